@@ -1,0 +1,74 @@
+// Runs before every npm script, on whatever Node the machine has (20 or newer): plain JavaScript, no packages.
+// Brings node_modules in line with the lock (Node 26 is one of the packages) and the Debian packages a mode needs.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stampFile = join(root, 'node_modules', '.pullpass-stamp')
+/** What each mode needs from the operating system: command -> Debian package. */
+const needs = { start: { git: 'git' }, test: { git: 'git', chromium: 'chromium' }, verify: {} }
+const mode = process.argv[2] ?? 'start'
+
+installPackages()
+requireNode26()
+for (const [command, debianPackage] of Object.entries(needs[mode] ?? {})) installCommand(command, debianPackage)
+
+function installPackages() {
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package.json')))
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.error('Installing packages (only when the lock changed; 10 to 60 s) …')
+  const arguments_ = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  // npm ci deletes node_modules/.bin/node, so the install runs on the Node that npm itself runs on.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
+  const result = npm
+    ? spawnSync(node, [npm, ...arguments_], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', arguments_, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (result.status !== 0) {
+    fail(
+      'npm ci did not finish (its own words are above). Check the network and the free disk space, then run the command again.'
+    )
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+function requireNode26() {
+  if (existsSync(join(root, 'node_modules', '.bin', 'node')) || Number(process.versions.node.split('.')[0]) >= 26)
+    return
+  fail(
+    `Pullpass runs on Node 26. There is no bundled one for ${process.platform}-${process.arch}, and this machine has ` +
+      `${process.version}: install Node 26 and run the command again.`
+  )
+}
+
+function installCommand(command, debianPackage) {
+  if (onPath(command)) return
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${debianPackage}`
+  const mayInstall = process.getuid?.() === 0 && onPath('apt-get')
+  if (mayInstall) {
+    console.error(`Installing the Debian package ${debianPackage} …`)
+    const result = spawnSync('sh', ['-c', install], {
+      stdio: ['ignore', 'ignore', 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    })
+    if (result.status === 0 && onPath(command)) return
+  }
+  const message = `The command "${command}" is missing. Install it, on Debian as root with: ${install}`
+  if (mode === 'test') fail(message)
+  console.error(`${message} (needed by the sandbox only)`)
+}
+
+function onPath(command) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, command)))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
