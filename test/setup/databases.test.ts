@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import pg from 'pg'
+import { databases, type TestDatabase } from './databases.ts'
+
+async function create(name: 'sqlite' | 'postgres'): Promise<TestDatabase> {
+  const database = databases.find((each) => each.name === name)
+  assert.ok(database)
+  return await database.create()
+}
+
+test('each SQLite database is a file of its own, in a folder that goes with it', async () => {
+  const [one, two] = [await create('sqlite'), await create('sqlite')]
+  assert.notEqual(one.databaseUrl, two.databaseUrl)
+  assert.equal(one.env.DATABASE_URL, one.databaseUrl)
+  const path = one.databaseUrl.slice('file:'.length)
+  new DatabaseSync(path).close()
+  await one.dispose()
+  await two.dispose()
+  assert.equal(existsSync(dirname(path)), false)
+})
+
+test('each Postgres database is empty, durable, its own, and goes although somebody is connected', async () => {
+  const [one, two] = await Promise.all([create('postgres'), create('postgres')])
+  assert.equal(one.env.DATABASE_URL, one.databaseUrl)
+  const client = new pg.Client({ connectionString: one.databaseUrl })
+  const disconnected = new Promise((resolve) => client.on('error', resolve))
+  await client.connect()
+  await client.query('create table only_here (id integer)')
+  const settings = await client.query(
+    "select current_setting('fsync') fsync, current_setting('full_page_writes') pages"
+  )
+  assert.deepEqual(settings.rows, [{ fsync: 'on', pages: 'on' }])
+  const other = new pg.Client({ connectionString: two.databaseUrl })
+  await other.connect()
+  const tables = await other.query("select tablename from pg_tables where schemaname = 'public'")
+  assert.deepEqual(tables.rows, [])
+  await other.end()
+  await Promise.all([one.dispose(), two.dispose()])
+  await disconnected
+  await assert.rejects(new pg.Client({ connectionString: one.databaseUrl }).connect(), /does not exist/)
+})
