@@ -1,0 +1,38 @@
+// Copy this file to site.config.ts beside it and fill in your own values. Secrets (the token, webhook secrets, the mail
+// server) do not belong here: they go into environment variables, so that this file can be kept in version control.
+import type { SiteConfig } from './src/config.ts'
+
+export default {
+  site: {
+    // What buyers see on every page and in every mail.
+    name: 'Acme Kit',
+    // Where buyers reach Pullpass: no path after the host. SITE_URL in the environment goes before it.
+    url: 'https://kit.example.com',
+    // Shown wherever a buyer cannot go on alone; also the sender of mails unless MAIL_FROM is set.
+    supportEmail: 'support@example.com'
+  },
+
+  github: {
+    // The organization that owns the repository. A personal account does not work: on a personal repository every
+    // collaborator can push.
+    inviteRepoOwner: 'acme',
+    // The private repository that buyers are invited to, read-only.
+    inviteRepoName: 'kit'
+  },
+
+  product: {
+    // Payments carry this id, letter for letter, as the metadata "scene" of the payment link. Do not change it once you
+    // have sold something: earlier buyers would no longer be found.
+    id: 'kit-lifetime',
+    // What the buy button sells.
+    name: 'Acme Kit, lifetime access',
+    // The payment link that the buy button opens.
+    checkoutUrl: 'https://buy.stripe.com/abc123'
+  },
+
+  // E-mail addresses of those who run this site. They sign in like buyers, with one of these addresses.
+  admins: ['you@example.com']
+
+  // Only for payment links whose metadata carries no "scene": the id of the link, and the product id that it sells.
+  // payments: { stripe: { scenes: { plink_abc123: 'kit-lifetime' } } }
+} satisfies SiteConfig

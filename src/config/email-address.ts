@@ -1,0 +1,47 @@
+import { type Checked, quoted } from './mistake.ts'
+
+/** A sender as mail headers write it: an address, and perhaps a name before it. */
+export type Mailbox = { name: string; address: string }
+
+// The grammar browsers use for <input type="email"> (HTML Standard, "valid e-mail address").
+const grammar =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/** Whether this is one plain address that a mail server would take (RFC 5321: no dot at an end, none doubled). */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && grammar.test(text) && !/^\.|\.\.|\.@/.test(text)
+}
+
+/** Checks one plain address. */
+export function checkEmailAddress(text: string): Checked<string> {
+  if (isEmailAddress(text)) return { ok: true, value: text }
+  return {
+    ok: false,
+    problem: `${quoted(text)} is not an e-mail address.`,
+    fix: 'Write one address like help@example.com.'
+  }
+}
+
+/** Reads `a@b` or `Name <a@b>`; undefined when it is neither. */
+export function parseMailbox(text: string): Mailbox | undefined {
+  if (hasControlCharacter(text)) return undefined
+  const parts = /^(?<name>.*?)<(?<address>[^<>]+)>$/.exec(text.trim())?.groups
+  const address = parts?.address ?? text.trim()
+  const name = (parts?.name ?? '').trim()
+  if (!isEmailAddress(address)) return undefined
+  const inQuotes = /^"(?<inside>(?:[^"\\]|\\.)*)"$/.exec(name)?.groups?.inside
+  if (inQuotes !== undefined) return { name: inQuotes.replace(/\\(.)/g, '$1'), address }
+  return /[<>"]/.test(name) ? undefined : { name, address }
+}
+
+/** Writes a mailbox so that `parseMailbox` and any mail program read the same name back (RFC 5322 quoted-string). */
+export function formatMailbox({ name, address }: Mailbox): string {
+  if (name === '') return address
+  const plain = /^[\p{L}\p{N} !#$%&'*+/=?^_`{|}~-]+$/u.test(name) && name === name.trim()
+  return `${plain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${address}>`
+}
+
+/** Whether a text holds a line break or another control character, which has no place in a header or a name. */
+export function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}

@@ -1,0 +1,38 @@
+/** One thing that is wrong in the configuration, in words for the seller. */
+export type Mistake = {
+  /** The variable (`PORT`) or the key of the site config (`site.name`). */
+  name: string
+  problem: string
+  fix: string
+}
+
+/** What the checks have found so far. Every check adds to it and goes on, so that all is reported at once. */
+export type Findings = { mistakes: Mistake[]; warnings: string[] }
+
+/** The answer of a check of one value: the value as the program wants it, or what is wrong with it. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string; fix: string }
+
+/** Notes a failed check under its name and gives the value of a passed one. */
+export function keep<T>(findings: Findings, name: string, checked: Checked<T>): T | undefined {
+  if (checked.ok) return checked.value
+  findings.mistakes.push({ name, problem: checked.problem, fix: checked.fix })
+  return undefined
+}
+
+/** Quotes a value for a message: on one line, without control characters, shortened. Not for secrets. */
+export function quoted(value: string): string {
+  return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}...` : value)
+}
+
+/** What standard error shows: every mistake with its name and its fix. */
+export function mistakesText(mistakes: Mistake[]): string {
+  const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
+  const entries = mistakes.map(
+    ({ name, problem, fix }) => `  ${name}\n    ${indented(problem)}\n    Fix: ${indented(fix)}\n`
+  )
+  return `Pullpass has not started: ${count} in its configuration.\n\n${entries.join('\n')}`
+}
+
+function indented(text: string): string {
+  return text.trimEnd().replaceAll('\n', '\n    ')
+}

@@ -1,0 +1,77 @@
+import { type Findings, keep } from './mistake.ts'
+import { type Environment, variable } from './variables.ts'
+
+/** The secrets that are read once. No check shows any of their text in a message. */
+export type FixedSecrets = {
+  authSecret?: string
+  stripeWebhookSecrets: string[]
+  codeHostClientSecret?: string
+  smtpUrl?: string
+}
+
+/** Checks the secrets that are read once. */
+export function readFixedSecrets(env: Environment, usesPostgres: boolean, findings: Findings): FixedSecrets {
+  const authSecret = readAuthSecret(env, usesPostgres, findings)
+  const stripeWebhookSecrets = readStripeSecrets(env, findings)
+  const smtpUrl = readSmtpUrl(env, findings)
+  const codeHostClientSecret = readClientSecret(env, findings)
+  return {
+    stripeWebhookSecrets,
+    ...(authSecret === undefined ? {} : { authSecret }),
+    ...(codeHostClientSecret === undefined ? {} : { codeHostClientSecret }),
+    ...(smtpUrl === undefined ? {} : { smtpUrl })
+  }
+}
+
+function readAuthSecret(env: Environment, usesPostgres: boolean, findings: Findings): string | undefined {
+  const secret = variable(env, 'AUTH_SECRET')
+  const fix = 'Set it to the output of: openssl rand -base64 32'
+  if (secret === undefined && usesPostgres) {
+    const problem = 'It is missing; with Postgres every process needs the same one.'
+    findings.mistakes.push({ name: 'AUTH_SECRET', problem, fix })
+  }
+  if (secret !== undefined && secret.length < 16) {
+    findings.mistakes.push({ name: 'AUTH_SECRET', problem: 'It is shorter than 16 characters.', fix })
+  }
+  return secret
+}
+
+function readStripeSecrets(env: Environment, findings: Findings): string[] {
+  const text = variable(env, 'STRIPE_WEBHOOK_SECRET')
+  if (text === undefined) {
+    findings.warnings.push('STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.')
+    return []
+  }
+  const secrets = text.split(',')
+  const fix =
+    'Write the signing secret of the webhook endpoint (whsec_…); while rotating, both with one comma and no space between.'
+  const found = (problem: string) => findings.mistakes.push({ name: 'STRIPE_WEBHOOK_SECRET', problem, fix })
+  if (/\s/.test(text)) found('It has white space in it.')
+  else if (secrets.includes('')) found('It has an empty entry: a comma too many.')
+  else if (secrets.some((secret) => /^(sk|rk|pk)_/.test(secret))) found('It holds an API key, not a signing secret.')
+  return secrets
+}
+
+function readClientSecret(env: Environment, findings: Findings): string | undefined {
+  const id = variable(env, 'CODE_HOST_CLIENT_ID')
+  const secret = variable(env, 'CODE_HOST_CLIENT_SECRET')
+  if ((id === undefined) !== (secret === undefined)) {
+    const [name, other] = id === undefined ? ['ID', 'SECRET'] : ['SECRET', 'ID']
+    findings.mistakes.push({
+      name: `CODE_HOST_CLIENT_${name}`,
+      problem: `It is missing, but CODE_HOST_CLIENT_${other} is set.`,
+      fix: 'Set both from the OAuth app of the code host, or neither.'
+    })
+  }
+  return secret
+}
+
+function readSmtpUrl(env: Environment, findings: Findings): string | undefined {
+  const text = variable(env, 'SMTP_URL')
+  if (text === undefined) return undefined
+  const readable = /^smtps?:\/\//i.test(text) && !/\s/.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+  const fix =
+    'Write smtps://user:password@mail.example.com, or smtp:// for a server that starts in clear (characters like @ and / in the password as %40 and %2F).'
+  const problem = 'It is not the address of a mail server.'
+  return keep(findings, 'SMTP_URL', readable ? { ok: true, value: text } : { ok: false, problem, fix })
+}

@@ -1,0 +1,29 @@
+/** The environment as it was handed over. */
+export type Environment = Record<string, string | undefined>
+
+/** The variables that configure an installation. `PORT` and `HOST` are read too, but fit the sandbox as well. */
+export const installationVariables = [
+  'SITE_CONFIG',
+  'SITE_URL',
+  'TRUST_PROXY',
+  'DATABASE_URL',
+  'CODE_HOST_INVITE_TOKEN',
+  'CODE_HOST_INVITE_TOKEN_FILE',
+  'CODE_HOST_API_URL',
+  'CODE_HOST_URL',
+  'CODE_HOST_CLIENT_ID',
+  'CODE_HOST_CLIENT_SECRET',
+  'AUTH_SECRET',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_DIR'
+] as const
+
+/** Every variable that Pullpass reads. */
+export type VariableName = (typeof installationVariables)[number] | 'PORT' | 'HOST' | 'NODE_ENV'
+
+/** One variable; an empty one counts as not set, since compose files and shells cannot always leave one out. */
+export function variable(env: Environment, name: VariableName): string | undefined {
+  return env[name] || undefined
+}
