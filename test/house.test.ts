@@ -1,0 +1,99 @@
+// The rules of the house that a machine can check. Each message names the file, what it does and the rule.
+import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { breaches, rules } from './house/rules.ts'
+import { readSourceFiles, sourceFile } from './house/source-file.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+for (const rule of rules) {
+  test(rule.name, () => {
+    const files = readSourceFiles(root)
+    assert.ok(files.length > 10, 'hardly any source files found: the reader looks in the wrong place')
+    const found = files.flatMap((file) => rule.broken(file).map((how) => `${file.path}: ${how}`))
+    assert.equal(found.length, 0, `\nBroken: ${rule.name}\n${found.join('\n')}\n`)
+  })
+}
+
+// Invented files; each breaks exactly the rule it stands under.
+const wrong: Record<string, [path: string, text: string][]> = {
+  'src/invite imports nothing': [
+    ['src/invite/action.ts', "import { pay } from '../payments/payment.ts'"],
+    ['src/invite/action.ts', "import type { Clock } from '../context.ts'"],
+    ['src/invite/client.ts', "import { z } from 'zod'"],
+    ['src/invite/form.ts', "export { x } from '../../sandbox-like/x.ts'\nexport const y = 1"]
+  ],
+  'imports go one way': [
+    ['src/payments/receive.ts', "import { page } from '../pages/layout.ts'"],
+    ['src/access/ledger.ts', "const { app } = await import('../server.ts')"],
+    ['src/accounts/claim.ts', "import {\n  a,\n  type B\n} from '../console/list.ts'"],
+    ['src/accounts/deep/claim.ts', "import '../../cli/serve.ts'"]
+  ],
+  'only src/context.ts names': [
+    ['src/server.ts', "import { openSqlite } from './db/sqlite.ts'"],
+    ['src/main.ts', "import * as pg from './db/postgres.ts'"],
+    ['src/pages/product.ts', "import type { GitHub } from '../code-host/github.ts'"],
+    ['src/payments/inbox.ts', "import { stripe } from './stripe.ts'"]
+  ],
+  'only src/cli/demo.ts': [
+    ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],
+    ['src/pages/mail.ts', "const where = import.meta.resolve('../../sandbox/page.ts')"],
+    ['site.config.example.ts', "import { clock } from './sandbox/clock.ts'"]
+  ],
+  'sandbox/ imports nothing from src/': [['sandbox/processor/pay.ts', "import { x } from '../../src/routes.ts'"]],
+  'process.env appears only': [
+    ['src/config.ts', 'const port = process.env.PORT'],
+    ['src/config.ts', "import { env } from 'node:process'"],
+    ['src/server.ts', "const all = process['env']"]
+  ],
+  'plan, payment, result and budget are pure': [
+    ['src/payments/payment.ts', 'const now = Date.now()'],
+    ['src/access/plan.ts', "import { readFileSync } from 'node:fs'"],
+    ['src/invite/result.ts', 'const answer = await fetch(url)']
+  ],
+  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(250)]],
+  'no utils': [
+    ['src/pages/utils.ts', 'const a = 1'],
+    ['src/payments/payment-helpers.ts', 'const a = 1'],
+    ['src/helpers/date.ts', 'const a = 1'],
+    ['src/access/manager.test.ts', 'const a = 1'],
+    ['src/payments/index.ts', 'const a = 1']
+  ],
+  'no barrels': [['src/pages/all.ts', "// every page\nexport * from './a.ts'\nexport { b, type C } from './b.ts'\n"]]
+}
+
+const right: [path: string, text: string][] = [
+  ['src/invite/action.ts', "import { gate } from './gate.ts'\nimport { createHash } from 'node:crypto'"],
+  ['src/invite/action.test.ts', "import { test } from 'node:test'\nimport { x } from '../../sandbox/clock.ts'"],
+  ['src/invite/username.ts', "// import { z } from 'zod'\n/**\n * import { z } from 'zod'\n */\nconst a = 1"],
+  ['src/accounts/claim.ts', "import { pay } from '../payments/payment.ts'\nimport { ok } from '../invite/result.ts'"],
+  ['src/context.ts', "import { open } from './db/sqlite.ts'\nimport { stripe } from './payments/stripe.ts'"],
+  ['src/cli/demo.ts', "import { clock } from '../../sandbox/clock.ts'\nconst env = process.env"],
+  ['src/main.ts', 'const port = process.env.PORT'],
+  ['src/config.ts', '// process.env is read by main.ts\nconst processEnvironment = 1'],
+  ['src/payments/payment.ts', 'const when = (now: number) => new Date(now)'],
+  ['src/routes.ts', 'const line = 1\n'.repeat(249)],
+  ['src/routes.test.ts', 'const line = 1\n'.repeat(900)],
+  ['src/pages/index-of-mails.ts', "export { a } from './a.ts'\nexport const b = 1"],
+  ['test/contracts/database.ts', "import { open } from '../../src/db/sqlite.ts'"],
+  ['sandbox/page.ts', "import { clock } from './clock.ts'"]
+]
+
+for (const rule of rules) {
+  test(`self-test: a breach is seen, and only it: ${rule.name}`, () => {
+    const examples = Object.entries(wrong).filter(([start]) => rule.name.startsWith(start))
+    assert.equal(examples.length, 1, 'each rule has invented files that break it')
+    for (const [path, text] of examples.flatMap(([, files]) => files)) {
+      const found = breaches([sourceFile(path, text)])
+      assert.equal(found.length, 1, `${path}: ${text}\nfound ${JSON.stringify(found)}`)
+      const message = found[0] ?? ''
+      assert.ok(message.startsWith(`${path}: `) && message.endsWith(`(rule: ${rule.name})`), message)
+    }
+  })
+}
+
+test('self-test: what is allowed is not a breach', () => {
+  assert.deepEqual(breaches(right.map(([path, text]) => sourceFile(path, text))), [])
+})

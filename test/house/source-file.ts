@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** One of our own program files, as the house rules see it. Paths are relative to the repository, with slashes. */
+export type SourceFile = {
+  path: string
+  text: string
+  /** What it imports, in any form: repository paths for relative specifiers, else the specifier itself. */
+  imports: string[]
+  /** Tests and what serves them alone are free to reach anywhere. */
+  isTest: boolean
+}
+
+const folders = ['src', 'sandbox', 'test', 'scripts', 'bench']
+const programFile = /\.(ts|mts|js|mjs)$/
+/** Statements start a line (Biome sees to that), so that words in texts and comments are not taken for imports. */
+const importForms = [
+  /^\s*import\s+(?:type\s+)?[\w$*\s{},]+?\sfrom\s*['"]([^'"]+)['"]/gm,
+  /^\s*import\s*['"]([^'"]+)['"]/gm,
+  /^\s*export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"]([^'"]+)['"]/gm,
+  /\bimport\(\s*['"`]([^'"`]+)['"`]/g,
+  /\bimport\.meta\.resolve\(\s*['"`]([^'"`]+)['"`]/g
+]
+
+/** Every program file below the repository's root. */
+export function readSourceFiles(root: string): SourceFile[] {
+  const paths = readdirSync(root).filter((name) => programFile.test(name))
+  for (const folder of folders.filter((name) => existsSync(join(root, name)))) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (entry.isFile() && programFile.test(entry.name)) {
+        paths.push(posix.join(entry.parentPath.slice(root.length + 1).replaceAll('\\', '/'), entry.name))
+      }
+    }
+  }
+  return paths.sort().map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
+}
+
+/** Reads one file's text. Comments count for nothing but its length. */
+export function sourceFile(path: string, text: string): SourceFile {
+  const code = withoutComments(text)
+  const specifiers = importForms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? ''))
+  const imports = specifiers.map((specifier) =>
+    specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
+  )
+  return { path, text, imports: [...new Set(imports)], isTest: path.startsWith('test/') || path.endsWith('.test.ts') }
+}
+
+/** The text without comments that stand on lines of their own or after a space; line numbers stay. */
+export function withoutComments(text: string): string {
+  const blank = (comment: string) => comment.replaceAll(/[^\n]/g, '')
+  return text.replaceAll(/^\s*\/\*[\s\S]*?\*\//gm, blank).replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+}
