@@ -2,7 +2,7 @@
 // Brings node_modules in line with the lock (Node 26 is one of the packages) and the Debian packages a mode needs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,12 +17,10 @@ requireNode26()
 for (const [command, debianPackage] of Object.entries(needs[mode] ?? {})) installCommand(command, debianPackage)
 
 function installPackages() {
-  const stamp = createHash('sha256')
-    .update(readFileSync(join(root, 'package.json')))
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(`${process.platform} ${process.arch}`)
-    .digest('hex')
+  const stamp = stampOfWanted()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  // Gone before anything changes: an install killed half-way is then never taken for a whole one.
+  rmSync(stampFile, { force: true })
   console.error('Installing packages (only when the lock changed; 10 to 60 s) …')
   const arguments_ = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // npm ci deletes node_modules/.bin/node, so the install runs on the Node that npm itself runs on.
@@ -36,6 +34,18 @@ function installPackages() {
     )
   }
   writeFileSync(stampFile, stamp)
+}
+
+/** Changes with whatever npm ci goes by; a new script or description in package.json is no reason to install again. */
+function stampOfWanted() {
+  const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8')
+  )
+  return createHash('sha256')
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]))
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex')
 }
 
 function requireNode26() {
