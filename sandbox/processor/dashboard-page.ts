@@ -1,0 +1,95 @@
+import { html } from 'hono/html'
+import { type Delivery, isDelivered, type StoredEvent } from './delivery.ts'
+import { moment, money } from './format.ts'
+import { type Markup, processorPage } from './frame.ts'
+import type { PaymentLink } from './payment-link.ts'
+import { type Payment, refundable } from './payments.ts'
+import type { State } from './store.ts'
+
+/** Enough to look at; the state file and the control door have them all. */
+const shown = 50
+
+/** What a seller sees at the processor: the payments, what can be done with them, and how the deliveries go. */
+export function dashboardPage(state: State, links: PaymentLink[]): Markup {
+  const payments = state.payments.slice(-shown).reverse()
+  const deliveries = state.deliveries.slice(-shown).reverse()
+  return processorPage(
+    'Payments',
+    html`<h1>Payments</h1>
+      <p>${links.map((link) => html`<a href="/b/${link.slug}">Checkout: ${link.name}, ${money(link.amount, link.currency)}</a> `)}</p>
+      ${payments.length === 0 ? html`<p class="muted">Nobody has bought anything yet.</p>` : ''}
+      <ul>${payments.map((payment) => paymentEntry(payment, links))}</ul>
+      <h2>Deliveries to the webhook</h2>
+      ${deliveries.length === 0 ? html`<p class="muted">No event has been sent yet.</p>` : ''}
+      <ul>${deliveries.map((delivery) =>
+        deliveryEntry(
+          delivery,
+          state.events.find(({ id }) => id === delivery.eventId)
+        )
+      )}</ul>
+      ${state.payments.length > shown || state.deliveries.length > shown ? html`<p class="muted">The newest ${shown} are shown.</p>` : ''}`
+  )
+}
+
+function paymentEntry(payment: Payment, links: PaymentLink[]): Markup {
+  const { session, charge } = payment
+  const currency = session.currency ?? 'usd'
+  const rest = refundable(payment)
+  const name = links.find(({ id }) => id === session.payment_link)?.name ?? 'A product no longer sold'
+  return html`<li class="entry">
+    <div class="line"><strong>${name}</strong> ${badge(payment)}</div>
+    <dl>
+      <dt>Total</dt><dd>${money(session.amount_total ?? 0, currency)}${
+        charge !== null && charge.amount_refunded > 0
+          ? html`, of which ${money(charge.amount_refunded, currency)} refunded`
+          : ''
+      }</dd>
+      <dt>Buyer</dt><dd>${session.customer_details?.email ?? 'unknown'}</dd>
+      <dt>Reference</dt><dd>${session.client_reference_id ?? 'none'}</dd>
+      <dt>Paid on</dt><dd>${moment(session.created * 1000)}</dd>
+    </dl>
+    <div class="actions">
+      ${charge?.status === 'pending' ? [action(payment, 'succeed', 'The bank pays'), action(payment, 'fail', 'The bank refuses')] : ''}
+      ${rest > 0 ? action(payment, 'refund', charge?.amount_refunded === 0 ? 'Refund in full' : 'Refund the rest') : ''}
+      ${halfOf(payment) <= rest && rest > 1 ? action(payment, 'refund-half', 'Refund half') : ''}
+      ${action(payment, 'deliver', 'Deliver the last event again')}
+    </div>
+  </li>`
+}
+
+/** Half of the total in whole minor units, at least one. */
+export function halfOf(payment: Payment): number {
+  return Math.max(1, Math.floor((payment.charge?.amount ?? 0) / 2))
+}
+
+function action(payment: Payment, move: string, label: string): Markup {
+  return html`<form method="post" action="/payments/${payment.session.id}/${move}"><button class="btn-sm-outline">${label}</button></form>`
+}
+
+function badge({ charge }: Payment): Markup {
+  if (charge === null) return html`<span class="badge-secondary">nothing to pay</span>`
+  if (charge.status === 'pending') return html`<span class="badge-outline">bank debit open</span>`
+  if (charge.status === 'failed') return html`<span class="badge-destructive">bank debit failed</span>`
+  if (charge.refunded) return html`<span class="badge-outline">refunded</span>`
+  if (charge.amount_refunded > 0) return html`<span class="badge-outline">partly refunded</span>`
+  return html`<span class="badge">paid</span>`
+}
+
+function deliveryEntry(delivery: Delivery, event: StoredEvent | undefined): Markup {
+  const { attempts, nextAt } = delivery
+  return html`<li class="entry">
+    <div class="line"><strong>${event?.type ?? 'unknown event'}</strong> ${
+      isDelivered(attempts.at(-1))
+        ? html`<span class="badge">delivered</span>`
+        : nextAt === null
+          ? html`<span class="badge-destructive">given up</span>`
+          : html`<span class="badge-outline">waiting</span>`
+    }</div>
+    <p class="muted">${delivery.eventId}</p>
+    <ol>${attempts.map(
+      (attempt) =>
+        html`<li>${moment(attempt.at)}: ${attempt.status === null ? attempt.problem : `answered ${attempt.status}`} (${attempt.took} ms)</li>`
+    )}</ol>
+    ${nextAt === null ? '' : html`<p class="muted">Next try: ${moment(nextAt)}</p>`}
+  </li>`
+}

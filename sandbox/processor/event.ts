@@ -1,0 +1,42 @@
+import type Stripe from 'stripe'
+import { newId } from './ids.ts'
+
+/** The events that this processor sends, as Stripe types them. */
+export type ProcessorEvent =
+  | Stripe.CheckoutSessionCompletedEvent
+  | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
+  | Stripe.CheckoutSessionAsyncPaymentFailedEvent
+  | Stripe.ChargeRefundedEvent
+
+/** The version of Stripe's API that these payloads follow; it is the one of the pinned `stripe` package. */
+export const apiVersion = '2026-10-28.endive'
+
+type SessionEventType = Exclude<ProcessorEvent['type'], 'charge.refunded'>
+
+/** https://docs.stripe.com/api/events/object. `now` is in ms, the event's `created` in seconds. */
+export function sessionEvent(type: SessionEventType, session: Stripe.Checkout.Session, now: number): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(session) } }
+}
+
+/** One type for whole and partial refunds: `refunded` and `amount_refunded` tell them apart. */
+export function refundEvent(
+  charge: Stripe.Charge,
+  previous: { amount_refunded: number; refunded?: boolean },
+  now: number
+): ProcessorEvent {
+  const data = { object: structuredClone(charge), previous_attributes: previous }
+  return { ...envelope(now), type: 'charge.refunded', data }
+}
+
+function envelope(now: number): Omit<Stripe.EventBase, 'type' | 'data'> {
+  return {
+    id: newId('evt_1', 23),
+    object: 'event',
+    api_version: apiVersion,
+    created: Math.floor(now / 1000),
+    livemode: false,
+    pending_webhooks: 1,
+    // What Stripe does by itself has no request of the seller's behind it.
+    request: { id: null, idempotency_key: null }
+  }
+}

@@ -1,0 +1,23 @@
+import { html } from 'hono/html'
+import { sandboxPage } from '../page.ts'
+
+export type Markup = ReturnType<typeof html>
+
+/** A page of the processor, with its stylesheet. */
+export function processorPage(title: string, body: Markup): Markup {
+  return sandboxPage({
+    service: 'payment processor',
+    title,
+    body: html`<link rel="stylesheet" href="/assets/processor.css"><div class="processor">${body}</div>`
+  })
+}
+
+/** A page for what cannot be done, with the way back. */
+export function problemPage(problem: string): Markup {
+  return processorPage(
+    'That did not work',
+    html`<h1>That did not work</h1>
+      <p>${problem}</p>
+      <p><a href="/">Back to the payments</a></p>`
+  )
+}
