@@ -1,0 +1,108 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import { genericOAuth, magicLink } from 'better-auth/plugins'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { claimPayments } from './claim.ts'
+import { readCodeHostProfile } from './code-host-profile.ts'
+import { CODE_HOST_PROVIDER } from './users.ts'
+
+/** Minutes for which a mailed sign-in link works. */
+export const LINK_MINUTES = 15
+const DAY_S = 24 * 60 * 60
+
+export type AuthOptions = {
+  db: Database
+  kind: 'sqlite' | 'postgres'
+  siteUrl: string
+  secret: string
+  codeHost?: { apiUrl: string; url: string; clientId: string; clientSecret: string }
+  fetch: typeof fetch
+  now(): number
+  log: Log
+  /** Mails the link; rejects when the mail could not be handed over. */
+  sendSignInLink(link: { email: string; token: string; callbackUrl: string }): Promise<void>
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** Sign-in by mailed link and by the code host. Loaded late: importing better-auth takes longer than all of our own code. */
+export function createAuth(options: AuthOptions) {
+  const { db, now, log } = options
+  return betterAuth({
+    ...storage(options),
+    baseURL: options.siteUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: [options.siteUrl],
+    session: { expiresIn: 30 * DAY_S, disableSessionRefresh: true },
+    account: {
+      encryptOAuthTokens: true,
+      // Only an address that the code host calls verified joins two ways of signing in (profiles without one are refused).
+      accountLinking: { enabled: true }
+    },
+    // Limits are ours (server/limits.ts), per address and per e-mail.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    onAPIError: { errorURL: `${options.siteUrl}/sign-in` },
+    logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ from: 'better-auth' }, message) },
+    databaseHooks: {
+      session: { create: { after: async ({ userId }) => void (await claimPayments(db, userId, now())) } }
+    },
+    plugins: [
+      magicLink({
+        expiresIn: LINK_MINUTES * 60,
+        storeToken: 'hashed',
+        async sendMagicLink({ email, token, url }) {
+          const callbackUrl = new URL(url).searchParams.get('callbackURL') ?? '/'
+          await options.sendSignInLink({ email, token, callbackUrl })
+        }
+      }),
+      ...(options.codeHost ? [codeHostSignIn(options, options.codeHost)] : [])
+    ]
+  })
+}
+
+/** Makes or updates better-auth's own tables. */
+export async function makeSignInTables(db: Database, kind: 'sqlite' | 'postgres'): Promise<void> {
+  const { runMigrations } = await getMigrations({
+    ...storage({ db, kind }),
+    plugins: [magicLink({ sendMagicLink() {} })]
+  })
+  await runMigrations()
+}
+
+function storage({ db, kind }: { db: Database; kind: 'sqlite' | 'postgres' }) {
+  return { database: { db, type: kind, transaction: true } } satisfies BetterAuthOptions
+}
+
+/** All endpoints are ours to say, so that GitHub Enterprise and the sandbox work as github.com does. */
+function codeHostSignIn(
+  options: AuthOptions,
+  { apiUrl, url, clientId, clientSecret }: NonNullable<AuthOptions['codeHost']>
+) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: CODE_HOST_PROVIDER,
+        clientId,
+        clientSecret,
+        authorizationUrl: `${url}/login/oauth/authorize`,
+        tokenUrl: `${url}/login/oauth/access_token`,
+        scopes: ['read:user', 'user:email'],
+        async getUserInfo({ accessToken }) {
+          if (!accessToken) return null
+          const profile = await readCodeHostProfile({
+            db: options.db,
+            apiUrl,
+            accessToken,
+            fetch: options.fetch,
+            now: options.now
+          })
+          const { id, name, email } = profile
+          return email ? { id, name, email, emailVerified: true } : { id, name, emailVerified: false }
+        }
+      }
+    ]
+  })
+}

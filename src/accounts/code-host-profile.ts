@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import type { Database } from '../db/database.ts'
+
+const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
+const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+/** What sign-in needs to know of a code-host account. `email` is absent when the host calls none verified. */
+export type CodeHostProfile = { id: string; login: string; name: string; email?: string }
+
+/**
+ * Asks the code host who the owner of this sign-in token is, and keeps the answer: the login as a prefill, the verified
+ * addresses to match payments with. Throws when the host does not answer within 10 s or not as documented.
+ * https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user
+ */
+export async function readCodeHostProfile(options: {
+  db: Database
+  apiUrl: string
+  accessToken: string
+  fetch: typeof fetch
+  now(): number
+}): Promise<CodeHostProfile> {
+  const ask = async (path: string) => {
+    const response = await options.fetch(`${options.apiUrl}${path}`, {
+      headers: {
+        authorization: `Bearer ${options.accessToken}`,
+        accept: 'application/vnd.github+json',
+        'user-agent': 'pullpass',
+        'x-github-api-version': '2022-11-28'
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000)
+    })
+    if (!response.ok) throw new Error(`the code host answered ${response.status} to ${path}`)
+    return response.json()
+  }
+  const [rawAccount, rawAddresses] = await Promise.all([ask('/user'), ask('/user/emails?per_page=100')])
+  const { id, login, name } = account.parse(rawAccount)
+  const verified = addresses.parse(rawAddresses).filter((address) => address.verified)
+  await keep(
+    options.db,
+    { accountId: String(id), login, emails: verified.map(({ email }) => email.toLowerCase()) },
+    options.now()
+  )
+  const email = (verified.find((address) => address.primary) ?? verified[0])?.email.toLowerCase()
+  return { id: String(id), login, name: name ?? login, ...(email && { email }) }
+}
+
+async function keep(
+  db: Database,
+  seen: { accountId: string; login: string; emails: string[] },
+  now: number
+): Promise<void> {
+  const { accountId, login } = seen
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('code_host_account')
+      .values({ account_id: accountId, login, seen_at: now })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ login, seen_at: now }))
+      .execute()
+    await tx.deleteFrom('code_host_email').where('account_id', '=', accountId).execute()
+    const rows = [...new Set(seen.emails)].map((email) => ({ account_id: accountId, email }))
+    if (rows.length > 0) await tx.insertInto('code_host_email').values(rows).execute()
+  })
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+
+export type User = { id: string; email: string }
+
+export type CurrentUser = (request: Request) => Promise<User | undefined>
+
+/**
+ * Who is signed in. better-auth's own session call costs several times a whole page (decisions/003), so the cookie is
+ * checked here: `token.signature`, the signature being the base64 HMAC-SHA256 of the token. A contract test holds this
+ * against `auth.api.getSession`.
+ */
+export function createCurrentUser(options: {
+  db: Database
+  authSecret: string
+  secureCookies: boolean
+  now(): number
+}): CurrentUser {
+  const { db, authSecret, now } = options
+  const name = `${options.secureCookies ? '__Secure-' : ''}better-auth.session_token`
+  return async (request) => {
+    const token = signedToken(cookie(request, name), authSecret)
+    if (!token) return undefined
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .select(['user.id as id', 'user.email as email', 'session.expiresAt as expiresAt'])
+      .where('session.token', '=', token)
+      .executeTakeFirst()
+    if (!row || new Date(row.expiresAt).getTime() <= now()) return undefined
+    return { id: row.id, email: row.email }
+  }
+}
+
+/** The value of a cookie, decoded. */
+export function cookie(request: Request, name: string): string | undefined {
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const separator = pair.indexOf('=')
+    if (separator > 0 && pair.slice(0, separator).trim() === name) {
+      try {
+        return decodeURIComponent(pair.slice(separator + 1).trim())
+      } catch {
+        return undefined
+      }
+    }
+  }
+  return undefined
+}
+
+function signedToken(value: string | undefined, secret: string): string | undefined {
+  const separator = value?.lastIndexOf('.') ?? -1
+  if (!value || separator < 1) return undefined
+  const token = value.slice(0, separator)
+  const given = Buffer.from(value.slice(separator + 1), 'base64')
+  const expected = createHmac('sha256', secret).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts'
+
+/** The user a payment belongs to: one of the ids when it names a user, else the one who has verified the address. */
+export async function findUser(
+  db: Database,
+  by: { ids: readonly string[]; email: string | undefined }
+): Promise<string | undefined> {
+  for (const id of by.ids) {
+    const user = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
+    if (user) return user.id
+  }
+  return by.email ? findByVerifiedEmail(db, by.email) : undefined
+}
+
+/** An address that somebody signed in with counts before one that the code host calls verified. */
+async function findByVerifiedEmail(db: Database, email: string): Promise<string | undefined> {
+  const own = await db.selectFrom('user').select(['id', 'emailVerified']).where('email', '=', email).executeTakeFirst()
+  if (own?.emailVerified) return own.id
+  const linked = await db
+    .selectFrom('code_host_email')
+    .innerJoin('account', 'account.accountId', 'code_host_email.account_id')
+    .select('account.userId as id')
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('code_host_email.email', '=', email)
+    .orderBy('account.userId')
+    .executeTakeFirst()
+  return linked?.id
+}
+
+/** All verified addresses of a user, lower-case: the one signed in with, and those that the linked code host vouches for. */
+export async function verifiedEmails(db: Database, userId: string): Promise<string[]> {
+  const user = await db
+    .selectFrom('user')
+    .select(['email', 'emailVerified'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const linked = await db
+    .selectFrom('account')
+    .innerJoin('code_host_email', 'code_host_email.account_id', 'account.accountId')
+    .select('code_host_email.email as email')
+    .where('account.userId', '=', userId)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .execute()
+  const own = user?.emailVerified ? [user.email.toLowerCase()] : []
+  return [...new Set([...own, ...linked.map((row) => row.email)])]
+}
+
+/** The login of the user's linked code-host account, as it was when it last signed in. */
+export async function linkedLogin(db: Database, userId: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .innerJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
+    .select('code_host_account.login as login')
+    .where('account.userId', '=', userId)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .executeTakeFirst()
+  return account?.login
+}
+
+/** better-auth's name for the code host; part of the callback address `/api/auth/callback/github`. */
+export const CODE_HOST_PROVIDER = 'github'

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database, DatabaseConnection } from './database.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+/**
+ * Brings the schema up to date: first the tables of the sign-in library (ours refer to them), then
+ * `migrations/NNNN_name.sql` in order. A file `NNNN_name.sqlite.sql` or `.postgres.sql` counts for that database only.
+ * Throws when a migration fails; then nothing of this run is left behind. Processes that share a Postgres take turns.
+ */
+export async function migrate(
+  connection: DatabaseConnection,
+  makeSignInTables: (db: Database) => Promise<void>
+): Promise<void> {
+  const getMigrations = async () => ({
+    '0000_sign_in': { up: makeSignInTables },
+    ...(await readMigrations(connection.kind))
+  })
+  const { error } = await new Migrator({ db: connection.db, provider: { getMigrations } }).migrateToLatest()
+  if (error) throw error
+}
+
+async function readMigrations(kind: DatabaseConnection['kind']): Promise<Record<string, Migration>> {
+  const other = kind === 'sqlite' ? '.postgres.sql' : '.sqlite.sql'
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && !file.endsWith(other)).sort()
+  return Object.fromEntries(files.map((file) => [file.replace(/(\.sqlite|\.postgres)?\.sql$/, ''), migration(file)]))
+}
+
+function migration(file: string): Migration {
+  return {
+    async up(db: Database) {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      for (const statement of statements(text)) await sql.raw(statement).execute(db)
+    }
+  }
+}
+
+/** One statement at a time, as SQLite's prepare wants it: each ends with a semicolon at the end of a line. */
+function statements(text: string): string[] {
+  return text
+    .split(/;[ \t]*\r?\n/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import type { DatabaseConnection, Tables } from './database.ts'
+
+/**
+ * Opens (or makes) a SQLite file. Write-ahead log with `synchronous=FULL`: what was committed survives a crash of the
+ * machine too. https://sqlite.org/pragma.html#pragma_synchronous
+ */
+export function openSqlite(file: string): DatabaseConnection {
+  mkdirSync(dirname(file), { recursive: true })
+  const sqlite = new DatabaseSync(file)
+  // Another process (a second server, the CLI) may hold the write lock for a moment.
+  sqlite.exec(
+    'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on'
+  )
+  const db = new Kysely<Tables>({ dialect: new Dialect({ database: asPrepared(sqlite) }) })
+  return { db, kind: 'sqlite', close: () => db.destroy() }
+}
+
+class Dialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalDdlAdapter()
+  }
+}
+
+/** SQLite does roll back DDL; without saying so, a failed migration would be left half applied. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** node:sqlite in the shape that Kysely's SQLite dialect drives. Prepared statements are kept: preparing costs more than running. */
+function asPrepared(sqlite: DatabaseSync) {
+  const kept = new Map<string, ReturnType<typeof wrap>>()
+  return {
+    prepare(sql: string) {
+      const known = kept.get(sql)
+      if (known) return known
+      const statement = wrap(sqlite.prepare(sql))
+      if (kept.size < 500) kept.set(sql, statement)
+      return statement
+    },
+    close: () => sqlite.close()
+  }
+}
+
+function wrap(statement: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters))
+  }
+}

@@ -1,0 +1,31 @@
+import { type PaymentRecord, qualifies, qualifyingScenes } from './gate.ts'
+import { type InviteResult, resultOf } from './result.ts'
+import { isUsername } from './username.ts'
+
+/** Who asks, and whom to invite. `username` has no leading `@`; cleaning what people paste is the form's work. */
+export type InviteRequest = { userId: string; username: string }
+
+export type InviteAction = (request: InviteRequest) => Promise<InviteResult>
+
+export type InviteActionOptions = {
+  productId: string
+  /** Finds a payment of this user with status `paid` and one of these scenes. What it returns is checked once more here. */
+  findPaidPayment(wanted: { userId: string; scenes: readonly string[] }): Promise<PaymentRecord | undefined>
+  /** The invite client. */
+  invite(username: string): Promise<InviteResult>
+  /** True only on positive evidence that the target belongs to a person: there, `pull` is ignored and everybody can push. */
+  isPersonalRepository?(): Promise<boolean>
+}
+
+/** Layer 2: shape, gate, client, in this order. The code host hears nothing of a request that fails before the client. */
+export function createInviteAction(options: InviteActionOptions): InviteAction {
+  const scenes = qualifyingScenes(options.productId)
+  return async ({ userId, username }) => {
+    if (!isUsername(username)) return resultOf('invalid_username')
+    const wanted = { userId, scenes }
+    const payment = await options.findPaidPayment(wanted)
+    if (!payment || !qualifies(payment, wanted)) return resultOf('not_paid')
+    if (await options.isPersonalRepository?.()) return resultOf('forbidden')
+    return options.invite(username)
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Provider } from './provider.ts'
+import type { SignedDelivery } from './signature.ts'
+
+/** What became of a delivery. `stored` and `duplicate` are on disk. */
+export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
+
+export type Receive = (provider: string, delivery: SignedDelivery) => Promise<Receipt>
+
+export type ReceiveOptions = {
+  db: Database
+  now(): number
+  /** The processors that are switched on, by name. */
+  providers: Readonly<Record<string, Provider>>
+  /** Called after a new delivery is on disk. */
+  onStored(): void
+}
+
+/**
+ * Step 1: a delivery is verified over its raw bytes and stored once. What it means is worked off after the answer
+ * (`inbox.ts`), so that the answer is quick and a crash in between loses nothing. Throws when the database fails: then
+ * the processor must not be answered 200.
+ */
+export function createReceive({ db, now, providers, onStored }: ReceiveOptions): Receive {
+  return async (name, delivery) => {
+    const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
+    if (!provider) return 'unknown_provider'
+    const receivedAt = now()
+    if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
+    const stored = await db
+      .insertInto('inbox')
+      .values({
+        provider: name,
+        event_id: provider.eventId(parsed(delivery.body)) ?? digestOf(delivery.body),
+        received_at: receivedAt,
+        body: delivery.body,
+        done: 0,
+        attempts: 0,
+        next_attempt_at: receivedAt
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (!stored) return 'duplicate'
+    onStored()
+    return 'stored'
+  }
+}
+
+/** The body as JSON, or undefined when it is none. */
+export function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** Stands in for the id of a body that names none. */
+function digestOf(body: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(body).digest('hex')}`
+}

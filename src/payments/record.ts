@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { foldPayment, type PaymentEvent } from './payment.ts'
+
+export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; now: number }
+
+/** Finds the user a payment belongs to: by one of our ids, else by a verified address. */
+export type FindUser = (
+  db: Database,
+  by: { ids: readonly string[]; email: string | undefined }
+) => Promise<string | undefined>
+
+/**
+ * Step 2: adds an event and makes the payment row the fold of all events of that payment. Recording an event again
+ * changes nothing. A refund that arrives before its payment waits under the reference that it names.
+ * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
+ */
+export async function recordEvent(
+  tx: Database,
+  { provider, eventId, event, now }: EventToRecord,
+  findUser: FindUser
+): Promise<void> {
+  await tx
+    .insertInto('payment_event')
+    .values({
+      provider,
+      event_id: eventId,
+      kind: event.kind,
+      occurred_at: event.occurredAt,
+      payment_key: event.key ?? null,
+      payment_reference: event.reference ?? null,
+      facts: JSON.stringify(event.facts)
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .execute()
+  const key = event.key ?? (await keyOfReference(tx, provider, event.reference))
+  if (key === undefined) return
+  const [first, ...others] = await eventsOf(tx, provider, key)
+  if (!first) return
+  const { status, email, userReferences, scene, amount, currency, reference, createdAt } = foldPayment([
+    first,
+    ...others
+  ])
+  const user = await findUser(tx, { ids: userReferences ?? [], email })
+  const row = {
+    reference: reference ?? null,
+    email: email ?? null,
+    status,
+    scene: scene ?? null,
+    amount: amount ?? null,
+    currency: currency ?? null,
+    created_at: createdAt,
+    updated_at: now
+  }
+  await tx
+    .insertInto('payment')
+    .values({ id: randomUUID(), provider, key, user_id: user ?? null, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
+        ...row,
+        // Whoever has it keeps it: a payment changes hands only by a person's decision.
+        user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
+      }))
+    )
+    .execute()
+}
+
+async function keyOfReference(
+  tx: Database,
+  provider: string,
+  reference: string | undefined
+): Promise<string | undefined> {
+  if (reference === undefined) return undefined
+  const payment = await tx
+    .selectFrom('payment')
+    .select('key')
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return payment?.key
+}
+
+/** The events that name the payment, and those that name only a reference of it. */
+async function eventsOf(tx: Database, provider: string, key: string): Promise<PaymentEvent[]> {
+  const named = tx.selectFrom('payment_event').selectAll().where('provider', '=', provider)
+  const direct = await named.where('payment_key', '=', key).execute()
+  const references = direct.flatMap((row) => row.payment_reference ?? [])
+  const indirect =
+    references.length === 0
+      ? []
+      : await named.where('payment_key', 'is', null).where('payment_reference', 'in', references).execute()
+  return [...direct, ...indirect].map((row) => ({
+    kind: row.kind as PaymentEvent['kind'],
+    occurredAt: row.occurred_at,
+    ...(row.payment_key !== null && { key: row.payment_key }),
+    ...(row.payment_reference !== null && { reference: row.payment_reference }),
+    facts: JSON.parse(row.facts)
+  }))
+}

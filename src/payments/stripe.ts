@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import type { PaymentEvent, PaymentFacts } from './payment.ts'
+import type { Provider, Reading } from './provider.ts'
+import { isStripeSigned } from './signature.ts'
+
+const envelope = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  created: z.number(),
+  data: z.object({ object: z.unknown() })
+})
+
+/** Only what is read; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object */
+const session = z.object({
+  id: z.string().min(1),
+  mode: z.string(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  payment_intent: idOf(),
+  payment_link: idOf(),
+  client_reference_id: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  customer_details: z.object({ email: z.string().nullish() }).nullish(),
+  customer_email: z.string().nullish(),
+  amount_total: z.number().nullish(),
+  currency: z.string().nullish()
+})
+
+const charge = z.object({ payment_intent: idOf(), refunded: z.boolean(), amount_refunded: z.number() })
+
+/** An id, or the object itself where somebody expanded it. */
+function idOf() {
+  return z.union([z.string(), z.object({ id: z.string() }).transform((object) => object.id)]).nullish()
+}
+
+/**
+ * Stripe. What was bought comes from the session's metadata, which only the seller can set, or from the payment link
+ * by `scenes`; the payload names no product or price. Sources: docs/payments.md.
+ */
+export function stripe(options: { secrets: readonly string[]; scenes: Readonly<Record<string, string>> }): Provider {
+  return {
+    isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
+    eventId: (body) => envelope.safeParse(body).data?.id,
+    read(body) {
+      const event = envelope.safeParse(body)
+      if (!event.success)
+        return { kind: 'ignored', why: 'not a snapshot event: configure a snapshot destination at Stripe' }
+      const { type, created, data } = event.data
+      const occurredAt = created * 1000
+      switch (type) {
+        case 'checkout.session.completed':
+        case 'checkout.session.async_payment_succeeded':
+        case 'checkout.session.async_payment_failed':
+          return readSession(type, data.object, occurredAt, options.scenes)
+        case 'charge.refunded':
+          return readRefund(data.object, occurredAt)
+        default:
+          return { kind: 'ignored', why: type }
+      }
+    }
+  }
+}
+
+function readSession(
+  type: string,
+  object: unknown,
+  occurredAt: number,
+  scenes: Readonly<Record<string, string>>
+): Reading {
+  const parsed = session.safeParse(object)
+  if (!parsed.success) return { kind: 'unreadable', why: `${type}: ${z.prettifyError(parsed.error)}` }
+  const { id, mode, payment_status, payment_intent } = parsed.data
+  if (mode === 'setup') return { kind: 'ignored', why: 'a session that saves a card and takes no payment' }
+  const facts = factsOf(parsed.data, scenes)
+  const kind = kindOf(type, payment_status)
+  return {
+    kind: 'event',
+    event: { kind, occurredAt, key: id, ...(payment_intent && { reference: payment_intent }), facts }
+  }
+}
+
+/** A completed session may be unpaid: a delayed method, settled or refused days later. Zero totals need no payment. */
+function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'): PaymentEvent['kind'] {
+  if (type === 'checkout.session.async_payment_failed') return 'failed'
+  return paymentStatus === 'unpaid' ? 'pending' : 'paid'
+}
+
+function factsOf(object: z.infer<typeof session>, scenes: Readonly<Record<string, string>>): PaymentFacts {
+  const email = object.customer_details?.email ?? object.customer_email
+  const userReferences = [object.client_reference_id, object.metadata?.userId].filter(
+    (reference) => !!reference
+  ) as string[]
+  const scene = object.metadata?.scene ?? (object.payment_link ? scenes[object.payment_link] : undefined)
+  return {
+    ...(email && { email: email.trim().toLowerCase() }),
+    ...(userReferences.length > 0 && { userReferences }),
+    ...(scene && { scene }),
+    ...(object.amount_total != null && { amount: object.amount_total }),
+    ...(object.currency && { currency: object.currency })
+  }
+}
+
+/** A charge names its payment intent and nothing of the session: https://docs.stripe.com/metadata */
+function readRefund(object: unknown, occurredAt: number): Reading {
+  const parsed = charge.safeParse(object)
+  if (!parsed.success) return { kind: 'unreadable', why: `charge.refunded: ${z.prettifyError(parsed.error)}` }
+  const { payment_intent: reference, refunded } = parsed.data
+  if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
+  const kind = refunded ? 'refunded' : 'partially_refunded'
+  return { kind: 'event', event: { kind, occurredAt, reference, facts: {} } }
+}
