@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { startMailbox } from './mailbox.ts'
+
+const mail = (subject: string, parts: string) =>
+  `From: Shop <shop@example.com>\r\nTo: Ada <ada@example.com>\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n${parts}`
+const plain = (text: string) => `Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`
+const both = [
+  'Content-Type: multipart/alternative; boundary=b\r\n',
+  '--b\r\nContent-Type: text/plain\r\n\r\nOpen http://127.0.0.1:3000/link?a=1&b=2.\r\n',
+  '--b\r\nContent-Type: text/html\r\n\r\n<p><a href="http://127.0.0.1:3000/link">Sign in</a><script>x()</script></p>\r\n--b--\r\n'
+].join('\r\n')
+
+async function rig(
+  t: TestContext
+): Promise<{ url: string; dir: string; write(name: string, text: string, at: number): void }> {
+  const root = mkdtempSync(join(tmpdir(), 'mailbox-'))
+  const dir = join(root, 'mails')
+  const mailbox = await startMailbox({ dir, port: 0 })
+  t.after(async () => {
+    await mailbox.close()
+    rmSync(root, { recursive: true })
+  })
+  return {
+    url: mailbox.url,
+    dir,
+    write(name, text, at) {
+      mkdirSync(dir, { recursive: true })
+      writeFileSync(join(dir, name), text)
+      utimesSync(join(dir, name), at, at)
+    }
+  }
+}
+
+/** `fetch` tidies `..` out of an address before sending it; this does not. */
+function rawGet(url: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/`, { path, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    }).on('error', reject)
+  })
+}
+
+test('an empty mailbox says so, and a new mail comes first without a click', async (t) => {
+  const { url, write } = await rig(t)
+  const empty = await fetch(url)
+  assert.match(await empty.text(), /No mail has been sent yet/)
+  assert.equal(empty.headers.get('refresh'), '4')
+  write('1.eml', mail('=?utf-8?Q?Gr=C3=BC=C3=9Fe?=', plain('old')), 1000)
+  write('0.eml', mail('<b>Newer</b>', plain('new')), 2000)
+  write('notes.txt', 'not a mail', 3000)
+  const list = await (await fetch(url)).text()
+  assert.match(list, /&lt;b&gt;Newer&lt;\/b&gt;[\s\S]*Grüße/)
+  assert.match(list, /To Ada &lt;ada@example\.com&gt;/)
+  assert.doesNotMatch(list, /notes\.txt|No mail/)
+})
+
+test('a mail is shown: the text with its links, the HTML apart and powerless', async (t) => {
+  const { url, write } = await rig(t)
+  write('a b+é.eml', mail('Sign in', both), 1000)
+  const address = `${url}/mails/${encodeURIComponent('a b+é.eml')}`
+  const page = await fetch(address)
+  const html = await page.text()
+  assert.match(html, /<a href="http:\/\/127\.0\.0\.1:3000\/link\?a=1&amp;b=2">/)
+  assert.doesNotMatch(html, /<script/)
+  const part = await fetch(`${address}/html`)
+  const policy = part.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /sandbox(?!.*allow-(scripts|same-origin))/)
+  assert.match(await part.text(), /^<!doctype html><meta charset="utf-8"><base target="_top">.*Sign in/)
+})
+
+test('a text-only mail has no HTML page', async (t) => {
+  const { url, write } = await rig(t)
+  write('1.eml', mail('Hello', plain('just text')), 1000)
+  assert.doesNotMatch(await (await fetch(`${url}/mails/1.eml`)).text(), /<iframe/)
+  assert.equal((await fetch(`${url}/mails/1.eml/html`)).status, 404)
+})
+
+test('no name leads out of the folder', async (t) => {
+  const { url, dir, write } = await rig(t)
+  write('1.eml', mail('Hello', plain('text')), 1000)
+  writeFileSync(join(dir, '..', 'secret.eml'), mail('Secret', plain('secret')))
+  symlinkSync(join(dir, '..', 'secret.eml'), join(dir, 'link.eml'))
+  const tricks = [
+    '../secret.eml',
+    '..%2fsecret.eml',
+    '%2e%2e%2fsecret.eml',
+    '..%5csecret.eml',
+    'link.eml',
+    'x%00.eml',
+    '%ff.eml'
+  ]
+  for (const trick of tricks) assert.equal(await rawGet(url, `/mails/${trick}`), 404, trick)
+  assert.doesNotMatch(await (await fetch(url)).text(), /Secret|link\.eml/)
+})
+
+test('a foreign host name gets nothing', async (t) => {
+  const { url } = await rig(t)
+  const status = await new Promise<number>((resolve, reject) => {
+    get(url, { headers: { host: 'evil.example' }, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    }).on('error', reject)
+  })
+  assert.equal(status, 403)
+})

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import { listenLocally, ownPagesOnly } from '../loopback.ts'
+import { serveSandboxAssets } from '../page.ts'
+import { listPage, mailPage, missingPage } from './mail-pages.ts'
+import { mailNamed, newestMails } from './mails.ts'
+
+export type MailboxOptions = {
+  /** where the mails are, as `.eml` files (`MAIL_DIR`) */
+  dir: string
+  hostname?: string
+  port: number
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+// For the mail itself: no script, nothing from the network, an origin of its own even when opened directly.
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
+
+/** Shows what `dir` got: a list at `/`, one mail at `/mails/{name}`. Throws when the port is taken. */
+export function startMailbox(options: MailboxOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const { dir } = options
+  const css = readFileSync(new URL('./mailbox.css', import.meta.url))
+  const app = new Hono()
+  app.use(ownPagesOnly)
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', pagePolicy)
+    c.header('cache-control', 'no-store')
+    c.header('referrer-policy', 'no-referrer')
+    c.header('x-content-type-options', 'nosniff')
+  })
+  serveSandboxAssets(app)
+  app.get('/assets/mailbox.css', (c) => c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' }))
+
+  app.get('/', async (c) => {
+    c.header('refresh', '4')
+    return c.html(listPage(await newestMails(dir, 100)))
+  })
+
+  app.get('/mails/:name', async (c) => {
+    const mail = await mailNamed(dir, c.req.param('name'))
+    return mail === undefined ? c.html(missingPage(), 404) : c.html(mailPage(mail))
+  })
+
+  app.get('/mails/:name/html', async (c) => {
+    const mail = await mailNamed(dir, c.req.param('name'))
+    if (mail?.email.html === undefined) return c.html(missingPage(), 404)
+    c.header('content-security-policy', mailPolicy)
+    // The first <base> wins, so every link of the mail opens in the window and not in the frame.
+    return c.html(`<!doctype html><meta charset="utf-8"><base target="_top">${mail.email.html}`)
+  })
+
+  return listenLocally(app, { hostname: options.hostname ?? '127.0.0.1', port: options.port })
+}

@@ -1,0 +1,54 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+
+export type Mail = {
+  /** the file's name in the folder */
+  name: string
+  /** when the file was written, ms */
+  at: number
+  email: Email
+}
+
+/** Above this a file is not a mail of ours; reading it would only hold up the page. In bytes. */
+const largestMail = 10 * 1024 * 1024
+
+/** The newest mails in the folder, newest first. A folder that is not there yet holds none. */
+export async function newestMails(dir: string, count: number): Promise<Mail[]> {
+  const files = filesIn(dir).sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
+  const mails = await Promise.all(files.slice(0, count).map(({ name, at }) => read(dir, name, at)))
+  return mails.filter((mail) => mail !== undefined)
+}
+
+/**
+ * The mail of this name. A name counts only if the folder lists it, so no name can lead out of the folder; links to
+ * other places are not listed.
+ */
+export async function mailNamed(dir: string, name: string): Promise<Mail | undefined> {
+  const file = filesIn(dir).find((listed) => listed.name === name)
+  return file === undefined ? undefined : read(dir, file.name, file.at)
+}
+
+function filesIn(dir: string): { name: string; at: number }[] {
+  const names = unlessGone(() => readdirSync(dir)) ?? []
+  return names.flatMap((name) => {
+    if (!name.endsWith('.eml')) return []
+    const stat = unlessGone(() => lstatSync(join(dir, name)))
+    return stat?.isFile() && stat.size <= largestMail ? [{ name, at: stat.mtimeMs }] : []
+  })
+}
+
+async function read(dir: string, name: string, at: number): Promise<Mail | undefined> {
+  const bytes = unlessGone(() => readFileSync(join(dir, name)))
+  return bytes === undefined ? undefined : { name, at, email: await PostalMime.parse(bytes) }
+}
+
+/** The folder is emptied by hand at times, also between the listing and the reading. */
+function unlessGone<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
