@@ -30,9 +30,9 @@ export function checkoutPage(form: CheckoutForm): Markup {
           ${emailProblem === undefined ? '' : html`<p id="email-problem" role="alert">${emailProblem}</p>`}
         </div>
         <button class="btn" name="story" value="paid">Pay ${money(link.amount, link.currency)}</button>
-        <button class="btn-outline" name="story" value="bank_debit" aria-describedby="debit-hint">Pay by bank debit</button>
+        <button class="btn" data-variant="outline" name="story" value="bank_debit" aria-describedby="debit-hint">Pay by bank debit</button>
         <p class="muted" id="debit-hint">The checkout completes unpaid. On the <a href="/">payments page</a> you then decide whether the bank pays.</p>
-        <button class="btn-outline" name="story" value="coupon" aria-describedby="coupon-hint">Use a 100 % coupon</button>
+        <button class="btn" data-variant="outline" name="story" value="coupon" aria-describedby="coupon-hint">Use a 100 % coupon</button>
         <p class="muted" id="coupon-hint">Completes with a total of ${money(0, link.currency)}; nothing is charged.</p>
       </form>
       <p class="muted">No card is asked for. ${

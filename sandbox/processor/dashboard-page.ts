@@ -46,7 +46,7 @@ function paymentEntry(payment: Payment, links: PaymentLink[]): Markup {
       }</dd>
       <dt>Buyer</dt><dd>${session.customer_details?.email ?? 'unknown'}</dd>
       <dt>Reference</dt><dd>${session.client_reference_id ?? 'none'}</dd>
-      <dt>Paid on</dt><dd>${moment(session.created * 1000)}</dd>
+      <dt>Checkout</dt><dd>${moment(session.created * 1000)}</dd>
     </dl>
     <div class="actions">
       ${charge?.status === 'pending' ? [action(payment, 'succeed', 'The bank pays'), action(payment, 'fail', 'The bank refuses')] : ''}
@@ -63,15 +63,15 @@ export function halfOf(payment: Payment): number {
 }
 
 function action(payment: Payment, move: string, label: string): Markup {
-  return html`<form method="post" action="/payments/${payment.session.id}/${move}"><button class="btn-sm-outline">${label}</button></form>`
+  return html`<form method="post" action="/payments/${payment.session.id}/${move}"><button class="btn" data-variant="outline" data-size="sm">${label}</button></form>`
 }
 
 function badge({ charge }: Payment): Markup {
-  if (charge === null) return html`<span class="badge-secondary">nothing to pay</span>`
-  if (charge.status === 'pending') return html`<span class="badge-outline">bank debit open</span>`
-  if (charge.status === 'failed') return html`<span class="badge-destructive">bank debit failed</span>`
-  if (charge.refunded) return html`<span class="badge-outline">refunded</span>`
-  if (charge.amount_refunded > 0) return html`<span class="badge-outline">partly refunded</span>`
+  if (charge === null) return html`<span class="badge" data-variant="secondary">nothing to pay</span>`
+  if (charge.status === 'pending') return html`<span class="badge" data-variant="outline">bank debit open</span>`
+  if (charge.status === 'failed') return html`<span class="badge" data-variant="destructive">bank debit failed</span>`
+  if (charge.refunded) return html`<span class="badge" data-variant="outline">refunded</span>`
+  if (charge.amount_refunded > 0) return html`<span class="badge" data-variant="outline">partly refunded</span>`
   return html`<span class="badge">paid</span>`
 }
 
@@ -82,8 +82,8 @@ function deliveryEntry(delivery: Delivery, event: StoredEvent | undefined): Mark
       isDelivered(attempts.at(-1))
         ? html`<span class="badge">delivered</span>`
         : nextAt === null
-          ? html`<span class="badge-destructive">given up</span>`
-          : html`<span class="badge-outline">waiting</span>`
+          ? html`<span class="badge" data-variant="destructive">given up</span>`
+          : html`<span class="badge" data-variant="outline">waiting</span>`
     }</div>
     <p class="muted">${delivery.eventId}</p>
     <ol>${attempts.map(
