@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { findAccount, findOrganization, findRepository } from './access.ts'
+import type { GitRepositories } from './git-repositories.ts'
+import type { Seed, SeedAccount, SeedOrganization, SeedRepository, SeedToken } from './seed.ts'
+import { type Account, emptyState, type State, takeId } from './state.ts'
+
+const firstTag = 'v1.0.0'
+
+/** Builds the state of a seed and its repositories on disk. Throws when the seed contradicts itself. */
+export async function plant(seed: Seed, git: GitRepositories, now: number): Promise<State> {
+  const state = emptyState()
+  for (const account of seed.accounts) addAccount(state, account, now)
+  for (const organization of seed.organizations) addOrganization(state, organization, now)
+  for (const repository of seed.repositories) await addRepository(state, git, repository, now)
+  for (const token of seed.tokens) addToken(state, token)
+  for (const app of seed.oauthApps) {
+    state.oauthApps.push({
+      clientId: app.client_id,
+      clientSecret: app.client_secret,
+      name: app.name,
+      redirectUriPrefix: app.redirect_uri
+    })
+  }
+  return state
+}
+
+/** A person also gets a classic token with which the printed clone command works. */
+export function addAccount(state: State, seed: SeedAccount, now: number): Account {
+  refuseTaken(state, seed.login)
+  const account: Account = {
+    id: takeId(state),
+    login: seed.login,
+    name: seed.name,
+    type: seed.type ?? 'User',
+    enterprise: seed.enterprise ?? null,
+    emails: seed.emails,
+    createdAt: now
+  }
+  state.accounts.push(account)
+  if (account.type === 'User') {
+    const token = `ghp_${randomBytes(18).toString('hex')}`
+    const scopes = ['repo', 'user']
+    state.tokens.push({
+      token,
+      accountId: account.id,
+      kind: 'classic',
+      permissions: {},
+      scopes,
+      repositories: null,
+      expiresAt: null
+    })
+  }
+  return account
+}
+
+export function addOrganization(state: State, seed: SeedOrganization, now: number): void {
+  refuseTaken(state, seed.login)
+  state.organizations.push({
+    id: takeId(state),
+    login: seed.login,
+    name: seed.name,
+    members: seed.members.map(({ login, role }) => ({ accountId: existing(state, login).id, role })),
+    defaultPermission: seed.defaultPermission ?? 'none',
+    enterprise: seed.enterprise ?? null,
+    seats: seed.seats ?? null,
+    createdAt: now
+  })
+}
+
+export async function addRepository(
+  state: State,
+  git: GitRepositories,
+  seed: SeedRepository,
+  now: number
+): Promise<void> {
+  const owner = findOrganization(state, seed.owner) ?? existing(state, seed.owner)
+  if (findRepository(state, seed.owner, seed.name)) throw new Error(`${seed.owner}/${seed.name} exists already`)
+  const id = takeId(state)
+  const person =
+    'members' in owner ? state.accounts.find((account) => account.id === owner.members[0]?.accountId) : owner
+  const author = { name: person?.name ?? owner.name, email: person?.emails[0]?.email ?? 'nobody@example.com', at: now }
+  await git.create(id)
+  await git.release(id, { tag: firstTag, message: 'First release', files: seed.files, author, first: true })
+  state.repositories.push({
+    id,
+    ownerId: owner.id,
+    name: seed.name,
+    description: seed.description ?? null,
+    private: seed.private,
+    archived: false,
+    allowForking: false,
+    collaborators: (seed.collaborators ?? []).map(({ login, role }) => ({
+      accountId: existing(state, login).id,
+      role
+    })),
+    releases: [{ tag: firstTag, notes: 'First release', publishedAt: now }],
+    createdAt: now,
+    pushedAt: now
+  })
+}
+
+export function addToken(state: State, seed: SeedToken): void {
+  const repositories = seed.repositories?.map((name) => {
+    const [owner = '', repository = ''] = name.split('/')
+    const found = findRepository(state, owner, repository)
+    if (!found) throw new Error(`no repository ${name}`)
+    return found.id
+  })
+  state.tokens.push({
+    token: seed.token,
+    accountId: existing(state, seed.account).id,
+    kind: seed.kind ?? 'fine-grained',
+    permissions: seed.permissions ?? {},
+    scopes: seed.scopes ?? [],
+    repositories: repositories ?? null,
+    expiresAt: seed.expires_at === null ? null : Date.parse(seed.expires_at)
+  })
+}
+
+function existing(state: State, login: string): Account {
+  const account = findAccount(state, login)
+  if (!account) throw new Error(`no account ${login}`)
+  return account
+}
+
+function refuseTaken(state: State, login: string): void {
+  if (findAccount(state, login) || findOrganization(state, login)) throw new Error(`${login} is taken`)
+}

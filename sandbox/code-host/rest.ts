@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { notFound, type RestContext, type RestEnv, refuse } from './answer.ts'
+import { type Caller, callerOf, secretIn } from './credentials.ts'
+import type { Host } from './host.ts'
+import { createRateLimit, type RateLimit } from './rate-limit.ts'
+import { repositoryRoutes } from './rest-repositories.ts'
+import { userRoutes } from './rest-users.ts'
+
+/** Source: GitHub documentation, "API Versions". Without the header the older one answers. */
+const versions = ['2022-11-28', '2026-03-10']
+
+/** GitHub's REST API under `/api/v3`, where GitHub Enterprise Server has it. */
+export function restApi(host: Host): Hono<RestEnv> {
+  const app = new Hono<RestEnv>()
+  const limit = createRateLimit(host)
+
+  app.use('*', async (c, next) => {
+    const caller = callerIn(host, c)
+    dressAnswer(c, caller === 'bad' ? null : caller)
+    const early = rejectEarly(c, caller, limit)
+    if (early) return early
+    await next()
+    limit.describe(c, caller === 'bad' ? null : caller)
+    return withEtag(c, () => limit.giveBack(c.get('caller')))
+  })
+
+  app.get('/rate_limit', (c) => c.json(limit.overview(c.get('caller'), c.get('version'))))
+  app.route('/', userRoutes(host))
+  app.route('/repos/:owner/:repo', repositoryRoutes(host))
+  app.route('/repositories/:id', repositoryRoutes(host))
+  app.all('*', (c) => notFound(c))
+  return app
+}
+
+/** No Authorization header is an anonymous caller; one that does not stand for anybody is bad. */
+function callerIn(host: Host, c: RestContext): Caller | null | 'bad' {
+  const header = c.req.header('authorization') ?? null
+  if (header === null) return null
+  const secret = secretIn(header)
+  return (secret === null ? null : callerOf(host, secret)) ?? 'bad'
+}
+
+/** What can be refused before looking at the path. Null when the call goes on. */
+function rejectEarly(c: RestContext, caller: Caller | null | 'bad', limit: RateLimit): Response | null {
+  if (!c.req.header('user-agent')?.trim()) {
+    return c.text('Request forbidden by administrative rules. A User-Agent header is required.\n', 403)
+  }
+  const version = c.req.header('x-github-api-version') ?? '2022-11-28'
+  if (!versions.includes(version)) return refuse(c, 400, `"${version}" is not a supported API version`)
+  c.set('version', version)
+  c.header('x-github-api-version-selected', version)
+  if (caller === 'bad') return refuse(c, 401, 'Bad credentials')
+  c.set('caller', caller)
+  if (c.req.path.endsWith('/api/v3/rate_limit')) return null
+  const allowed = limit.take(caller)
+  if (allowed) return null
+  limit.describe(c, caller)
+  const whom = caller ? `user ID ${caller.account.id}` : 'this address'
+  return refuse(c, 403, `API rate limit exceeded for ${whom}.`)
+}
+
+function dressAnswer(c: RestContext, caller: Caller | null): void {
+  c.header('x-github-request-id', randomBytes(12).toString('hex').toUpperCase())
+  c.header('x-github-media-type', 'github.v3; format=json')
+  c.header('access-control-allow-origin', '*')
+  c.header('x-content-type-options', 'nosniff')
+  c.header('content-security-policy', "default-src 'none'")
+  if (!caller) return
+  const { token } = caller
+  if (token.kind !== 'fine-grained') c.header('x-oauth-scopes', token.scopes.join(', '))
+  if (token.expiresAt !== null) {
+    // One of the two formats seen on api.github.com; the other has an offset in place of UTC.
+    const [date, time] = new Date(token.expiresAt).toISOString().split('T')
+    c.header('github-authentication-token-expiration', `${date} ${time?.slice(0, 8)} UTC`)
+  }
+}
+
+/** Adds the ETag, and turns a GET whose `if-none-match` still fits into a 304, which costs nothing of the limit. */
+async function withEtag(c: RestContext, onUnchanged: () => void): Promise<void> {
+  if (c.res.status !== 200 && c.res.status !== 201) return
+  if (!c.res.headers.get('content-type')?.includes('json')) return
+  const hash = createHash('sha256').update(await c.res.clone().text())
+  const etag = `"${hash.update(c.get('caller')?.token.token ?? '').digest('hex')}"`
+  c.res.headers.set('etag', etag)
+  c.res.headers.set('cache-control', 'private, max-age=60, s-maxage=60')
+  const known =
+    c.req
+      .header('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  if (c.req.method !== 'GET' || !(known.includes(etag) || known.includes('*'))) return
+  onUnchanged()
+  const headers = new Headers(c.res.headers)
+  headers.delete('content-type')
+  headers.delete('content-length')
+  c.res = undefined
+  c.res = new Response(null, { status: 304, headers })
+}
