@@ -5,10 +5,9 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { claimPayments } from './claim.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
+import { LINK_MINUTES } from './link-minutes.ts'
 import { CODE_HOST_PROVIDER } from './users.ts'
 
-/** Minutes for which a mailed sign-in link works. */
-export const LINK_MINUTES = 15
 const DAY_S = 24 * 60 * 60
 
 export type AuthOptions = {

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
+import { demoSeed } from '../../sandbox/code-host/seed.ts'
+import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
+import { startProcessor } from '../../sandbox/processor/processor.ts'
+import type { Config, Secrets } from '../config.ts'
+import { createContext } from '../context.ts'
+import { listen } from '../listen.ts'
+import { createLog } from '../log.ts'
+import { routes } from '../routes.ts'
+import { createServer, type Server } from '../server.ts'
+import type { Service } from '../service.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const product = { id: 'starter-kit', name: 'Starter Kit' }
+const clientId = 'sandbox-pullpass'
+
+/**
+ * The sandbox: the same server, with a code host, a payment processor and a mailbox of its own on the three ports after
+ * it. Everything is kept in `data/sandbox`, so that a restart finds it; deleting that folder starts afresh.
+ */
+export async function startDemo(listenOn: { port: number; host: string }, cwd: string): Promise<Service> {
+  const { port, host } = listenOn
+  const dir = join(cwd, 'data', port === 3000 ? 'sandbox' : `sandbox-${port}`)
+  const mailDir = join(dir, 'mail')
+  mkdirSync(mailDir, { recursive: true, mode: 0o700 })
+  const kept = keptSecrets(join(dir, 'secrets.json'))
+  const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
+
+  // The others have to know the shop's port, which is known for certain only once it listens.
+  let server: Server = async () =>
+    new Response('The sandbox is starting.', { status: 503, headers: { 'retry-after': '1' } })
+  const listener = await listen(listenOn, { kind: 'none' }, (request, address) => server(request, address))
+  const siteUrl = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`
+
+  const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${siteUrl}/` })
+  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed })
+  const link = {
+    slug: product.id,
+    id: 'plink_sandbox_starter_kit',
+    name: product.name,
+    amount: 9900,
+    currency: 'usd',
+    metadata: { scene: product.id },
+    successUrl: siteUrl + routes.dashboard
+  }
+  const webhook = { url: siteUrl + routes.webhook.replace(':provider', 'stripe'), secret: kept.webhookSecret }
+  const processor = await startProcessor({ dir: join(dir, 'processor'), ...after(2), links: [link], webhook })
+  const mailbox = await startMailbox({ dir: mailDir, ...after(3) })
+
+  const config: Config = {
+    site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com' },
+    target: { owner: 'acme-starters', repo: 'starter-kit' },
+    product: { ...product, checkoutUrl: `${processor.url}/b/${link.slug}` },
+    admins: ['owner@acme.example.com'],
+    listen: listenOn,
+    trustProxy: { kind: 'none' },
+    database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
+    codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId },
+    mail: { from: 'Acme Starters <support@acme.example.com>', dir: mailDir, smtp: false },
+    stripeScenes: {},
+    sandbox: { codeHostUrl: codeHost.url, processorUrl: processor.url, mailboxUrl: mailbox.url }
+  }
+  const secrets: Secrets = {
+    inviteToken: () => kept.inviteToken,
+    stripeWebhookSecrets: [kept.webhookSecret],
+    codeHostClientSecret: kept.clientSecret
+  }
+  const context = await createContext(config, secrets, { log: createLog('warn') })
+  server = createServer(context)
+  context.inbox.start()
+  console.log(welcome(config))
+  return {
+    port: listener.port,
+    async close() {
+      await Promise.all([listener.close(), processor.close(), mailbox.close()])
+      await Promise.all([context.close(), codeHost.close()])
+    }
+  }
+}
+
+function welcome({ site, sandbox }: Config): string {
+  return `
+Pullpass sandbox is ready. Nothing here is real, and it is reachable from this machine only.
+
+  Shop        ${site.url}      <- start here
+  Code host   ${sandbox?.codeHostUrl}
+  Payments    ${sandbox?.processorUrl}
+  Mailbox     ${sandbox?.mailboxUrl}
+
+Ctrl-C stops everything; what you did is kept.`
+}
+
+type KeptSecrets = { inviteToken: string; clientSecret: string; webhookSecret: string }
+
+/** Secrets of the sandbox, made once: the code host's state has them too. */
+function keptSecrets(file: string): KeptSecrets {
+  const made: KeptSecrets = {
+    inviteToken: `github_pat_sandbox_${randomBytes(20).toString('hex')}`,
+    clientSecret: randomBytes(20).toString('hex'),
+    webhookSecret: `whsec_${randomBytes(24).toString('hex')}`
+  }
+  try {
+    writeFileSync(file, JSON.stringify(made), { flag: 'wx', mode: 0o600 })
+    return made
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    return JSON.parse(readFileSync(file, 'utf8')) as KeptSecrets
+  }
+}

@@ -1,0 +1,36 @@
+import type { CodeHost } from './code-host.ts'
+
+export type GitHubOptions = {
+  apiUrl: string
+  owner: string
+  repo: string
+  token(): string | undefined
+  fetch: typeof fetch
+  /** ms for one question. */
+  deadlineMs: number
+}
+
+/** GitHub, GitHub Enterprise, and whatever speaks the same REST interface. */
+export function gitHub({ apiUrl, owner, repo, token, fetch, deadlineMs }: GitHubOptions): CodeHost {
+  return {
+    /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
+    async targetOwner() {
+      const auth = token()
+      if (!auth) return 'unknown'
+      try {
+        const { Octokit } = await import('@octokit/core')
+        const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'pullpass', request: { fetch } })
+        const { data } = await octokit.request('GET /repos/{owner}/{repo}', {
+          owner,
+          repo,
+          headers: { authorization: `Bearer ${auth}`, 'x-github-api-version': '2022-11-28' },
+          request: { signal: AbortSignal.timeout(deadlineMs) }
+        })
+        const type: unknown = data?.owner?.type
+        return type === 'Organization' ? 'organization' : type === 'User' ? 'person' : 'unknown'
+      } catch {
+        return 'unknown'
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { createMailer, type Mail } from './mailer.ts'
+
+const now = () => Date.parse('2026-11-20T19:05:11.123Z')
+const mail: Mail = {
+  to: 'buyer@example.com',
+  subject: 'Ihr Zugang für „Kit“',
+  text: 'Grüße = https://kit.example.com/sign-in?token=abc\n.\nA line of one dot stands above.\n',
+  html: '<p>Grüße <a href="https://kit.example.com/sign-in?token=abc">Sign in</a></p>'
+}
+const from = 'Acme, Inc. <kit@example.com>'
+
+type SmtpServer = { url: string; commands: string[]; messages: string[]; connections(): number; close(): Promise<void> }
+
+/** Speaks as much of RFC 5321 as a client needs; `answers` replaces the answer to a command. */
+async function smtpServer(answers: Record<string, string> = {}): Promise<SmtpServer> {
+  const commands: string[] = []
+  const messages: string[] = []
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    let held = ''
+    let inData = false
+    socket.on('error', () => socket.destroy())
+    const say = (line: string) => line !== '' && socket.write(`${line}\r\n`)
+    say(answers.greeting ?? '220 test')
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      held += chunk
+      for (;;) {
+        const end = held.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+        if (end < 0) return
+        const line = held.slice(0, end)
+        held = held.slice(end + (inData ? 5 : 2))
+        if (inData) {
+          messages.push(`${line.replace(/^\.\./gm, '.')}\r\n`)
+          inData = false
+          say(answers.end ?? '250 taken')
+          continue
+        }
+        commands.push(line)
+        const verb = line.slice(0, 4).toUpperCase()
+        inData = verb === 'DATA'
+        const usual = verb === 'DATA' ? '354 go on' : verb === 'EHLO' ? '250-test\r\n250 8BITMIME' : '250 ok'
+        say(answers[verb] ?? usual)
+        if (verb === 'QUIT') socket.end()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    commands,
+    messages,
+    connections: () => sockets.size,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      })
+  }
+}
+
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'pullpass-mail-'))
+  await use(folder).finally(() => rm(folder, { recursive: true }))
+}
+
+async function onlyEml(folder: string): Promise<string> {
+  const [name, ...others] = await readdir(folder)
+  assert.match(name ?? '', /^2026-11-20T19-05-11-123Z-[0-9a-f]{6}\.eml$/)
+  assert.deepEqual(others, [])
+  return readFile(join(folder, name ?? ''), 'utf8')
+}
+
+test('a folder alone gets the whole mail, both parts', () =>
+  withFolder(async (folder) => {
+    const dir = join(folder, 'made', 'later')
+    assert.deepEqual(await createMailer({ from, dir, now }).send(mail), { ok: true })
+    const raw = await onlyEml(dir)
+    assert.ok(!/[^\r]\n/.test(raw), 'every line ends in CR LF')
+    const read = await PostalMime.parse(raw)
+    assert.deepEqual(read.from, { name: 'Acme, Inc.', address: 'kit@example.com' })
+    assert.deepEqual(read.to, [{ name: '', address: 'buyer@example.com' }])
+    assert.equal(read.subject, mail.subject)
+    // The line break before a part's end belongs to the MIME boundary.
+    assert.equal(read.text?.trimEnd().replaceAll('\r\n', '\n'), mail.text.trimEnd())
+    assert.equal(read.html?.trim(), mail.html)
+    assert.equal(read.date, '2026-11-20T19:05:11.000Z')
+  }))
+
+test('a mail server gets the same bytes as the folder', () =>
+  withFolder(async (dir) => {
+    const server = await smtpServer()
+    const mailer = createMailer({ from, dir, smtpUrl: server.url, now })
+    try {
+      assert.deepEqual(await mailer.send(mail), { ok: true })
+      assert.ok(
+        server.commands.includes('MAIL FROM:<kit@example.com> BODY=8BITMIME') ||
+          server.commands.includes('MAIL FROM:<kit@example.com>')
+      )
+      assert.deepEqual(
+        server.commands.filter((line) => line.startsWith('RCPT')),
+        ['RCPT TO:<buyer@example.com>']
+      )
+      assert.deepEqual(server.messages, [await onlyEml(dir)])
+    } finally {
+      mailer.close()
+      await server.close()
+    }
+  }))
+
+test('a refused connection is said clearly, and the copy is still written', () =>
+  withFolder(async (dir) => {
+    const server = await smtpServer()
+    await server.close()
+    const smtpUrl = server.url.replace('//', '//user:very-secret@')
+    const sent = await createMailer({ from, dir, smtpUrl, now }).send(mail)
+    assert.ok(!sent.ok)
+    assert.match(sent.problem, /^The mail server 127\.0\.0\.1:\d+ refuses connections/)
+    assert.ok(!sent.problem.includes('very-secret'))
+    assert.equal((await PostalMime.parse(await onlyEml(dir))).subject, mail.subject)
+  }))
+
+for (const [what, answers, words] of [
+  ['a refused recipient', { RCPT: '550 no such mailbox here' }, /did not take the mail .*no such mailbox here/],
+  ['a refused message', { end: '554 looks like spam' }, /did not take the mail .*looks like spam/],
+  ['a server that is closing', { greeting: '421 too busy' }, /could not be used .*too busy/]
+] as const) {
+  test(`${what} is told with the server's words`, async () => {
+    const server = await smtpServer(answers)
+    const sent = await createMailer({ from, smtpUrl: server.url, now }).send(mail)
+    await server.close()
+    assert.ok(!sent.ok)
+    assert.match(sent.problem, words)
+  })
+}
+
+test('closing ends a mail that a silent server holds', async () => {
+  const server = await smtpServer({ greeting: '' })
+  const mailer = createMailer({ from, smtpUrl: server.url, now })
+  const sending = mailer.send(mail)
+  while (server.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  mailer.close()
+  assert.deepEqual(await sending, { ok: false, problem: 'The mail was not sent: Pullpass is stopping.' })
+  assert.deepEqual(await mailer.send(mail), { ok: false, problem: 'The mail was not sent: Pullpass is stopping.' })
+  await server.close()
+})
+
+test('no field can add a header or a recipient', () =>
+  withFolder(async (dir) => {
+    const mailer = createMailer({ from, dir, now })
+    for (const to of [
+      'a@example.com, b@example.com',
+      'a@example.com\r\nBcc: b@example.com',
+      'A <a@example.com>',
+      'a@b>,<c@d'
+    ]) {
+      assert.equal((await mailer.send({ ...mail, to })).ok, false, to)
+    }
+    assert.deepEqual(await readdir(dir), [])
+    const subject = 'Hello\r\nBcc: b@example.com\r\n\r\n<b>body</b>\u2028\u0000x'
+    assert.deepEqual(await mailer.send({ ...mail, subject }), { ok: true })
+    const read = await PostalMime.parse(await onlyEml(dir))
+    assert.equal(read.bcc, undefined)
+    assert.ok(!read.headers.some((header) => header.key === 'bcc'))
+    assert.match(read.subject ?? '', /^Hello Bcc: b@example\.com <b>body<\/b>/)
+    assert.throws(() => createMailer({ from: 'a@example.com\r\nBcc: b@example.com', now }), TypeError)
+  }))
+
+test('a copy that cannot be written fails the mail only when there is no server', () =>
+  withFolder(async (folder) => {
+    const dir = join(folder, 'file')
+    await writeFile(dir, '')
+    const alone = await createMailer({ from, dir, now }).send(mail)
+    assert.ok(!alone.ok)
+    assert.match(alone.problem, /could not be written to/)
+    const server = await smtpServer()
+    const both = await createMailer({ from, dir, smtpUrl: server.url, now }).send(mail)
+    await server.close()
+    assert.ok(both.ok)
+    assert.match(both.copyProblem ?? '', /could not be written to/)
+    assert.equal(server.messages.length, 1)
+  }))

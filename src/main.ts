@@ -1,0 +1,64 @@
+import { mistakesText, readConfig } from './config.ts'
+import type { Service } from './service.ts'
+
+/** Exit codes: 0 stopped, 1 it could not start, 2 the configuration has mistakes. */
+const CONFIGURATION_MISTAKES = 2
+const COULD_NOT_START = 1
+/** ms after which stopping no longer waits for what is under way. */
+const STOP_MS = 1800
+
+let service: Service | undefined
+let stopping = false
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+
+try {
+  service = await start()
+  if (stopping) await stop()
+} catch (error) {
+  console.error(`Pullpass could not start. ${explain(error)}`)
+  process.exit(COULD_NOT_START)
+}
+
+async function start(): Promise<Service> {
+  const read = await readConfig(process.env, process.cwd())
+  if (read.kind === 'mistakes') {
+    console.error(mistakesText(read.mistakes))
+    process.exit(CONFIGURATION_MISTAKES)
+  }
+  if (read.kind === 'sandbox') {
+    for (const note of read.notes) console.log(note)
+    const { startDemo } = await import('./cli/demo.ts')
+    return startDemo(read.listen, process.cwd())
+  }
+  const { config, secrets, warnings } = read
+  for (const warning of warnings) console.error(`Warning: ${warning}`)
+  const [{ createContext }, { startService }] = await Promise.all([import('./context.ts'), import('./service.ts')])
+  const running = await startService(await createContext(config, secrets))
+  console.log(`Pullpass is ready on http://${urlHost(config.listen.host)}:${running.port} for ${config.site.url}`)
+  return running
+}
+
+async function stop() {
+  if (!service || stopping) {
+    // Ctrl-C again, or before the start was through: nothing that was answered is lost by ending now.
+    if (stopping || !service) process.exit(0)
+  }
+  stopping = true
+  setTimeout(() => process.exit(0), STOP_MS).unref()
+  await service.close()
+  process.exit(0)
+}
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as { code?: unknown; port?: unknown }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. End that one, or set PORT to another number.`
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this account. Set PORT to one above 1023.`
+  return error.stack ?? error.message
+}

@@ -1,0 +1,59 @@
+import { html, raw } from 'hono/html'
+import type { Config } from '../config.ts'
+import { inviteForm } from '../invite/form.ts'
+import { routes } from '../routes.ts'
+import { hostName, invitationUrl } from './code-host-words.ts'
+import type { Markup } from './layout.ts'
+
+export type BuyerView = {
+  config: Config
+  /** The page that shows the view. */
+  from: string
+  /** What to put into the field: what was typed before, else the linked account. */
+  username?: string | undefined
+  problem?: string | undefined
+  /** The host has said that the repository belongs to a person: no invitation can go out. */
+  personalRepository: boolean
+}
+
+/** Where a buyer asks for the invitation, and what to do after it. */
+export function buyerView({ config, from, username, problem, personalRepository }: BuyerView): Markup {
+  const host = hostName(config.codeHost.url)
+  const form = { action: routes.invite, from, host, ...(username && { username }), ...(problem && { problem }) }
+  return html`
+    <section class="card" aria-labelledby="invite-heading">
+      <header>
+        <h2 id="invite-heading">Get your invitation</h2>
+        <p>Give your ${host} username. ${host} then invites that account to read <strong>${config.product.name}</strong>.</p>
+      </header>
+      <section>
+        ${personalRepository ? sellerHasToAct(config) : ''}
+        ${raw(inviteForm(form))}
+      </section>
+    </section>
+    ${nextSteps(config, host)}`
+}
+
+function sellerHasToAct({ site }: Config): Markup {
+  return html`<div class="alert" data-variant="destructive" role="alert">
+    <h3>Invitations are off at the moment</h3>
+    <section>The repository of this shop cannot give read-only access yet: the seller has to move it to an organization.
+    Your purchase is safe. Please write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</section>
+  </div>`
+}
+
+function nextSteps(config: Config, host: string): Markup {
+  const { owner, repo } = config.target
+  return html`<section class="card" aria-labelledby="next-heading">
+    <header>
+      <h2 id="next-heading">After that</h2>
+    </header>
+    <section>
+      <ol class="steps">
+        <li><a href="${invitationUrl(config)}">Open the invitation</a>, signed in to ${host} with the account you named, and accept it. It is open for 7 days.</li>
+        <li>Clone: <pre tabindex="0" aria-label="Command to clone"><code>git clone ${config.codeHost.url}/${owner}/${repo}.git</code></pre></li>
+        <li>Later releases come with <code>git pull</code>.</li>
+      </ol>
+    </section>
+  </section>`
+}

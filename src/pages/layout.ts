@@ -1,0 +1,85 @@
+import { html, raw } from 'hono/html'
+import type { User } from '../accounts/current-user.ts'
+import type { Config } from '../config.ts'
+import { type Message, toast } from '../invite/form.ts'
+import { routes } from '../routes.ts'
+import { assetUrl } from '../server/assets.ts'
+
+export type Markup = ReturnType<typeof html>
+
+export type Page = {
+  config: Config
+  user: User | undefined
+  title: string
+  body: Markup
+  /** An outcome that a plain form post left for this page. It is in the title too: screen readers do not announce what is there at load. */
+  message?: Message | undefined
+}
+
+const htmxConfig = JSON.stringify({
+  noSwap: [204, 304, '4xx', '5xx'],
+  includeIndicatorCSS: false,
+  history: false
+})
+
+/** The frame of every page. */
+export function layout({ config, user, title, body, message }: Page): Markup {
+  const { site, sandbox } = config
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="htmx-config" content="${htmxConfig}">
+    <title>${message ? `${message.title} · ` : ''}${title} · ${site.name}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${assetUrl('basecoat.css')}">
+    <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
+    <script src="${assetUrl('theme.js')}"></script>
+    <script defer src="${assetUrl('htmx.js')}"></script>
+    <script defer src="${assetUrl('basecoat.js')}"></script>
+    <script defer src="${assetUrl('toast.js')}"></script>
+    <script defer src="${assetUrl('pullpass.js')}"></script>
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to the content</a>
+    ${sandbox ? sandboxBanner(sandbox) : ''}
+    <header class="site-header">
+      <a class="site-name" href="${routes.product}">${site.name}</a>
+      <nav aria-label="Main">${user ? signedInNav() : html`<a href="${routes.signIn}">Sign in</a>`}</nav>
+    </header>
+    <main id="content">
+      ${body}
+    </main>
+    <footer class="site-footer">
+      <p>Questions? <a href="mailto:${site.supportEmail}">${site.supportEmail}</a></p>
+    </footer>
+    <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message)) : ''}</div>
+    <template id="no-answer">${raw(toast(noAnswer(site.supportEmail)))}</template>
+  </body>
+</html>`
+}
+
+function signedInNav(): Markup {
+  return html`<a href="${routes.dashboard}">Dashboard</a>
+    <a href="${routes.purchases}">Purchases</a>
+    <form method="post" action="${routes.signOut}"><button type="submit" class="link">Sign out</button></form>`
+}
+
+function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
+  return html`<p class="sandbox-banner" role="note">
+    <strong>Sandbox.</strong> Nothing here is real, and it is reachable from this machine only.
+    <a href="${sandbox.mailboxUrl}">Mailbox</a>
+    <a href="${sandbox.codeHostUrl}">Code host</a>
+    <a href="${sandbox.processorUrl}">Payments</a>
+  </p>`
+}
+
+function noAnswer(supportEmail: string): Message {
+  return {
+    tone: 'error',
+    title: 'That did not get through',
+    text: `The shop did not answer as it should. Check your connection, reload the page and try again. Still stuck? Write to ${supportEmail}.`
+  }
+}

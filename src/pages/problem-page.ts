@@ -1,0 +1,14 @@
+import { html } from 'hono/html'
+import type { Config } from '../config.ts'
+import { routes } from '../routes.ts'
+import { layout, type Markup } from './layout.ts'
+
+/** What went wrong and what to do, for people. */
+export function problemPage(page: { config: Config; title: string; detail: string }): Markup {
+  const { config, title, detail } = page
+  const body = html`<h1>${title}</h1>
+    <p class="lead">${detail}</p>
+    <p class="actions"><a class="btn" href="${routes.product}">To the start page</a></p>
+    <p>Still stuck? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
+  return layout({ config, user: undefined, title, body })
+}

@@ -1,0 +1,20 @@
+/** Every URL of Pullpass in one table. Pages link by these names, the server mounts by them. */
+export const routes = {
+  product: '/',
+  signIn: '/sign-in',
+  signInLink: '/sign-in/link',
+  signInCodeHost: '/sign-in/code-host',
+  signOut: '/sign-out',
+  dashboard: '/dashboard',
+  purchases: '/settings/purchases',
+  invite: '/api/invite',
+  webhook: '/api/webhooks/:provider',
+  authMagicLink: '/api/auth/sign-in/magic-link',
+  authCallback: '/api/auth/callback/github',
+  authSession: '/api/auth/get-session',
+  authSignOut: '/api/auth/sign-out',
+  asset: '/assets/:name'
+} as const
+
+/** The pages that show the form; a plain form post comes back to the one it was sent from. */
+export const formPages: readonly string[] = [routes.dashboard, routes.purchases]

@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import type { Context } from './context.ts'
+import { routes } from './routes.ts'
+import { serveAsset } from './server/assets.ts'
+import type { Handler } from './server/handler.ts'
+import { postInvite } from './server/invite-route.ts'
+import { getDashboard, getProduct, getPurchases } from './server/page-routes.ts'
+import { problem } from './server/respond.ts'
+import { isSameOrigin } from './server/same-origin.ts'
+import { securityHeaders } from './server/security-headers.ts'
+import {
+  authEndpoint,
+  getSignIn,
+  getSignInLink,
+  postMagicLink,
+  postSignIn,
+  postSignInCodeHost,
+  postSignInLink,
+  postSignOut
+} from './server/sign-in-routes.ts'
+import { postWebhook } from './server/webhook-route.ts'
+
+/** Answers a request. `address` is the visitor's network address. Never throws. */
+export type Server = (request: Request, address: string) => Promise<Response>
+
+type Bindings = { Bindings: { address: string } }
+
+/** Every URL and the rules that hold for all of them. */
+export function createServer(context: Context): Server {
+  const { config, log } = context
+  const app = new Hono<Bindings>()
+  const headers = Object.entries(securityHeaders(config.codeHost.url))
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+  })
+
+  // Deliveries come from servers and prove themselves by their signature.
+  app.post(routes.webhook, (c) => postWebhook(c.req.param('provider'), c.req.raw, { context, address: c.env.address }))
+
+  app.use(async (c, next) => {
+    const { raw, method } = c.req
+    if (method === 'GET' || method === 'HEAD' || isSameOrigin(raw, config.site.url)) return next()
+    const detail = `This request did not come from a page of ${config.site.url}. Open that address and try again.`
+    return problem(raw, config, { status: 403, title: 'Refused', detail })
+  })
+
+  const get = (path: string, handler: Handler) =>
+    app.get(path, (c) => handler(c.req.raw, { context, address: c.env.address }))
+  const post = (path: string, handler: Handler) =>
+    app.post(path, (c) => handler(c.req.raw, { context, address: c.env.address }))
+
+  get(routes.product, getProduct)
+  get(routes.dashboard, getDashboard)
+  get(routes.purchases, getPurchases)
+  post(routes.invite, postInvite)
+  get(routes.signIn, getSignIn)
+  post(routes.signIn, postSignIn)
+  get(routes.signInLink, getSignInLink)
+  post(routes.signInLink, postSignInLink)
+  post(routes.signInCodeHost, postSignInCodeHost)
+  post(routes.signOut, postSignOut)
+  post(routes.authMagicLink, postMagicLink)
+  get(routes.authCallback, authEndpoint)
+  get(routes.authSession, authEndpoint)
+  post(routes.authSignOut, authEndpoint)
+  app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())
+
+  app.notFound((c) =>
+    problem(c.req.raw, config, { status: 404, title: 'There is no such page', detail: 'Check the address.' })
+  )
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'request failed')
+    const detail = `That was our fault, and it is in the log. Try again; if it stays, write to ${config.site.supportEmail}.`
+    return problem(c.req.raw, config, { status: 500, title: 'Something broke', detail })
+  })
+
+  return async (request, address) => app.fetch(request, { address })
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { routes } from '../routes.ts'
+
+const packages = createRequire(import.meta.url)
+const basecoat = (file: string) => fileURLToPath(new URL(file, `file://${packages.resolve('basecoat-css')}`))
+const own = (file: string) => fileURLToPath(new URL(`../pages/assets/${file}`, import.meta.url))
+
+const files = {
+  'basecoat.css': basecoat('basecoat.cdn.min.css'),
+  'pullpass.css': own('pullpass.css'),
+  'theme.js': own('theme.js'),
+  'pullpass.js': own('pullpass.js'),
+  'htmx.js': fileURLToPath(new URL('htmx.min.js', `file://${packages.resolve('htmx.org')}`)),
+  'basecoat.js': basecoat('js/basecoat.min.js'),
+  'toast.js': basecoat('js/toast.min.js')
+}
+
+export type AssetName = keyof typeof files
+
+type Asset = { version: string; body: Buffer<ArrayBuffer>; zipped: Buffer<ArrayBuffer>; type: string }
+
+const loaded = new Map<AssetName, Asset>()
+
+/** The address of an asset. It changes with the content, so that a browser may keep it for ever. */
+export function assetUrl(name: AssetName): string {
+  return `${routes.asset.replace(':name', name)}?v=${load(name).version}`
+}
+
+/** Serves an asset, zipped where the browser takes that; undefined when there is none of that name. */
+export function serveAsset(name: string, request: Request): Response | undefined {
+  if (!Object.hasOwn(files, name)) return undefined
+  const { body, zipped, type } = load(name as AssetName)
+  const zip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  return new Response(zip ? zipped : body, {
+    headers: {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      ...(zip && { 'content-encoding': 'gzip' })
+    }
+  })
+}
+
+function load(name: AssetName): Asset {
+  const known = loaded.get(name)
+  if (known) return known
+  const text = readFileSync(files[name], 'utf8')
+  const body = Buffer.from(name === 'basecoat.css' ? withSystemDark(text) : text)
+  const asset: Asset = {
+    version: createHash('sha256').update(body).digest('base64url').slice(0, 10),
+    body,
+    zipped: gzipSync(body, { level: 9 }),
+    type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+  }
+  loaded.set(name, asset)
+  return asset
+}
+
+/**
+ * basecoat is dark by the class `dark` alone, which takes a script (theme.js). Where scripts do not run, the same colours
+ * follow the system through a media query.
+ */
+function withSystemDark(css: string): string {
+  const colours = /\.dark\{([^}]*)\}/.exec(css)?.[1] ?? ''
+  return `${css}\n@media (prefers-color-scheme:dark){html:not(.js){${colours}}}`
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cookie } from '../accounts/current-user.ts'
+import type { Context } from '../context.ts'
+import type { InviteReason } from '../invite/result.ts'
+
+/**
+ * What a plain form post leaves for the page it goes back to: the outcome, or the problem with the field. Signed, so that
+ * no link or other site can make the page say something that did not happen.
+ */
+export type Flash = { reason: InviteReason; username: string } | { problem: string }
+
+const NAME = 'pullpass_flash'
+const MAX_AGE_S = 60
+
+export type FlashCookie = {
+  set(flash: Flash): string
+  read(request: Request): Flash | undefined
+  clear: string
+}
+
+export function createFlashCookie(context: Pick<Context, 'authSecret' | 'config' | 'now'>): FlashCookie {
+  const { authSecret, config, now } = context
+  const attributes = `; Path=/; HttpOnly; SameSite=Lax${config.site.url.startsWith('https:') ? '; Secure' : ''}`
+  const sign = (text: string) => createHmac('sha256', authSecret).update(`flash:${text}`).digest('base64url')
+  return {
+    set(flash) {
+      const text = Buffer.from(JSON.stringify({ flash, at: now() })).toString('base64url')
+      return `${NAME}=${text}.${sign(text)}; Max-Age=${MAX_AGE_S}${attributes}`
+    },
+    read(request) {
+      const [text = '', signature = ''] = (cookie(request, NAME) ?? '').split('.')
+      if (!isEqual(signature, sign(text))) return undefined
+      const { flash, at } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { flash: Flash; at: number }
+      return now() - at <= MAX_AGE_S * 1000 ? flash : undefined
+    },
+    clear: `${NAME}=; Max-Age=0${attributes}`
+  }
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}

@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts'
+import type { Markup } from '../pages/layout.ts'
+import { problemPage } from '../pages/problem-page.ts'
+import { type Problem, problemResponse, wantsPage } from './problem.ts'
+
+/** A page. Pages are about one visitor: nobody keeps a copy. */
+export async function page(markup: Markup, options: { status?: number; cookies?: string[] } = {}): Promise<Response> {
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  for (const value of options.cookies ?? []) headers.append('set-cookie', value)
+  return new Response(String(await markup), { status: options.status ?? 200, headers })
+}
+
+/** Goes on to a path of ours with GET. */
+export function seeOther(location: string, cookies: string[] = []): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' })
+  for (const value of cookies) headers.append('set-cookie', value)
+  return new Response(null, { status: 303, headers })
+}
+
+/** A problem, as a page for people and as a problem document for programs. */
+export async function problem(request: Request, config: Config, found: Problem): Promise<Response> {
+  const response = problemResponse(found)
+  if (!wantsPage(request)) return response
+  const rendered = await page(problemPage({ config, title: found.title, detail: found.detail }), {
+    status: found.status
+  })
+  const retryAfter = response.headers.get('retry-after')
+  if (retryAfter !== null) rendered.headers.set('retry-after', retryAfter)
+  return rendered
+}
+
+/** A path of ours to go on to, out of what a visitor sent; the default for anything else. */
+export function ownPath(text: unknown, fallback: string): string {
+  if (typeof text !== 'string' || !/^\/(?![/\\])/.test(text)) return fallback
+  const base = 'http://own.invalid'
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  return url?.origin === base ? url.pathname + url.search : fallback
+}

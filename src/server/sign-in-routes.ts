@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { LINK_MINUTES } from '../accounts/link-minutes.ts'
+import { CODE_HOST_PROVIDER } from '../accounts/users.ts'
+import { confirmSignInPage, linkSentPage, signInPage } from '../pages/sign-in.ts'
+import { routes } from '../routes.ts'
+import { readBody } from './body.ts'
+import type { Handler, Visit } from './handler.ts'
+import type { Problem } from './problem.ts'
+import { ownPath, page, problem, seeOther } from './respond.ts'
+
+const BODY_LIMIT = 64 * 1024
+const linkRequest = z.object({ email: z.email(), callbackURL: z.string().optional() })
+
+export const getSignIn: Handler = async (request, { context }) => {
+  const { searchParams } = new URL(request.url)
+  const next = ownPath(searchParams.get('next'), routes.dashboard)
+  if (await context.currentUser(request)) return seeOther(next)
+  const error = searchParams.get('error')
+  return page(signInPage({ config: context.config, next, ...(error && { problem: wordsFor(error) }) }))
+}
+
+/** The form on the sign-in page. */
+export const postSignIn: Handler = async (request, visit) => {
+  const { config } = visit.context
+  const fields = await readForm(request)
+  const email = (fields.get('email') ?? '').trim()
+  const next = ownPath(fields.get('next'), routes.dashboard)
+  if (!z.email().safeParse(email).success) {
+    const words = 'That is not an e-mail address. Please check it.'
+    return page(signInPage({ config, next, email, problem: words }), { status: 400 })
+  }
+  const refused = await sendLink(request, visit, { email, callbackURL: next })
+  if (refused) return problem(request, config, refused)
+  return page(linkSentPage({ config, email, minutes: LINK_MINUTES }))
+}
+
+/** The same for programs: JSON in, JSON out. */
+export const postMagicLink: Handler = async (request, visit) => {
+  const { config } = visit.context
+  const body = await readBody(request, BODY_LIMIT)
+  const parsed = linkRequest.safeParse(asJson(body))
+  if (!parsed.success) {
+    const detail =
+      'Send a JSON object {"email": …, "callbackURL": …}; callbackURL is a path of this site and may be left out.'
+    const field = parsed.error.issues.some((issue) => issue.path[0] === 'callbackURL') ? 'callbackURL' : 'email'
+    return problem(request, config, { status: 400, title: 'No link was sent', detail, field })
+  }
+  const { email, callbackURL } = parsed.data
+  const refused = await sendLink(request, visit, { email, callbackURL: ownCallback(callbackURL, config.site.url) })
+  return refused ? problem(request, config, refused) : Response.json({ status: true })
+}
+
+async function sendLink(
+  request: Request,
+  { context, address }: Visit,
+  link: { email: string; callbackURL: string }
+): Promise<Problem | undefined> {
+  const { config, limits, log } = context
+  if (!config.mail.smtp && config.mail.dir === undefined) {
+    return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
+  }
+  for (const allowed of [await limits.linkPerAddress(address), await limits.linkPerEmail(link.email.toLowerCase())]) {
+    if (allowed.ok) continue
+    const { retryAfterSeconds } = allowed
+    const detail = `Too many sign-in links were asked for. Use the newest one, or try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
+    return { status: 429, title: 'Too many sign-in links', detail, retryAfterSeconds }
+  }
+  try {
+    const auth = await context.auth()
+    await auth.api.signInMagicLink({ body: link, headers: request.headers })
+  } catch (error) {
+    log.error({ err: error }, 'sign-in link')
+    const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
+    return { status: 502, title: 'No mail was sent', detail }
+  }
+}
+
+export const getSignInLink: Handler = async (request, { context }) => {
+  const { searchParams } = new URL(request.url)
+  const next = ownCallback(searchParams.get('callbackURL') ?? undefined, context.config.site.url)
+  return page(confirmSignInPage({ config: context.config, token: searchParams.get('token') ?? '', next }))
+}
+
+/** The button on the page that the mailed link opens. This, and not looking at the page, uses the link up. */
+export const postSignInLink: Handler = async (request, { context }) => {
+  const { config } = context
+  const fields = await readForm(request)
+  const next = ownCallback(fields.get('callbackURL') ?? undefined, config.site.url)
+  const auth = await context.auth()
+  const verified = await auth.api.magicLinkVerify({
+    query: { token: fields.get('token') ?? '', callbackURL: next, errorCallbackURL: routes.signIn },
+    headers: request.headers,
+    asResponse: true
+  })
+  const location = verified.headers.get('location') ?? ''
+  if (new URL(location, config.site.url).searchParams.has('error')) {
+    const words = wordsFor('INVALID_TOKEN')
+    return page(signInPage({ config, next, problem: words }), { status: 400 })
+  }
+  return seeOther(next, verified.headers.getSetCookie())
+}
+
+export const postSignInCodeHost: Handler = async (request, { context }) => {
+  const { config } = context
+  if (!config.codeHost.clientId) {
+    return problem(request, config, { status: 404, title: 'Not here', detail: `Sign in at ${routes.signIn}.` })
+  }
+  const fields = await readForm(request)
+  const auth = await context.auth()
+  const started = await auth.api.signInSocial({
+    body: {
+      provider: CODE_HOST_PROVIDER,
+      callbackURL: ownPath(fields.get('next'), routes.dashboard),
+      errorCallbackURL: routes.signIn,
+      disableRedirect: true
+    },
+    headers: request.headers,
+    asResponse: true
+  })
+  const { url } = (await started.json()) as { url?: string }
+  if (!started.ok || !url) throw new Error(`sign-in with the code host did not start (${started.status})`)
+  return seeOther(url, started.headers.getSetCookie())
+}
+
+export const postSignOut: Handler = async (request, { context }) => {
+  const auth = await context.auth()
+  const ended = await auth.api.signOut({ headers: request.headers, asResponse: true })
+  return seeOther(routes.product, ended.headers.getSetCookie())
+}
+
+/** better-auth's own endpoints, those that are open: the code host's callback and what programs ask. */
+export const authEndpoint: Handler = async (request, { context }) => {
+  const auth = await context.auth()
+  return auth.handler(request)
+}
+
+function wordsFor(error: string): string {
+  switch (error) {
+    case 'INVALID_TOKEN':
+      return 'That link was used already or is too old. Send yourself a new one.'
+    case 'access_denied':
+      return 'You did not let us see your account, so you are not signed in. Try again, or use a link by e-mail.'
+    case 'email_not_found':
+      return 'Your account there has no verified e-mail address. Verify one, or use a link by e-mail.'
+    case 'account_not_linked':
+      return 'That account could not be joined to the one you have here. Use a link by e-mail.'
+    default:
+      return 'Signing in did not work. Please try again, or use a link by e-mail.'
+  }
+}
+
+/** Programs may send the whole address of a page of ours instead of its path. */
+function ownCallback(callback: string | undefined, siteUrl: string): string {
+  const path = callback?.startsWith(`${siteUrl}/`) ? callback.slice(siteUrl.length) : callback
+  return ownPath(path, routes.dashboard)
+}
+
+async function readForm(request: Request): Promise<URLSearchParams> {
+  return new URLSearchParams(new TextDecoder().decode(await readBody(request, BODY_LIMIT)))
+}
+
+function asJson(body: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}
