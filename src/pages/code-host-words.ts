@@ -4,7 +4,7 @@ import type { MessageFacts } from '../invite/form.ts'
 /** The code host's name as buyers know it: GitHub, or the host name of somebody's own. */
 export function hostName(codeHostUrl: string): string {
   const { hostname } = new URL(codeHostUrl)
-  return hostname === 'github.com' ? 'GitHub' : hostname.replace(/^127\.0\.0\.1$/, 'code host')
+  return hostname === 'github.com' ? 'GitHub' : /^(127\.|\[::1\]|localhost)/.test(hostname) ? 'Code Host' : hostname
 }
 
 /** Where an invitee accepts; the same address for everybody. https://docs.github.com/en/rest/collaborators/invitations */
