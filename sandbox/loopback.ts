@@ -42,7 +42,8 @@ export function listenLocally(
       server.off('error', reject)
       const address = server.address()
       const port = typeof address === 'object' && address !== null ? address.port : options.port
-      resolve({ url: `http://${options.hostname}:${port}`, close })
+      const name = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname
+      resolve({ url: `http://${name}:${port}`, close })
     })
   })
 }
