@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+
+/** Where a visitor goes: a Pullpass in this process or in another. */
+export type Site = { url: string; mailDir: string }
+
+/** Somebody with a cookie jar, and no browser around it. Redirects are not followed. */
+export type Visitor = {
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  postForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+  cookies: Map<string, string>
+}
+
+export function visit({ url }: Site): Visitor {
+  const cookies = new Map<string, string>()
+  async function send(path: string, init: RequestInit & { headers: Record<string, string> }) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...init.headers, ...(cookie && { cookie }) }
+    const response = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' })
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s)
+      if (/max-age=0/i.test(set)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    postJson: (path, body, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers }
+      }),
+    postForm: (path, fields, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }
+      })
+  }
+}
+
+/** Signs in as a person does: asks for the link, opens the mail's link, presses its button. */
+export async function signIn(site: Site, email: string): Promise<Visitor & { userId: string }> {
+  const visitor = visit(site)
+  const asked = await visitor.postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/dashboard' })
+  if (asked.status !== 200) throw new Error(`asking for the link: ${asked.status} ${await asked.text()}`)
+  const link = signInLinkIn(await newestMail(site, email))
+  const page = await (await visitor.get(link)).text()
+  const signedIn = await visitor.postForm(formAction(page), hiddenFields(page))
+  if (signedIn.status !== 303) throw new Error(`pressing the button: ${signedIn.status} ${await signedIn.text()}`)
+  const session = (await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }
+  return { ...visitor, userId: session.user.id }
+}
+
+/** The newest mail to this address. */
+export async function newestMail({ mailDir }: Site, email: string): Promise<Email> {
+  for (const name of (await readdir(mailDir)).sort().reverse()) {
+    const mail = await PostalMime.parse(await readFile(join(mailDir, name)))
+    if (mail.to?.some((to) => to.address === email)) return mail
+  }
+  throw new Error(`no mail to ${email}`)
+}
+
+export function signInLinkIn(mail: Email): string {
+  const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
+  if (!link) throw new Error('no link in the mail')
+  return link
+}
+
+/** The action of the form in the page's main part. */
+export function formAction(page: string): string {
+  return /<form method="post" action="([^"]+)"/.exec(mainPart(page))?.[1] ?? ''
+}
+
+export function hiddenFields(page: string): Record<string, string> {
+  const inputs = mainPart(page).matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]))
+}
+
+function mainPart(page: string): string {
+  return page.slice(page.indexOf('<main'))
+}
