@@ -5,13 +5,18 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { type Clock, systemClock } from '../clock.ts'
+import { ownPagesOnly } from '../loopback.ts'
+import { controlDoor } from './control.ts'
 import { gitOverHttp } from './git-http.ts'
 import { gitRepositories } from './git-repositories.ts'
 import type { Host } from './host.ts'
 import { dropped, misbehave, takeMisbehaviour } from './misbehave.ts'
+import { servePageAssets } from './page-frame.ts'
 import { plant } from './plant.ts'
+import { repositoryPages } from './repository-pages.ts'
 import { restApi } from './rest.ts'
 import type { Seed } from './seed.ts'
+import { signInPages, tokenEndpoint } from './sign-in-pages.ts'
 import { fileStore, readState } from './state.ts'
 
 export type CodeHostOptions = {
@@ -85,6 +90,12 @@ function handler(host: Host): (request: Request, bindings?: HttpBindings) => Pro
   const app = new Hono()
   app.route('/api/v3', restApi(host))
   app.route('/', gitOverHttp(host))
+  app.route('/', tokenEndpoint(host))
+  servePageAssets(app)
+  app.use('*', ownPagesOnly)
+  app.route('/', controlDoor(host))
+  app.route('/', signInPages(host))
+  app.route('/', repositoryPages(host))
 
   return async (request, bindings) => {
     const { pathname } = new URL(request.url)

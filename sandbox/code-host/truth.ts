@@ -1,0 +1,48 @@
+import { accountById, fullName } from './access.ts'
+import type { Host } from './host.ts'
+import { isExpired } from './invitations.ts'
+
+/** What is really so, by names, for tests to compare with. Times in ms since the epoch. */
+export function truth(host: Host) {
+  const { state } = host.store
+  const loginOf = (id: number) => accountById(state, id)?.login ?? null
+  return {
+    accounts: state.accounts.map((account) => ({
+      ...account,
+      tokens: state.tokens
+        .filter(({ accountId }) => accountId === account.id)
+        .map(({ kind, token }) => ({ kind, token }))
+    })),
+    organizations: state.organizations.map(({ members, ...rest }) => ({
+      ...rest,
+      members: members.map(({ accountId, role }) => ({ login: loginOf(accountId), role }))
+    })),
+    repositories: state.repositories.map((repository) => ({
+      id: repository.id,
+      fullName: fullName(state, repository),
+      private: repository.private,
+      archived: repository.archived,
+      collaborators: repository.collaborators.map(({ accountId, role }) => ({
+        id: accountId,
+        login: loginOf(accountId),
+        role
+      })),
+      releases: repository.releases
+    })),
+    invitations: state.invitations.map((invitation) => {
+      const repository = state.repositories.find(({ id }) => id === invitation.repositoryId)
+      return {
+        id: invitation.id,
+        repository: repository ? fullName(state, repository) : null,
+        invitee: loginOf(invitation.inviteeId),
+        inviter: loginOf(invitation.inviterId),
+        permissions: invitation.permissions,
+        createdAt: invitation.createdAt,
+        expired: isExpired(invitation, host.clock.now())
+      }
+    }),
+    misbehaviours: state.misbehaviours,
+    settings: state.settings,
+    calls: state.calls
+  }
+}
