@@ -30,7 +30,7 @@ export function createSmtpSender(smtpUrl: string): SmtpSender {
       }
     },
     close() {
-      void 0
+      closing.abort()
       void transporter?.then((made) => made.close())
     }
   }
