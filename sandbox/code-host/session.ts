@@ -16,7 +16,7 @@ export function signedIn(host: Host, c: Context): Account | null {
 }
 
 export function signIn(host: Host, c: Context, account: Account): void {
-  signOut(host, c)
+  endSession(host, c)
   const id = randomBytes(24).toString('base64url')
   host.store.state.sessions.push({ id, accountId: account.id })
   host.store.save()
@@ -24,10 +24,14 @@ export function signIn(host: Host, c: Context, account: Account): void {
 }
 
 export function signOut(host: Host, c: Context): void {
-  const id = getCookie(c, cookie)
-  deleteCookie(c, cookie, { path: '/' })
-  host.store.state.sessions = host.store.state.sessions.filter((session) => session.id !== id)
+  endSession(host, c)
   host.store.save()
+  deleteCookie(c, cookie, { path: '/' })
+}
+
+function endSession(host: Host, c: Context): void {
+  const id = getCookie(c, cookie)
+  host.store.state.sessions = host.store.state.sessions.filter((session) => session.id !== id)
 }
 
 /** Where to go on after signing in: only ever a path of this host. */
