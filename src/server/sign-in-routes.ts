@@ -67,7 +67,7 @@ async function sendLink(
   }
   try {
     const auth = await context.auth()
-    await auth.api.signInMagicLink({ body: link, headers: request.headers })
+    await auth.api.signInMagicLink({ body: link, headers: ownHeaders(request) })
   } catch (error) {
     log.error({ err: error }, 'sign-in link')
     const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
@@ -89,7 +89,7 @@ export const postSignInLink: Handler = async (request, { context }) => {
   const auth = await context.auth()
   const verified = await auth.api.magicLinkVerify({
     query: { token: fields.get('token') ?? '', callbackURL: next, errorCallbackURL: routes.signIn },
-    headers: request.headers,
+    headers: ownHeaders(request),
     asResponse: true
   })
   const location = verified.headers.get('location') ?? ''
@@ -114,7 +114,7 @@ export const postSignInCodeHost: Handler = async (request, { context }) => {
       errorCallbackURL: routes.signIn,
       disableRedirect: true
     },
-    headers: request.headers,
+    headers: ownHeaders(request),
     asResponse: true
   })
   const { url } = (await started.json()) as { url?: string }
@@ -124,7 +124,7 @@ export const postSignInCodeHost: Handler = async (request, { context }) => {
 
 export const postSignOut: Handler = async (request, { context }) => {
   const auth = await context.auth()
-  const ended = await auth.api.signOut({ headers: request.headers, asResponse: true })
+  const ended = await auth.api.signOut({ headers: ownHeaders(request), asResponse: true })
   return seeOther(routes.product, ended.headers.getSetCookie())
 }
 
@@ -153,6 +153,15 @@ function wordsFor(error: string): string {
 function ownCallback(callback: string | undefined, siteUrl: string): string {
   const path = callback?.startsWith(`${siteUrl}/`) ? callback.slice(siteUrl.length) : callback
   return ownPath(path, routes.dashboard)
+}
+
+/** What better-auth is told of a request. Where it came from has been checked; a second check would only know one of our names. */
+function ownHeaders(request: Request): Headers {
+  const kept = ['cookie', 'user-agent'].flatMap((name) => {
+    const value = request.headers.get(name)
+    return value === null ? [] : [[name, value] satisfies [string, string]]
+  })
+  return new Headers(kept)
 }
 
 async function readForm(request: Request): Promise<URLSearchParams> {
