@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
+import type { Seed } from '../../sandbox/code-host/seed.ts'
+
+const scenario = 'add-and-remove-repository-collaborator'
+const file = new URL(
+  `../../node_modules/@octokit/fixtures/scenarios/api.github.com/${scenario}/normalized-fixture.json`,
+  import.meta.url
+)
+type Recorded = {
+  method: string
+  path: string
+  status: number
+  response: unknown
+  reqheaders: Record<string, string | number>
+  headers: Record<string, unknown>
+}
+
+const token = (last: number) => String(last).padStart(40, '0')
+const scopes =
+  'admin:gpg_key admin:org admin:org_hook admin:public_key admin:repo_hook delete_repo gist notifications repo user workflow'
+
+/** What the recorder had on github.com: an organization, its owner (user A), an outsider (user B), a public repository. */
+const seed: Seed = {
+  accounts: ['a', 'b'].map((letter) => ({ login: `octokit-fixture-user-${letter}`, name: letter, emails: [] })),
+  organizations: [
+    { login: 'octokit-fixture-org', name: 'Fixtures', members: [{ login: 'octokit-fixture-user-a', role: 'admin' }] }
+  ],
+  repositories: [{ owner: 'octokit-fixture-org', name: scenario, private: false, files: { 'README.md': '' } }],
+  tokens: ['a', 'b'].map((letter, index) => ({
+    token: token(index + 1),
+    account: `octokit-fixture-user-${letter}`,
+    kind: 'classic',
+    scopes: scopes.split(' '),
+    expires_at: null
+  })),
+  oauthApps: []
+}
+
+test('what github.com answered in the recording, the sandbox answers: statuses, fields, kinds of values', async (t) => {
+  const dir = await mkdtemp(join(tmpdir(), 'recorded-'))
+  const host = await startCodeHost({ dir, port: 0, seed })
+  t.after(async () => {
+    await host.close()
+    await rm(dir, { recursive: true, force: true })
+  })
+  const recording = JSON.parse(await readFile(fileURLToPath(file), 'utf8')) as Recorded[]
+  assert.equal(recording.length, 6)
+  let invitation = ''
+  for (const recorded of recording) {
+    const step = `${recorded.method} ${recorded.path}`
+    const { accept, authorization } = recorded.reqheaders
+    const answer = await fetch(host.apiUrl + recorded.path.replace('/user/repository_invitations/1000', invitation), {
+      method: recorded.method.toUpperCase(),
+      headers: { accept: String(accept), authorization: String(authorization), 'user-agent': 'recorded' }
+    })
+    assert.equal(answer.status, recorded.status, step)
+    const text = await answer.text()
+    const body: unknown = text === '' ? '' : JSON.parse(text)
+    assert.deepEqual(shape(body), shape(recorded.response), step)
+    for (const name of ['x-github-media-type', 'x-oauth-scopes']) {
+      assert.equal(answer.headers.get(name), recorded.headers[name], `${step}: ${name}`)
+    }
+    for (const name of ['content-type', 'etag', 'location', 'x-github-request-id', 'x-ratelimit-remaining']) {
+      assert.equal(answer.headers.has(name), name in recorded.headers, `${step}: ${name}`)
+    }
+    if (recorded.method === 'put') invitation = new URL(field(body, 'url')).pathname.slice('/api/v3'.length)
+  }
+})
+
+/** Every path to a value, with the kind of value; entries of a list one after the other. */
+function shape(value: unknown, path = ''): string[] {
+  if (value === null || typeof value !== 'object') return [`${path}: ${value === null ? 'null' : typeof value}`]
+  const entries = Object.entries(value).flatMap(([name, inner]) => shape(inner, `${path}/${name}`))
+  return [`${path}: ${Array.isArray(value) ? 'list' : 'object'}`, ...entries].sort()
+}
+
+function field(body: unknown, name: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  if (typeof value !== 'string') throw new Error(`no ${name}`)
+  return value
+}
