@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { EventData } from 'node:test'
+import type { TestEvent } from 'node:test/reporters'
+import { inspect, stripVTControlCharacters } from 'node:util'
+
+/** Where to write `{"passed":n,"failed":n}` for test/run.ts, which then prints the closing line itself. */
+export const countsVariable = 'PULLPASS_TEST_COUNTS'
+
+type FileRecord = { passed: number; failures: string[]; output: string; ended: boolean }
+type Report = { passed: number; failed: number; failures: string[] }
+
+/**
+ * A node:test reporter: one line for a file, then each failure in full with its place, then `N passed, N failed`.
+ * Stricter than Node: skipped and todo tests fail, and so does a file without tests or one that left before its end.
+ */
+export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const files = new Map<string, FileRecord>()
+  const of = (path: string | undefined) => {
+    const key = path ? relative(process.cwd(), path) : '(no file)'
+    const record = files.get(key) ?? { passed: 0, failures: [], output: '', ended: false }
+    files.set(key, record)
+    return { key, record }
+  }
+  for await (const { type, data } of events) {
+    if (type === 'test:stdout' || type === 'test:stderr') of(data.file).record.output += data.message
+    // So does Node tell of an error that came after its test had ended.
+    if (type === 'test:diagnostic' && data.message.startsWith('Error: '))
+      of(data.file).record.output += `${data.message}\n`
+    if (type === 'test:pass' || type === 'test:fail') {
+      const { key, record } = of(data.file)
+      judge(record, type, data)
+      if (isWholeFile(data)) yield lineOf(key, record, data.details.duration_ms)
+    }
+    if (type === 'test:summary' && data.file) {
+      const { key, record } = of(data.file)
+      record.ended = true
+      yield lineOf(key, record, data.duration_ms)
+    }
+    if (type === 'test:interrupted') {
+      for (const { name, file } of data.tests) of(file).record.failures.push(`✖ ${name}\n  Interrupted`)
+    }
+  }
+  const report = summarise(files)
+  if (report.failures.length > 0) yield `\n${report.failures.join('\n\n')}\n\n`
+  const countsFile = process.env[countsVariable]
+  if (countsFile) writeFileSync(countsFile, JSON.stringify({ passed: report.passed, failed: report.failed }))
+  else yield `${report.passed} passed, ${report.failed} failed\n`
+}
+
+function judge(
+  record: FileRecord,
+  type: 'test:pass' | 'test:fail',
+  data: EventData.TestPass | EventData.TestFail
+): void {
+  const place = `${data.file ? relative(process.cwd(), data.file) : '?'}:${data.line}:${data.column}`
+  const fail = (why: string) => record.failures.push(`✖ ${data.name} (${place})\n${indent(why)}`)
+  if (isWholeFile(data)) {
+    record.ended = true
+    if (type === 'test:pass') fail('There is no test in this file, or it left (process.exit?) before it had run one')
+    else fail(`The file itself failed: ${'error' in data.details ? words(data.details.error) : ''}`)
+  } else if (data.skip !== undefined && data.skip !== false) fail('Skipped: no test may be skipped')
+  else if (data.todo !== undefined && data.todo !== false) fail('Todo: no test may be left for later')
+  else if (type === 'test:pass') record.passed += data.details.type === 'suite' ? 0 : 1
+  else if ('error' in data.details && !failedBelow(data.details.error)) fail(words(data.details.error))
+}
+
+/** Node reports a file as a test only when it crashed, or when nothing in it reported anything. */
+function isWholeFile(data: EventData.TestPass | EventData.TestFail): boolean {
+  return data.nesting === 0 && data.file !== undefined && resolve(data.name) === data.file
+}
+
+/** A test that failed only because a test inside it did, which is told by itself. */
+function failedBelow(error: Error): boolean {
+  return 'failureType' in error && error.failureType === 'subtestsFailed'
+}
+
+function words(error: Error): string {
+  const { exitCode, signal } = { exitCode: undefined, signal: undefined, ...error }
+  const ending = typeof exitCode === 'number' || typeof signal === 'string' ? ` (exit code ${exitCode}, ${signal})` : ''
+  const cause = error.cause ?? error.message
+  const text = typeof cause === 'string' ? cause : inspect(cause, { depth: 8, colors: false })
+  const lines = stripVTControlCharacters(text).split('\n')
+  return (
+    lines.filter((line) => !/^\s+at .*\(?node:internal|^\s+at .*node:(async_hooks|events)/.test(line)).join('\n') +
+    ending
+  )
+}
+
+function lineOf(key: string, { passed, failures }: FileRecord, ms: number): string {
+  const failed = failures.length > 0 ? `, ${failures.length} failed` : ''
+  return `${failed ? '✖' : '✔'} ${key} (${passed} passed${failed}, ${(ms / 1000).toFixed(1)} s)\n`
+}
+
+function summarise(files: Map<string, FileRecord>): Report {
+  const report: Report = { passed: 0, failed: 0, failures: [] }
+  for (const [key, { passed, failures, output, ended }] of files) {
+    if (!ended && key !== '(no file)')
+      failures.push(`✖ ${key}\n  It left before its tests were through (process.exit?)`)
+    if (failures.length > 0 && output) failures.push(`Output of ${key}:\n${indent(output.trimEnd())}`)
+    report.passed += passed
+    report.failed += failures.filter((failure) => failure.startsWith('✖')).length
+    report.failures.push(...failures)
+  }
+  if (report.passed + report.failed === 0) {
+    report.failed = 1
+    report.failures.push('✖ No test ran')
+  }
+  return report
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ')
+}

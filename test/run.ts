@@ -1,0 +1,86 @@
+// npm test: first the checks of npm run verify, then every test file. Arguments are parts of file names: npm test -- config
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { verify } from '../scripts/verify.ts'
+import { countsVariable } from './reporter.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const testLimitMs = 120_000
+const runLimitMs = 30 * 60_000
+
+type Counts = { passed: number; failed: number }
+
+const wanted = process.argv.slice(2)
+const checks = await verify()
+console.log()
+const tests = await runTests(testFiles(wanted))
+const failed = checks.failed + tests.failed
+process.exitCode = failed === 0 ? 0 : 1
+console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)
+
+function testFiles(parts: string[]): string[] {
+  const files = globSync('{src,sandbox,test,scripts}/**/*.test.ts', { cwd: root }).sort()
+  // The house rules have just run as one of the checks.
+  if (parts.length === 0) return files.filter((file) => file !== 'test/house.test.ts')
+  return files.filter((file) => parts.some((part) => file.includes(part)))
+}
+
+async function runTests(files: string[]): Promise<Counts> {
+  if (files.length === 0) {
+    console.log(`✖ No test file${wanted.length > 0 ? ` matches ${wanted.join(', ')}` : ''}`)
+    return { passed: 0, failed: 1 }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'pullpass-run-'))
+  const countsFile = join(folder, 'counts.json')
+  try {
+    const ending = await runNode(files, countsFile)
+    const counts = readCounts(countsFile)
+    if (counts && (ending === 'exit code 0' || counts.failed > 0)) return counts
+    console.log(`✖ The test run itself failed: ${ending}`)
+    return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs `node --test` on the files, with one Postgres for all of them; says how it ended. */
+function runNode(files: string[], countsFile: string): Promise<string> {
+  const options = [
+    '--test',
+    `--test-global-setup=${join(root, 'test/setup/global.ts')}`,
+    `--test-reporter=${pathToFileURL(join(root, 'test/reporter.ts'))}`,
+    `--import=${pathToFileURL(join(root, 'test/setup/time-limit.ts'))}`,
+    `--test-timeout=${testLimitMs}`,
+    `--test-concurrency=${Math.max(2, availableParallelism())}`
+  ]
+  const runner = spawn(process.execPath, [...options, ...files], {
+    cwd: root,
+    env: { ...process.env, [countsVariable]: countsFile },
+    stdio: ['ignore', 'inherit', 'inherit']
+  })
+  // The runner ends the test files and the Postgres when it is told to stop; we stay to say so.
+  const stop = () => runner.kill('SIGTERM')
+  const limit = setTimeout(() => {
+    console.log(`✖ The whole run has ${runLimitMs / 60_000} minutes`)
+    stop()
+    setTimeout(() => runner.kill('SIGKILL'), 10_000).unref()
+  }, runLimitMs)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  return new Promise((resolve) => {
+    runner.once('close', (code, signal) => {
+      clearTimeout(limit)
+      resolve(signal ?? `exit code ${code}`)
+    })
+  })
+}
+
+function readCounts(file: string): Counts | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome']
+/** A browser that talks to nobody but the pages under test, and that also starts as root in a container. */
+const options = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync']
+]
+
+/** Starts the system's Chromium, headless. Throws with what to install when there is none. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: findChromium(process.env), args: options, timeout: 60_000 })
+}
+
+/** Path of Chromium: `CHROMIUM_PATH`, else the first of the usual commands in `PATH`. */
+export function findChromium({ CHROMIUM_PATH, PATH = '' }: NodeJS.ProcessEnv): string {
+  if (CHROMIUM_PATH) {
+    if (isProgram(CHROMIUM_PATH)) return CHROMIUM_PATH
+    throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, and there is no program there`)
+  }
+  const folders = PATH.split(delimiter).filter(Boolean)
+  const found = commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isProgram)
+  if (found) return found
+  throw new Error(
+    'The tests need Chromium: install it (Debian, as root: apt-get update && apt-get install -y --no-install-recommends ' +
+      `chromium), or name another one in CHROMIUM_PATH. Looked for ${commands.join(', ')} in PATH`
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

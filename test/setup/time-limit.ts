@@ -1,0 +1,20 @@
+// Preloaded into each test file's process (node --import). node:test limits each test but not the file: something left
+// open by a test would keep it waiting for ever. Ends such a file, and names what is open.
+import { after } from 'node:test'
+
+const fileLimitMs = 6 * 60_000
+const leaveLimitMs = 10_000
+
+if (process.env.NODE_TEST_CONTEXT) {
+  endLater(fileLimitMs, 'it started')
+  after(() => endLater(leaveLimitMs, 'its last test'))
+}
+
+function endLater(ms: number, since: string): void {
+  const end = () => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    console.error(`This test file was still running ${ms / 1000} s after ${since}. Left open: ${open}`)
+    process.exit(1)
+  }
+  setTimeout(end, ms).unref()
+}
