@@ -14,7 +14,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   service = await start()
-  if (stopping) await stop()
 } catch (error) {
   console.error(`Pullpass could not start. ${explain(error)}`)
   process.exit(COULD_NOT_START)
@@ -39,14 +38,12 @@ async function start(): Promise<Service> {
   return running
 }
 
+/** A second signal changes nothing: npm passes on a Ctrl-C that the terminal has sent already. */
 async function stop() {
-  if (!service || stopping) {
-    // Ctrl-C again, or before the start was through: nothing that was answered is lost by ending now.
-    if (stopping || !service) process.exit(0)
-  }
+  if (stopping) return
   stopping = true
-  setTimeout(() => process.exit(0), STOP_MS).unref()
-  await service.close()
+  setTimeout(() => process.exit(0), STOP_MS)
+  await service?.close()
   process.exit(0)
 }
 
