@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createMailer, type Mail } from './mailer.ts'
 
@@ -19,7 +19,7 @@ const from = 'Acme, Inc. <kit@example.com>'
 type SmtpServer = { url: string; commands: string[]; messages: string[]; connections(): number; close(): Promise<void> }
 
 /** Speaks as much of RFC 5321 as a client needs; `answers` replaces the answer to a command. */
-async function smtpServer(answers: Record<string, string> = {}): Promise<SmtpServer> {
+async function smtpServer(t: TestContext, answers: Record<string, string> = {}): Promise<SmtpServer> {
   const commands: string[] = []
   const messages: string[] = []
   const sockets = new Set<Socket>()
@@ -55,16 +55,19 @@ async function smtpServer(answers: Record<string, string> = {}): Promise<SmtpSer
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
+  const close = () =>
+    new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy()
+      server.close(() => resolve())
+    })
+  // Also when the test fails: a socket left open would hold the whole run.
+  t.after(close)
   return {
     url: `smtp://127.0.0.1:${port}`,
     commands,
     messages,
     connections: () => sockets.size,
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy()
-        server.close(() => resolve())
-      })
+    close
   }
 }
 
@@ -96,30 +99,26 @@ test('a folder alone gets the whole mail, both parts', () =>
     assert.equal(read.date, '2026-11-20T19:05:11.000Z')
   }))
 
-test('a mail server gets the same bytes as the folder', () =>
+test('a mail server gets the same bytes as the folder', (t) =>
   withFolder(async (dir) => {
-    const server = await smtpServer()
+    const server = await smtpServer(t)
     const mailer = createMailer({ from, dir, smtpUrl: server.url, now })
-    try {
-      assert.deepEqual(await mailer.send(mail), { ok: true })
-      assert.ok(
-        server.commands.includes('MAIL FROM:<kit@example.com> BODY=8BITMIME') ||
-          server.commands.includes('MAIL FROM:<kit@example.com>')
-      )
-      assert.deepEqual(
-        server.commands.filter((line) => line.startsWith('RCPT')),
-        ['RCPT TO:<buyer@example.com>']
-      )
-      assert.deepEqual(server.messages, [await onlyEml(dir)])
-    } finally {
-      mailer.close()
-      await server.close()
-    }
+    t.after(() => mailer.close())
+    assert.deepEqual(await mailer.send(mail), { ok: true })
+    assert.ok(
+      server.commands.includes('MAIL FROM:<kit@example.com> BODY=8BITMIME') ||
+        server.commands.includes('MAIL FROM:<kit@example.com>')
+    )
+    assert.deepEqual(
+      server.commands.filter((line) => line.startsWith('RCPT')),
+      ['RCPT TO:<buyer@example.com>']
+    )
+    assert.deepEqual(server.messages, [await onlyEml(dir)])
   }))
 
-test('a refused connection is said clearly, and the copy is still written', () =>
+test('a refused connection is said clearly, and the copy is still written', (t) =>
   withFolder(async (dir) => {
-    const server = await smtpServer()
+    const server = await smtpServer(t)
     await server.close()
     const smtpUrl = server.url.replace('//', '//user:very-secret@')
     const sent = await createMailer({ from, dir, smtpUrl, now }).send(mail)
@@ -134,24 +133,22 @@ for (const [what, answers, words] of [
   ['a refused message', { end: '554 looks like spam' }, /did not take the mail .*looks like spam/],
   ['a server that is closing', { greeting: '421 too busy' }, /could not be used .*too busy/]
 ] as const) {
-  test(`${what} is told with the server's words`, async () => {
-    const server = await smtpServer(answers)
+  test(`${what} is told with the server's words`, async (t) => {
+    const server = await smtpServer(t, answers)
     const sent = await createMailer({ from, smtpUrl: server.url, now }).send(mail)
-    await server.close()
     assert.ok(!sent.ok)
     assert.match(sent.problem, words)
   })
 }
 
-test('closing ends a mail that a silent server holds', async () => {
-  const server = await smtpServer({ greeting: '' })
+test('closing ends a mail that a silent server holds', async (t) => {
+  const server = await smtpServer(t, { greeting: '' })
   const mailer = createMailer({ from, smtpUrl: server.url, now })
   const sending = mailer.send(mail)
   while (server.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   mailer.close()
   assert.deepEqual(await sending, { ok: false, problem: 'The mail was not sent: Pullpass is stopping.' })
   assert.deepEqual(await mailer.send(mail), { ok: false, problem: 'The mail was not sent: Pullpass is stopping.' })
-  await server.close()
 })
 
 test('no field can add a header or a recipient', () =>
@@ -175,16 +172,15 @@ test('no field can add a header or a recipient', () =>
     assert.throws(() => createMailer({ from: 'a@example.com\r\nBcc: b@example.com', now }), TypeError)
   }))
 
-test('a copy that cannot be written fails the mail only when there is no server', () =>
+test('a copy that cannot be written fails the mail only when there is no server', (t) =>
   withFolder(async (folder) => {
     const dir = join(folder, 'file')
     await writeFile(dir, '')
     const alone = await createMailer({ from, dir, now }).send(mail)
     assert.ok(!alone.ok)
     assert.match(alone.problem, /could not be written to/)
-    const server = await smtpServer()
+    const server = await smtpServer(t)
     const both = await createMailer({ from, dir, smtpUrl: server.url, now }).send(mail)
-    await server.close()
     assert.ok(both.ok)
     assert.match(both.copyProblem ?? '', /could not be written to/)
     assert.equal(server.messages.length, 1)
