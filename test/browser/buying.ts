@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core'
+import type { SandboxWorld } from '../setup/sandbox-world.ts'
+
+/** From the product page through the checkout; ends where the shop wants to know who came back. */
+export async function buy(page: Page, world: SandboxWorld, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Buy Starter Kit' }).click()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: /^Pay .*99/ }).click()
+  await page.waitForURL(`${world.url}/sign-in?next=%2Fdashboard`)
+  // The delivery is stored by now; it is worked off beside the pages.
+  await world.context.inbox.drain()
+}
+
+/** From the sign-in page by the mail's own link and its one-button page. */
+export async function signInByMail(page: Page, world: SandboxWorld, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  await openMailedLink(page, world, email)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Opens the newest mail in the mailbox, and the link in it. */
+export async function openMailedLink(page: Page, world: SandboxWorld, email: string): Promise<void> {
+  await page.goto(world.mailbox.url)
+  await page
+    .getByRole('link', { name: `To ${email}` })
+    .first()
+    .click()
+  await page.frameLocator('iframe').getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL(`${world.url}/sign-in/link?**`)
+}
+
+/** Types a name into the form and presses the button. */
+export async function sendInvite(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'username' }).fill(username)
+  await page.getByRole('button', { name: 'Send invite' }).click()
+}
+
+/** The toast of this heading. */
+export function toast(page: Page, title: string): Locator {
+  return page.locator('#toaster .toast').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}

@@ -1,0 +1,53 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Site, signIn } from '../setup/visitor.ts'
+
+/** A page in a browser profile of its own, and what was noticed about it. */
+export type Tab = {
+  page: Page
+  /** Requests to another origin than the shop's, the document's own navigation excepted. */
+  foreign: string[]
+  /** Errors in the console, which violations of the Content-Security-Policy are too, and uncaught exceptions. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+export type Profile = Pick<
+  BrowserContextOptions,
+  'javaScriptEnabled' | 'viewport' | 'colorScheme' | 'reducedMotion'
+> & {
+  deviceScaleFactor?: number
+}
+
+/** ms to wait for what a page ought to show. */
+const PATIENCE_MS = 15_000
+
+export async function openTab(browser: Browser, { url }: { url: string }, profile: Profile = {}): Promise<Tab> {
+  const context = await browser.newContext({ baseURL: url, ...profile })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const page = await context.newPage()
+  const foreign: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol === 'data:' || origin === url || request.isNavigationRequest()) return
+    if (page.url().startsWith(url)) foreign.push(`${request.method()} ${request.url()}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, foreign, complaints, close: () => context.close() }
+}
+
+/** A tab of somebody who has signed in by mail already. */
+export async function openSignedIn(
+  browser: Browser,
+  site: Site,
+  email: string,
+  profile: Profile = {}
+): Promise<Tab & { userId: string }> {
+  const { cookies, userId } = await signIn(site, email)
+  const tab = await openTab(browser, site, profile)
+  await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  return { ...tab, userId }
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { git } from '../../sandbox/code-host/testing.ts'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases } from '../setup/databases.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { buy, sendInvite, signInByMail, toast } from './buying.ts'
+import { openTab } from './tab.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+for (const database of databases) {
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
+    test(`${database.name}, ${how}: buy, sign in, invite, accept, clone, pull; a push is refused`, async (t) => {
+      const created = await database.create()
+      t.after(() => created.dispose())
+      const world = await startSandboxWorld({ database: created })
+      t.after(() => world.close())
+      const tab = await openTab(browser, world, { javaScriptEnabled })
+      t.after(() => tab.close())
+      const { page } = tab
+
+      await buy(page, world, 'buyer@example.com')
+      await signInByMail(page, world, 'buyer@example.com')
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+      assert.equal(page.url(), `${world.url}/dashboard`)
+      await (javaScriptEnabled ? inviteInPlace(page) : inviteByRedirect(page))
+      const clone = await page.getByLabel('Command to clone').innerText()
+
+      const { href, token } = await accept(page, world)
+      assert.equal(href, world.codeHost.url)
+      const folder = await cloneAndPull(t, world, clone, token)
+      await pushIsRefused(folder, token, world)
+      await strangerFindsNothing(t, world, clone)
+      assert.deepEqual(tab.complaints, [])
+    })
+  }
+}
+
+async function inviteInPlace(page: Page): Promise<void> {
+  const url = page.url()
+  const main = await page.locator('main').innerHTML()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await sendInvite(page, '@ada-buyer')
+  const success = toast(page, 'Invitation sent')
+  await success.waitFor()
+  assert.match(await success.innerText(), /has invited ada-buyer\./)
+  assert.equal(await success.getAttribute('role'), 'status')
+  assert.deepEqual(loaded, ['POST /api/invite'])
+  assert.equal(page.url(), url)
+  assert.equal(await page.locator('main').innerHTML(), main, 'the page is otherwise unchanged')
+  assert.equal(await page.getByRole('textbox', { name: 'username' }).inputValue(), '@ada-buyer')
+}
+
+async function inviteByRedirect(page: Page): Promise<void> {
+  await sendInvite(page, '@ada-buyer')
+  await page.waitForURL('**/dashboard')
+  await toast(page, 'Invitation sent').waitFor()
+  assert.equal(await page.title(), 'Invitation sent · Dashboard · Acme Starters')
+  assert.equal(await page.getByRole('textbox', { name: 'username' }).inputValue(), 'ada-buyer')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  assert.equal(await page.title(), 'Dashboard · Acme Starters')
+  assert.equal(await page.locator('#toaster .toast').count(), 0)
+}
+
+/** The link of the page leads to the invitation; the code host's own page then shows the token to clone with. */
+async function accept(page: Page, world: SandboxWorld): Promise<{ href: string; token: string }> {
+  await page.locator('main').getByRole('link', { name: 'Open the invitation' }).click()
+  await page.getByRole('button', { name: 'ada-buyer' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
+  await page.waitForURL(`${world.codeHost.url}/acme-starters/starter-kit`)
+  const command = await page.locator('#clone-command').innerText()
+  const { origin, password } = new URL(command.replace('git clone ', ''))
+  return { href: origin, token: password }
+}
+
+/** A credential helper of git, as a person has it who pasted the token once. */
+const signedIn = (login: string, token: string): string[] => [
+  ...['-c', `credential.helper=!f() { echo username=${login}; echo password=${token}; }; f`]
+]
+
+async function cloneAndPull(t: TestContext, world: SandboxWorld, clone: string, token: string): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'pullpass-clone-'))
+  t.after(() => rm(home, { recursive: true, force: true }))
+  const [, ...words] = clone.trim().split(' ')
+  const cloned = await git(home, ...signedIn('ada-buyer', token), ...words)
+  assert.equal(cloned.code, 0, cloned.output)
+  const folder = join(home, 'starter-kit')
+  const changes = () => readFile(join(folder, 'CHANGELOG.md'), 'utf8')
+  assert.doesNotMatch(await changes(), /second release/)
+
+  const order = { repository: 'acme-starters/starter-kit', tag: 'v2.0.0', notes: 'The second release' }
+  await world.tell('/_sandbox/releases', order)
+  const pulled = await git(folder, ...signedIn('ada-buyer', token), 'pull', '--tags')
+  assert.equal(pulled.code, 0, pulled.output)
+  assert.match(await changes(), /The second release/)
+  return folder
+}
+
+async function pushIsRefused(folder: string, token: string, world: SandboxWorld): Promise<void> {
+  const committed = await git(folder, 'commit', '--allow-empty', '-m', 'Mine now')
+  assert.equal(committed.code, 0, committed.output)
+  const pushed = await git(folder, ...signedIn('ada-buyer', token), 'push', 'origin', 'HEAD')
+  assert.notEqual(pushed.code, 0)
+  assert.match(pushed.output, /Permission to acme-starters\/starter-kit.git denied to ada-buyer/)
+  assert.match(pushed.output, /403/)
+  const { repositories, accounts } = world.hostState()
+  const ada = accounts.find(({ login }) => login === 'ada-buyer')?.id
+  const role = repositories
+    .flatMap(({ collaborators }) => collaborators)
+    .find(({ accountId }) => accountId === ada)?.role
+  assert.equal(role, 'read')
+}
+
+async function strangerFindsNothing(t: TestContext, world: SandboxWorld, clone: string): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'pullpass-stranger-'))
+  t.after(() => rm(home, { recursive: true, force: true }))
+  const [, ...words] = clone.trim().split(' ')
+  const refused = await git(home, ...signedIn('grace-hops', world.tokenOf('grace-hops')), ...words)
+  assert.notEqual(refused.code, 0)
+  assert.match(refused.output, /not found/i)
+}

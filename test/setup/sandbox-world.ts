@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type CodeHost, startCodeHost } from '../../sandbox/code-host/code-host.ts'
+import { demoSeed } from '../../sandbox/code-host/seed.ts'
+import { readState, type State } from '../../sandbox/code-host/state.ts'
+import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
+import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
+import type { Config, Secrets } from '../../src/config.ts'
+import { type Context, createContext, type Overrides } from '../../src/context.ts'
+import { listen } from '../../src/listen.ts'
+import { routes } from '../../src/routes.ts'
+import { createServer, type Server } from '../../src/server.ts'
+import type { TestDatabase } from './databases.ts'
+import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from './pullpass.ts'
+
+const link = { slug: 'starter-kit', id: 'plink_test', name: 'Starter Kit', amount: 9900, currency: 'usd' }
+const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Everything that a purchase touches, in this process: a shop, and a code host, a processor and a mailbox around it. */
+export type SandboxWorld = {
+  /** Address of the shop. */
+  url: string
+  mailDir: string
+  config: Config
+  context: Context
+  codeHost: CodeHost
+  processor: Processor
+  mailbox: { url: string }
+  /** A purchase that no browser made; resolves once the shop has worked the delivery off. */
+  pay(order: { email: string; client_reference_id?: string; story?: string }): Promise<void>
+  /** Sends JSON to the code host's control door, such as `/_sandbox/releases`. Throws when it is refused. */
+  tell(path: string, order: unknown): Promise<void>
+  /** What the code host has on disk. */
+  hostState(): State
+  /** The token that a person clones with. */
+  tokenOf(login: string): string
+  /** The shop is gone from the network. */
+  stopListening(): Promise<void>
+  close(): Promise<void>
+}
+
+export type SandboxWorldOptions = { database: TestDatabase; config?: Partial<Config>; overrides?: Overrides }
+
+/** Starts them on free loopback ports. The processor's webhooks really are delivered to the shop. */
+export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
+  const { databaseUrl } = options.database
+  const dir = await mkdtemp(join(tmpdir(), 'pullpass-world-'))
+  const mailDir = join(dir, 'mail')
+  await mkdir(mailDir)
+  // The others have to know the shop's address before the shop can know theirs.
+  let server: Server = async () => new Response('starting', { status: 503 })
+  const at = { host: '127.0.0.1', port: 0 }
+  const listener = await listen(at, { kind: 'none' }, (request, address) => server(request, address))
+  const url = `http://127.0.0.1:${listener.port}`
+
+  const seed = demoSeed({
+    ...oauth,
+    inviteToken: INVITE_TOKEN,
+    tokenExpiresAt: Date.now() + 300 * DAY_MS,
+    redirectUri: `${url}/`
+  })
+  const hostDir = join(dir, 'code-host')
+  const codeHost = await startCodeHost({ dir: hostDir, port: 0, seed })
+  const links = [{ ...link, metadata: { scene: 'starter-kit' }, successUrl: url + routes.dashboard }]
+  const webhook = { url: url + routes.webhook.replace(':provider', 'stripe'), secret: WEBHOOK_SECRET }
+  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, links, webhook })
+  const mailbox = await startMailbox({ dir: mailDir, port: 0 })
+
+  const config: Config = {
+    site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
+    target: { owner: 'acme-starters', repo: 'starter-kit' },
+    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: `${processor.url}/b/${link.slug}` },
+    admins: [],
+    listen: at,
+    trustProxy: { kind: 'none' },
+    database: databaseUrl.startsWith('file:')
+      ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
+      : { kind: 'postgres' },
+    codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
+    mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
+    stripeScenes: {},
+    ...options.config
+  }
+  const secrets: Secrets = {
+    inviteToken: () => INVITE_TOKEN,
+    authSecret: AUTH_SECRET,
+    stripeWebhookSecrets: [WEBHOOK_SECRET],
+    codeHostClientSecret: oauth.clientSecret,
+    databaseUrl
+  }
+  const context = await createContext(config, secrets, { log: pino({ level: 'silent' }), ...options.overrides })
+  server = createServer(context)
+  context.inbox.start()
+
+  let stopped: Promise<void> | undefined
+  const stopListening = () => {
+    stopped ??= listener.close()
+    return stopped
+  }
+  const hostState = () => {
+    const state = readState(join(hostDir, 'code-host.json'))
+    if (!state) throw new Error('the code host has no state')
+    return state
+  }
+  return {
+    url,
+    mailDir,
+    config,
+    context,
+    codeHost,
+    processor,
+    mailbox,
+    async pay(order) {
+      await postJson(`${processor.url}/_sandbox/pay`, { link: link.slug, ...order })
+      await context.inbox.drain()
+    },
+    tell: (path, order) => postJson(codeHost.url + path, order),
+    hostState,
+    tokenOf(login) {
+      const { accounts, tokens } = hostState()
+      const account = accounts.find((candidate) => candidate.login === login)
+      const found = tokens.find(({ accountId, kind }) => accountId === account?.id && kind === 'classic')
+      if (!found) throw new Error(`no token of ${login}`)
+      return found.token
+    },
+    stopListening,
+    async close() {
+      await Promise.all([stopListening(), processor.close(), mailbox.close()])
+      await Promise.all([context.close(), codeHost.close()])
+      await rm(dir, { recursive: true, force: true })
+    }
+  }
+}
+
+async function postJson(url: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+}
