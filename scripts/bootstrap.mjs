@@ -8,13 +8,15 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stampFile = join(root, 'node_modules', '.pullpass-stamp')
-/** What each mode needs from the operating system: command -> Debian package. */
-const needs = { start: { git: 'git' }, test: { git: 'git', chromium: 'chromium' }, verify: {} }
+/** What each mode needs from the operating system: Debian package -> commands, any of which will do. */
+const git = { git: ['git'] }
+const chromium = { chromium: ['chromium', 'chromium-browser', 'google-chrome'] }
+const needs = { start: git, test: process.env.CHROMIUM_PATH ? git : { ...git, ...chromium }, verify: {} }
 const mode = process.argv[2] ?? 'start'
 
 installPackages()
 requireNode26()
-for (const [command, debianPackage] of Object.entries(needs[mode] ?? {})) installCommand(command, debianPackage)
+for (const [debianPackage, commands] of Object.entries(needs[mode] ?? {})) installDebianPackage(debianPackage, commands)
 
 function installPackages() {
   const stamp = stampOfWanted()
@@ -30,7 +32,8 @@ function installPackages() {
     : spawnSync('npm', arguments_, { cwd: root, stdio: ['ignore', 2, 2] })
   if (result.status !== 0) {
     fail(
-      'npm ci did not finish (its own words are above). Check the network and the free disk space, then run the command again.'
+      'npm ci did not finish (its own words are above). Check the network and the free disk space, and that ' +
+        'package-lock.json fits package.json (npm install mends it); then run the command again.'
     )
   }
   writeFileSync(stampFile, stamp)
@@ -57,8 +60,8 @@ function requireNode26() {
   )
 }
 
-function installCommand(command, debianPackage) {
-  if (onPath(command)) return
+function installDebianPackage(debianPackage, commands) {
+  if (commands.some(onPath)) return
   const install = `apt-get update && apt-get install -y --no-install-recommends ${debianPackage}`
   const mayInstall = process.getuid?.() === 0 && onPath('apt-get')
   if (mayInstall) {
@@ -67,9 +70,9 @@ function installCommand(command, debianPackage) {
       stdio: ['ignore', 'ignore', 2],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     })
-    if (result.status === 0 && onPath(command)) return
+    if (result.status === 0 && commands.some(onPath)) return
   }
-  const message = `The command "${command}" is missing. Install it, on Debian as root with: ${install}`
+  const message = `The command "${commands[0]}" is missing. Install it, on Debian as root with: ${install}`
   if (mode === 'test') fail(message)
   console.error(`${message} (needed by the sandbox only)`)
 }

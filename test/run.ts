@@ -42,7 +42,7 @@ async function runTests(files: string[]): Promise<Counts> {
     console.log(`✖ The test run itself failed: ${ending}`)
     return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1 }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -58,7 +58,8 @@ function runNode(files: string[], countsFile: string): Promise<string> {
   ]
   const runner = spawn(process.execPath, [...options, ...files], {
     cwd: root,
-    env: { ...process.env, [countsVariable]: countsFile },
+    // A folder for temporary files that goes with the run: interrupted tests cannot clear up after themselves.
+    env: { ...process.env, TMPDIR: dirname(countsFile), [countsVariable]: countsFile },
     stdio: ['ignore', 'inherit', 'inherit']
   })
   // The runner ends the test files and the Postgres when it is told to stop; we stay to say so.

@@ -4,10 +4,13 @@ import { after } from 'node:test'
 
 const fileLimitMs = 6 * 60_000
 const leaveLimitMs = 10_000
+const runner = process.ppid
 
 if (process.env.NODE_TEST_CONTEXT) {
   endLater(fileLimitMs, 'it started')
   after(() => endLater(leaveLimitMs, 'its last test'))
+  // A runner that was killed outright could not take its files along.
+  setInterval(() => process.ppid !== runner && process.exit(1), 1000).unref()
 }
 
 function endLater(ms: number, since: string): void {
