@@ -23,7 +23,7 @@ export function sandboxPage(page: { service: string; title: string; body: Markup
     ${Object.keys(stylesheets).map((path) => html`<link rel="stylesheet" href="${path}">`)}
   </head>
   <body class="sandbox">
-    <p class="sandbox-banner" role="note">Sandbox: ${page.service}. Nothing here is real, no money moves, and it is reachable from this machine only.</p>
+    <header class="sandbox-banner"><p>Sandbox: ${page.service}. Nothing here is real, no money moves, and it is reachable from this machine only.</p></header>
     <main>${page.body}</main>
   </body>
 </html>`

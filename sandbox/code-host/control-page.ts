@@ -42,16 +42,16 @@ function misbehaveForm(waiting: number): Markup {
     ${field('path', 'Path contains')} ${field('status', 'Answer this status', { type: 'number' })}
     ${field('delayMs', 'Answer later by (ms)', { type: 'number' })}
     <label>Drop the connection <select class="select" name="drop"><option value="">no</option><option value="before">before the work</option><option value="after">after the work</option></select></label>`
-  return html`${form('/_sandbox/misbehave', 'Let the next REST calls go wrong', fields)}
+  return html`${form('/_sandbox/misbehave', 'Let the next REST calls go wrong', fields, 'Go wrong')}
     <form method="post" action="/_sandbox/misbehave/clear" class="line">
       <p class="muted">${waiting === 0 ? 'Nothing is set to go wrong.' : `${waiting} orders are waiting for their calls.`}</p>
       <button class="btn" data-variant="outline" data-size="sm">Behave again</button>
     </form>`
 }
 
-function form(action: string, title: string, fields: Markup): Markup {
+function form(action: string, title: string, fields: Markup, press = title): Markup {
   return html`<form method="post" action="${action}">
-    <fieldset><legend>${title}</legend>${fields}<button class="btn" data-variant="outline">${title}</button></fieldset>
+    <fieldset><legend>${title}</legend>${fields}<button class="btn" data-variant="outline">${press}</button></fieldset>
   </form>`
 }
 
