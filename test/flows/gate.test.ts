@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { collaboratorCalls } from '../setup/raw-host.ts'
+import { checkoutEvent, refundEvent } from '../setup/stripe-events.ts'
+import { signIn } from '../setup/visitor.ts'
+import { onEachDatabase } from './shop.ts'
+
+type Story = { name: string; events(buyer: string, other: string): unknown[]; reason: 'invited' | 'not_paid' }
+
+const sale = (reference: string, scene?: string) =>
+  checkoutEvent({ reference, metadata: scene === undefined ? {} : { scene } })
+
+function failed(reference: string) {
+  const session = { id: `cs_failed_${reference}`, reference, paymentStatus: 'unpaid' as const }
+  return [checkoutEvent(session), checkoutEvent({ ...session, type: 'checkout.session.async_payment_failed' })]
+}
+
+function refunded(reference: string) {
+  const paymentIntent = `pi_refunded_${reference}`
+  return [checkoutEvent({ reference, paymentIntent }), refundEvent({ paymentIntent })]
+}
+
+const pending = (reference: string) => [checkoutEvent({ reference, paymentStatus: 'unpaid' })]
+
+const stories: Story[] = [
+  { name: 'no payment at all', events: () => [], reason: 'not_paid' },
+  { name: 'a paid payment of the product', events: (buyer) => [sale(buyer, 'starter-kit')], reason: 'invited' },
+  { name: 'the historical alias', events: (buyer) => [sale(buyer, 'product-lifetime')], reason: 'invited' },
+  { name: 'another user’s payment', events: (_, other) => [sale(other, 'starter-kit')], reason: 'not_paid' },
+  {
+    name: 'a payment by nobody here, for another address',
+    events: () => [checkoutEvent({ email: 'somebody@else.example' })],
+    reason: 'not_paid'
+  },
+  { name: 'a pending payment', events: pending, reason: 'not_paid' },
+  { name: 'a failed payment', events: failed, reason: 'not_paid' },
+  { name: 'a refunded payment', events: refunded, reason: 'not_paid' },
+  { name: 'a payment without a scene', events: (buyer) => [sale(buyer)], reason: 'not_paid' },
+  ...[
+    'other-kit',
+    'Starter-Kit',
+    'STARTER-KIT',
+    'starter-kit ',
+    ' starter-kit',
+    'starter-kit\n',
+    'starter-ki',
+    'starter-kit2',
+    'starter\u2010kit',
+    'Product-Lifetime',
+    'product-lifetime '
+  ].map((scene): Story => {
+    return { name: `the scene ${JSON.stringify(scene)}`, events: (buyer) => [sale(buyer, scene)], reason: 'not_paid' }
+  }),
+  {
+    name: 'several payments, of which one qualifies',
+    events: (buyer, other) => [
+      ...failed(buyer),
+      sale(buyer, 'other-kit'),
+      sale(buyer, 'starter-kit'),
+      ...refunded(buyer),
+      sale(other, 'starter-kit')
+    ],
+    reason: 'invited'
+  },
+  {
+    name: 'several payments, each with what another one lacks',
+    events: (buyer, other) => [
+      ...failed(buyer),
+      ...pending(buyer),
+      ...refunded(buyer),
+      sale(buyer, 'other-kit'),
+      sale(other, 'starter-kit')
+    ],
+    reason: 'not_paid'
+  },
+  {
+    name: 'the product bought twice, and one of the two refunded',
+    events: (buyer) => [...refunded(buyer), sale(buyer, 'starter-kit')],
+    reason: 'invited'
+  }
+]
+
+onEachDatabase('the gate', (shop) => {
+  for (const [place, { name, events, reason }] of stories.entries()) {
+    it(`${name}: ${reason}`, async () => {
+      const buyer = await signIn(shop(), `buyer-${place}@example.com`)
+      const other = await signIn(shop(), `other-${place}@example.com`)
+      await shop().receive(...events(buyer.userId, other.userId))
+      await shop().context.target.isPersonal()
+      shop().host.calls.length = 0
+
+      const response = await buyer.postJson('/api/invite', { username: 'octocat' })
+
+      assert.equal(response.status, 200)
+      assert.deepEqual(await response.json(), { ok: reason === 'invited', reason })
+      assert.equal(collaboratorCalls(shop().host).length, reason === 'invited' ? 1 : 0)
+    })
+  }
+})

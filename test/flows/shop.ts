@@ -1,0 +1,63 @@
+import { after, before, describe } from 'node:test'
+import { databases, type TestDatabase } from '../setup/databases.ts'
+import { type Pullpass, type PullpassOptions, startPullpass } from '../setup/pullpass.ts'
+import { type RawHost, startRawHost } from '../setup/raw-host.ts'
+import { deliver } from '../setup/stripe-events.ts'
+
+/** A Pullpass in front of a code host that records, on one database: where a story takes place. */
+export type Shop = Pullpass & {
+  host: RawHost
+  database: TestDatabase
+  /** Sends events, each answered 200, and works them off. */
+  receive(...events: unknown[]): Promise<void>
+}
+
+export type ShopOptions = Omit<PullpassOptions, 'database' | 'host'>
+
+/** The shop's end is the test's to say. */
+export async function openShop(database: TestDatabase, options: ShopOptions = {}): Promise<Shop> {
+  const host = await startRawHost()
+  const pullpass = await startPullpass({ database, host: { apiUrl: host.url, url: host.url }, ...options })
+  return {
+    ...pullpass,
+    host,
+    database,
+    async receive(...events) {
+      for (const event of events) {
+        const { status } = await deliver(pullpass.url, event)
+        if (status !== 200) throw new Error(`a delivery was answered ${status}`)
+      }
+      await pullpass.context.inbox.drain()
+    },
+    async close() {
+      await pullpass.close()
+      await host.close()
+    }
+  }
+}
+
+/** The same stories on SQLite and on Postgres, each with a shop that all of them share. */
+export function onEachDatabase(title: string, stories: (shop: () => Shop) => void, options: ShopOptions = {}): void {
+  onEachEmptyDatabase(title, (database) => {
+    let shop: Shop
+    before(async () => {
+      shop = await openShop(database(), options)
+    })
+    after(() => shop.close())
+    stories(() => shop)
+  })
+}
+
+/** The same stories on SQLite and on Postgres, for those that open their shops themselves. */
+export function onEachEmptyDatabase(title: string, stories: (database: () => TestDatabase) => void): void {
+  for (const { name, create } of databases) {
+    describe(`${title}, on ${name}`, () => {
+      let database: TestDatabase
+      before(async () => {
+        database = await create()
+      })
+      after(() => database.dispose())
+      stories(() => database)
+    })
+  }
+}
