@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { installationVariables } from './config/variables.ts'
+import { readConfig } from './config.ts'
+
+const example = fileURLToPath(new URL('../site.config.example.ts', import.meta.url))
+const needed = { CODE_HOST_INVITE_TOKEN: 'token', MAIL_DIR: 'mails' }
+
+async function emptyFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pullpass-config-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function ready(env: Record<string, string>, cwd: string) {
+  const result = await readConfig(env, cwd)
+  assert.ok(result.kind === 'ready', JSON.stringify(result))
+  return result
+}
+
+/** A site config of the example's values and of what is added to them. */
+async function siteWith(folder: string, sections: string): Promise<string> {
+  const base = `import example from ${JSON.stringify(example)}\n`
+  await writeFile(join(folder, 'site.mjs'), `${base}export default { ...example, ${sections} }`)
+  return 'site.mjs'
+}
+
+test('the example has no mistake, alone in its folder or named', async (t) => {
+  const cwd = await emptyFolder(t)
+  const named = await ready({ ...needed, SITE_CONFIG: example }, cwd)
+  await copyFile(example, join(cwd, 'site.config.ts'))
+  const found = await ready(needed, cwd)
+  assert.deepEqual(found.config, named.config)
+  assert.deepEqual(found.config, {
+    site: { name: 'Acme Kit', url: 'https://kit.example.com', supportEmail: 'support@example.com' },
+    target: { owner: 'acme', repo: 'kit' },
+    product: { id: 'kit-lifetime', name: 'Acme Kit, lifetime access', checkoutUrl: 'https://buy.stripe.com/abc123' },
+    admins: ['you@example.com'],
+    listen: { port: 3000, host: '127.0.0.1' },
+    trustProxy: { kind: 'none' },
+    database: { kind: 'sqlite', file: join(cwd, 'data', 'pullpass.db') },
+    codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
+    mail: { from: 'Acme Kit <support@example.com>', dir: join(cwd, 'mails'), smtp: false },
+    stripeScenes: {}
+  })
+  assert.ok((await stat(join(cwd, 'mails'))).isDirectory())
+})
+
+test('every variable arrives', async (t) => {
+  const cwd = await emptyFolder(t)
+  const { config, secrets, warnings } = await ready(
+    {
+      SITE_CONFIG: example,
+      SITE_URL: 'https://Other.example.com/',
+      PORT: '0',
+      HOST: '::',
+      TRUST_PROXY: '2',
+      DATABASE_URL: 'postgresql://u:p@db/x',
+      CODE_HOST_INVITE_TOKEN: 'token\r\n',
+      CODE_HOST_API_URL: 'http://127.0.0.1:4000/api/v3/',
+      CODE_HOST_URL: 'http://localhost:4000/',
+      CODE_HOST_CLIENT_ID: 'id',
+      CODE_HOST_CLIENT_SECRET: 'secret',
+      AUTH_SECRET: 'sixteen-letters!',
+      STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+      SMTP_URL: 'smtps://u:p@mail.example.com',
+      MAIL_FROM: 'Acme, Inc. <kit@example.com>'
+    },
+    cwd
+  )
+  assert.equal(config.site.url, 'https://other.example.com')
+  assert.deepEqual(config.listen, { port: 0, host: '::' })
+  assert.deepEqual(config.trustProxy, { kind: 'hops', count: 2 })
+  assert.deepEqual(config.database, { kind: 'postgres' })
+  assert.deepEqual(config.codeHost, {
+    apiUrl: 'http://127.0.0.1:4000/api/v3',
+    url: 'http://localhost:4000',
+    clientId: 'id'
+  })
+  assert.deepEqual(config.mail, { from: '"Acme, Inc." <kit@example.com>', smtp: true })
+  const { inviteToken, ...fixed } = secrets
+  assert.equal(inviteToken(), 'token')
+  assert.deepEqual(fixed, {
+    authSecret: 'sixteen-letters!',
+    stripeWebhookSecrets: ['whsec_new', 'whsec_old'],
+    codeHostClientSecret: 'secret',
+    databaseUrl: 'postgresql://u:p@db/x',
+    smtpUrl: 'smtps://u:p@mail.example.com'
+  })
+  assert.deepEqual(warnings, [])
+})
+
+test('a SQLite file is found from the working directory, or where its address says', async (t) => {
+  const cwd = await emptyFolder(t)
+  for (const [url, file] of [
+    ['file:x.db', join(cwd, 'x.db')],
+    ['file:./a/b/x.db', join(cwd, 'a/b/x.db')],
+    [`file:${cwd}/y.db`, join(cwd, 'y.db')],
+    [`file://${cwd}/with%20space/y.db`, join(cwd, 'with space/y.db')]
+  ] as const) {
+    const { config } = await ready({ ...needed, SITE_CONFIG: example, DATABASE_URL: url }, cwd)
+    assert.deepEqual(config.database, { kind: 'sqlite', file })
+  }
+})
+
+test('admins are lower-cased, scenes arrive', async (t) => {
+  const cwd = await emptyFolder(t)
+  const sections = `admins: ['You@Example.com'], payments: { stripe: { scenes: { plink_1A: 'kit-lifetime' } } }`
+  const { config } = await ready({ ...needed, SITE_CONFIG: await siteWith(cwd, sections) }, cwd)
+  assert.deepEqual(config.admins, ['you@example.com'])
+  assert.deepEqual(config.stripeScenes, { plink_1A: 'kit-lifetime' })
+})
+
+test('what is allowed but unwise is a warning', async (t) => {
+  const cwd = await emptyFolder(t)
+  const sections = `
+    product: { ...example.product, checkoutURL: 'x' },
+    github: { ...example.github, owner: 'x' }, adminz: [], banana: 1,
+    payments: { stripe: { scenes: { plink_a: 'other' }, secret: '' } }`
+  const SITE_CONFIG = await siteWith(cwd, sections)
+  const { warnings } = await ready({ ...needed, SITE_CONFIG, SITE_URL: 'http://kit.example.com' }, cwd)
+  for (const words of [
+    'product.checkoutURL in the site config is unknown: did you mean checkoutUrl?',
+    'github.owner in the site config is unknown: did you mean inviteRepoOwner?',
+    'adminz in the site config is unknown: did you mean admins?',
+    'banana in the site config is unknown and not used.',
+    'payments.stripe.secret in the site config is unknown',
+    'payments.stripe.scenes.plink_a: "other" is not product.id',
+    'STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.',
+    'SITE_URL is plain http'
+  ]) {
+    assert.equal(
+      warnings.filter((warning) => warning.startsWith(words)).length,
+      1,
+      `${words} in ${warnings.join('\n')}`
+    )
+  }
+  assert.equal(warnings.length, 8)
+  const local = await ready({ ...needed, SITE_CONFIG: example, SITE_URL: 'http://127.0.0.1:3000' }, cwd)
+  assert.deepEqual(local.warnings, ['STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.'])
+})
+
+test('a token is read anew at each call, and the file goes before the variable', async (t) => {
+  const cwd = await emptyFolder(t)
+  const file = join(cwd, 'token')
+  await writeFile(file, 'first\n')
+  const env = { ...needed, SITE_CONFIG: example, CODE_HOST_INVITE_TOKEN_FILE: 'token' }
+  const { inviteToken } = (await ready(env, cwd)).secrets
+  assert.equal(inviteToken(), 'first')
+  await writeFile(file, 'second\r\n')
+  assert.equal(inviteToken(), 'second')
+  await writeFile(file, 'third\n\n')
+  assert.equal(inviteToken(), 'third\n', 'one newline is dropped, not two')
+  await writeFile(file, '\n')
+  assert.equal(inviteToken(), undefined)
+  await rm(file)
+  assert.equal(inviteToken(), undefined)
+  env.CODE_HOST_INVITE_TOKEN_FILE = ''
+  assert.equal(inviteToken(), 'token', 'the variable is read anew too')
+})
+
+test('nothing configured at all is the sandbox, on this machine only', async (t) => {
+  const cwd = await emptyFolder(t)
+  const listen = { port: 3000, host: '127.0.0.1' }
+  const empty = Object.fromEntries(installationVariables.map((name) => [name, '']))
+  for (const env of [{}, empty, { PATH: '/bin', NODE_ENV: 'development' }]) {
+    assert.deepEqual(await readConfig(env, cwd), { kind: 'sandbox', listen, notes: [] })
+  }
+  const own = { kind: 'sandbox', listen: { port: 8080, host: '::1' }, notes: [] }
+  assert.deepEqual(await readConfig({ PORT: '8080', HOST: '::1' }, cwd), own)
+  for (const HOST of ['0.0.0.0', '::', 'pullpass.example.com', '192.168.1.5']) {
+    const result = await readConfig({ HOST }, cwd)
+    assert.ok(result.kind === 'sandbox')
+    assert.deepEqual(result.listen, listen)
+    assert.match(
+      result.notes.join(),
+      new RegExp(`^HOST=${HOST.replaceAll('.', '\\.')} is not used: .*127\\.0\\.0\\.1 only`)
+    )
+  }
+  const wrong = await readConfig({ PORT: 'x', HOST: '*' }, cwd)
+  assert.ok(wrong.kind === 'mistakes')
+  assert.deepEqual(
+    wrong.mistakes.map((mistake) => mistake.name),
+    ['PORT', 'HOST']
+  )
+})
+
+test('one variable or a file is enough to be no sandbox', async (t) => {
+  const cwd = await emptyFolder(t)
+  for (const name of installationVariables) {
+    const result = await readConfig({ [name]: 'https://x.example.com' }, cwd)
+    assert.ok(result.kind === 'mistakes', name)
+    const where = name === 'SITE_CONFIG' ? name : 'site.config.ts'
+    const mistake = result.mistakes.find(({ name }) => name === where)
+    assert.ok(mistake?.problem.includes(cwd), `${name}: the folder is named`)
+  }
+  await copyFile(example, join(cwd, 'site.config.ts'))
+  assert.equal((await readConfig({}, cwd)).kind, 'mistakes')
+})
+
+test('production without configuration is refused', async (t) => {
+  const cwd = await emptyFolder(t)
+  const result = await readConfig({ NODE_ENV: 'production' }, cwd)
+  assert.ok(result.kind === 'mistakes')
+  assert.deepEqual(
+    result.mistakes.map((mistake) => mistake.name),
+    ['site.config.ts']
+  )
+  assert.match(result.mistakes[0]?.fix ?? '', /Copy site\.config\.example\.ts/)
+})

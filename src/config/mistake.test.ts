@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type ConfigResult, mistakesText, readConfig } from '../config.ts'
+import type { Environment } from './variables.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'pullpass-config-'))
+after(() => rm(folder, { recursive: true }))
+await writeFile(join(folder, 'a-file'), '')
+await writeFile(join(folder, 'newline-only'), '\n')
+await mkdir(join(folder, 'a-folder'))
+
+const goodSite = {
+  site: { name: 'Acme Kit', url: 'https://kit.example.com', supportEmail: 'help@example.com' },
+  github: { inviteRepoOwner: 'acme', inviteRepoName: 'kit' },
+  product: { id: 'kit-lifetime', name: 'Kit', checkoutUrl: 'https://buy.stripe.com/abc123?locale=de' }
+}
+const goodEnv: Environment = {
+  CODE_HOST_INVITE_TOKEN: 'github_pat_x',
+  MAIL_DIR: 'mails',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a'
+}
+
+let files = 0
+async function siteFile(text: string, ending = 'mjs'): Promise<string> {
+  files += 1
+  const name = `site-${files}.${ending}`
+  await writeFile(join(folder, name), text)
+  return name
+}
+
+async function read(site: object | undefined, env: Environment): Promise<ConfigResult> {
+  const file = site === undefined ? undefined : await siteFile(`export default ${JSON.stringify(site)}`)
+  return readConfig({ ...goodEnv, SITE_CONFIG: file, ...env }, folder)
+}
+
+test('what every case below changes has no mistake itself', async () => {
+  const result = await read(goodSite, {})
+  assert.ok(result.kind === 'ready', JSON.stringify(result))
+  assert.deepEqual(result.warnings, [])
+})
+
+type Case = [name: string, env: Environment, fix: RegExp, site?: object]
+const token = 'CODE_HOST_INVITE_TOKEN'
+const noWayIn = { MAIL_DIR: '' }
+const postgres = { DATABASE_URL: 'postgres://u:hidden-word@db/x' }
+const secret = 'hidden-word-hidden-word'
+
+const variables: Case[] = [
+  ['PORT', { PORT: 'http' }, /whole number from 0 to 65535/],
+  ['PORT', { PORT: '65536' }, /65535/],
+  ['PORT', { PORT: '80.5' }, /65535/],
+  ['PORT', { PORT: '-1' }, /65535/],
+  ['HOST', { HOST: 'http://x' }, /127\.0\.0\.1/],
+  ['HOST', { HOST: '127.0.0.1:80' }, /without a port/],
+  ['HOST', { HOST: '300.1.1.1' }, /127\.0\.0\.1/],
+  ['SITE_URL', { SITE_URL: 'kit.example.com/buy' }, /Write https:\/\/kit\.example\.com$/],
+  ['SITE_URL', { SITE_URL: 'https://kit.example.com/buy' }, /Write only https:\/\/kit\.example\.com$/],
+  ['SITE_URL', { SITE_URL: 'https://kit.example.com/?a=b' }, /Write only/],
+  ['SITE_URL', { SITE_URL: 'https://me:hidden-word@kit.example.com' }, /before the @/],
+  ['SITE_URL', { SITE_URL: 'ftp://kit.example.com' }, /whole address like https:/],
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }, /how many proxies/],
+  ['TRUST_PROXY', { TRUST_PROXY: 'loopback,0.0.0.0/0' }, /how many proxies/],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }, /ranges like 10\.0\.0\.0\/8/],
+  ['TRUST_PROXY', { TRUST_PROXY: 'nginx' }, /words loopback and private/],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://u:hidden-word@db/x' }, /file:\.\/data\/pullpass\.db .*postgres:\/\//],
+  ['DATABASE_URL', { DATABASE_URL: './data.db' }, /file:/],
+  ['DATABASE_URL', { DATABASE_URL: 'file::memory:' }, /file:/],
+  ['DATABASE_URL', { DATABASE_URL: 'file:./x.db?mode=ro' }, /file:/],
+  ['DATABASE_URL', { DATABASE_URL: 'file:a-folder' }, /pullpass\.db/],
+  ['DATABASE_URL', { DATABASE_URL: 'file:a-file/x.db' }, /folder/],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://u:hidden-word@[db/x', AUTH_SECRET: secret }, /%40/],
+  ['AUTH_SECRET', { AUTH_SECRET: 'hidden-word' }, /openssl rand -base64 32/],
+  ['AUTH_SECRET', postgres, /openssl rand -base64 32/],
+  [token, { [token]: '' }, /fine-grained token/],
+  [token, { [token]: 'hidden-word twice' }, /one line/],
+  [`${token}_FILE`, { [`${token}_FILE`]: 'not-there' }, /Write the token into that file/],
+  [`${token}_FILE`, { [`${token}_FILE`]: 'newline-only' }, /Write the token into that file/],
+  [`${token}_FILE`, { [`${token}_FILE`]: 'a-folder' }, /Write the token into that file/],
+  ['CODE_HOST_CLIENT_SECRET', { CODE_HOST_CLIENT_ID: 'id' }, /Set both/],
+  ['CODE_HOST_CLIENT_ID', { CODE_HOST_CLIENT_SECRET: secret }, /Set both/],
+  ['CODE_HOST_CLIENT_SECRET', { ...noWayIn, CODE_HOST_CLIENT_ID: 'id' }, /Set both/],
+  ['CODE_HOST_API_URL', { CODE_HOST_API_URL: 'api.example.com/v3' }, /Write https:\/\/api\.example\.com\/v3$/],
+  [
+    'CODE_HOST_API_URL',
+    { CODE_HOST_API_URL: 'http://ghe.example.com/api/v3/' },
+    /Write https:\/\/ghe\.example\.com\/api\/v3$/
+  ],
+  ['CODE_HOST_API_URL', { CODE_HOST_API_URL: 'https://me:hidden-word@ghe.example.com' }, /before the @/],
+  ['CODE_HOST_API_URL', { CODE_HOST_API_URL: 'https://ghe.example.com/api/v3?x=1' }, /Write only/],
+  ['CODE_HOST_URL', { CODE_HOST_URL: 'http://ghe.example.com' }, /https:\/\/ghe\.example\.com$/],
+  ['CODE_HOST_URL', { CODE_HOST_URL: 'git@ghe.example.com' }, /https:\/\/github\.com/],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_hidden-word,' }, /whsec_…/],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_hidden-word, whsec_b' }, /no space/],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'sk_live_hidden-word' }, /signing secret/],
+  ['SMTP_URL', { SMTP_URL: 'https://u:hidden-word@mail.example.com' }, /smtps:\/\//],
+  ['SMTP_URL', { SMTP_URL: 'smtp://' }, /smtps:\/\//],
+  ['MAIL_FROM', { MAIL_FROM: 'Acme Kit' }, /Acme Kit <kit@example\.com>/],
+  ['MAIL_FROM', { MAIL_FROM: 'a@example.com, b@example.com' }, /one address/],
+  ['MAIL_FROM', { MAIL_FROM: 'A <a@example.com>\r\nBcc: b@example.com' }, /one address/],
+  ['MAIL_DIR', { MAIL_DIR: 'a-file' }, /folder/],
+  ['MAIL_DIR', { MAIL_DIR: 'a-file/mails' }, /folder/],
+  ['SMTP_URL, MAIL_DIR or CODE_HOST_CLIENT_ID', noWayIn, /Set SMTP_URL .* MAIL_DIR/],
+  ['SITE_CONFIG', { SITE_CONFIG: 'not-there.ts' }, /site\.config\.example\.ts/],
+  ['SITE_CONFIG', { SITE_CONFIG: 'a-folder' }, /Name the file/],
+  ['SITE_CONFIG', { SITE_CONFIG: 'a-file' }, /end in \.ts/],
+  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('export default {\n  a: 1,,\n}\n', 'ts') }, /Correct that place/],
+  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('throw new Error("boo")') }, /Correct that place/],
+  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('export const site = {}') }, /export default/],
+  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('export default []') }, /export default/],
+  ['site.config.ts', { SITE_CONFIG: '' }, /site\.config\.example\.ts .*SITE_CONFIG/]
+]
+
+function changed(section: string, key: string, value: unknown): object {
+  const held = Object.entries(goodSite).find(([name]) => name === section)?.[1]
+  return { ...goodSite, [section]: { ...held, [key]: value } }
+}
+
+const keys: Case[] = [
+  ...Object.entries(goodSite).flatMap(([section, held]) =>
+    Object.keys(held).flatMap((key) => requiredKey(section, key))
+  ),
+  ['site', {}, /site: \{ name/, { ...goodSite, site: 'Acme' }],
+  ['site.name', {}, /one line/, changed('site', 'name', 'Acme\nBcc: x@example.com')],
+  ['site.url', {}, /Write only https:\/\/kit\.example\.com$/, changed('site', 'url', 'https://kit.example.com/buy')],
+  ['site.supportEmail', {}, /help@example\.com/, changed('site', 'supportEmail', 'help at example.com')],
+  [
+    'github.inviteRepoOwner',
+    {},
+    /inviteRepoOwner: 'acme-x'/,
+    changed('github', 'inviteRepoOwner', 'https://github.com/acme-x')
+  ],
+  ['github.inviteRepoOwner', {}, /inviteRepoOwner: 'acme-x'/, changed('github', 'inviteRepoOwner', 'acme-x/kit')],
+  ['github.inviteRepoOwner', {}, /inviteRepoOwner: '/, changed('github', 'inviteRepoOwner', 'Acme Inc')],
+  ['github.inviteRepoName', {}, /inviteRepoName: 'kit-x'/, changed('github', 'inviteRepoName', 'acme/kit-x')],
+  [
+    'github.inviteRepoName',
+    {},
+    /inviteRepoName: 'kit-x'/,
+    changed('github', 'inviteRepoName', 'git@github.com:acme/kit-x.git')
+  ],
+  [
+    'github.inviteRepoName',
+    {},
+    /inviteRepoName: 'kit-x'/,
+    changed('github', 'inviteRepoName', 'https://github.com/acme/kit-x/tree/main')
+  ],
+  ['github.inviteRepoName', {}, /inviteRepoName: '/, changed('github', 'inviteRepoName', '..')],
+  [
+    'product.checkoutUrl',
+    {},
+    /Write https:\/\/buy\.stripe\.com\/x$/,
+    changed('product', 'checkoutUrl', 'buy.stripe.com/x')
+  ],
+  ['product.checkoutUrl', {}, /whole address/, changed('product', 'checkoutUrl', 'javascript:alert(1)')],
+  ['admins', {}, /list of e-mail addresses/, { ...goodSite, admins: 'you@example.com' }],
+  ['admins[1]', {}, /help@example\.com/, { ...goodSite, admins: ['you@example.com', 'octocat'] }],
+  ['payments.stripe', {}, /plink_/, { ...goodSite, payments: { stripe: 1 } }],
+  ['payments.stripe.scenes', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: ['plink_a'] } } }],
+  ['payments.stripe.scenes.price_a', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: { price_a: 'x' } } } }],
+  ['payments.stripe.scenes.plink_a', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: { plink_a: '' } } } }],
+  ['payments.stripe.scenes.plink_a', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: { plink_a: 5 } } } }]
+]
+
+function requiredKey(section: string, key: string): Case[] {
+  const fix = new RegExp(`${key}: '`)
+  return [undefined, '', '  ', 7, null].map((value) => [`${section}.${key}`, {}, fix, changed(section, key, value)])
+}
+
+for (const [name, env, fix, site] of [...variables, ...keys]) {
+  const given = site === undefined ? env : site
+  test(`${name} alone: ${JSON.stringify(given).slice(0, 150)}`, async () => {
+    const result = await read(site ?? goodSite, env)
+    assert.ok(result.kind === 'mistakes', 'it is taken')
+    assert.deepEqual(
+      result.mistakes.map((mistake) => mistake.name),
+      [name]
+    )
+    assert.match(result.mistakes[0]?.fix ?? '', fix)
+    const text = mistakesText(result.mistakes)
+    assert.ok(text.includes(`  ${name}\n`) && text.includes('Fix: '))
+    assert.ok(!text.includes('hidden-word'), 'no secret is shown')
+  })
+}
+
+test('a syntax error is shown with its place', async () => {
+  const SITE_CONFIG = await siteFile('export default {\n  a: 1,,\n}\n', 'ts')
+  const result = await read(undefined, { SITE_CONFIG })
+  assert.ok(result.kind === 'mistakes')
+  assert.match(result.mistakes[0]?.problem ?? '', /site-\d+\.ts:2\n[\s\S]*a: 1,,[\s\S]*Unexpected token/)
+})
+
+test('all together: every name is in one text', async () => {
+  const env = {
+    PORT: 'x',
+    HOST: '*',
+    TRUST_PROXY: 'true',
+    DATABASE_URL: 'mysql://x',
+    [token]: '',
+    [`${token}_FILE`]: 'not-there',
+    CODE_HOST_API_URL: 'http://ghe.example.com',
+    CODE_HOST_URL: 'ghe',
+    CODE_HOST_CLIENT_ID: 'id',
+    AUTH_SECRET: 'short',
+    STRIPE_WEBHOOK_SECRET: ',',
+    SMTP_URL: 'mail.example.com',
+    MAIL_FROM: 'nobody',
+    MAIL_DIR: 'a-file'
+  }
+  const site = { admins: ['x'], payments: { stripe: { scenes: { x: '' } } } }
+  const names = [
+    ...Object.keys(env).filter((name) => name !== token && name !== 'CODE_HOST_CLIENT_ID'),
+    'CODE_HOST_CLIENT_SECRET',
+    ...Object.entries(goodSite).flatMap(([section, held]) => Object.keys(held).map((key) => `${section}.${key}`)),
+    'admins[0]',
+    'payments.stripe.scenes.x'
+  ]
+  const result = await read(site, env)
+  assert.ok(result.kind === 'mistakes')
+  assert.deepEqual(new Set(result.mistakes.map((mistake) => mistake.name)), new Set(names))
+  const text = mistakesText(result.mistakes)
+  for (const name of names) assert.ok(text.includes(`\n  ${name}\n`), name)
+  assert.equal(text.match(/Fix: /g)?.length, result.mistakes.length)
+})
