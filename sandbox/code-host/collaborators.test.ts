@@ -77,7 +77,18 @@ test('422 in its different shapes', async (t) => {
   assert.equal(error?.resource, 'Repository')
   assert.equal(error?.code, 'custom')
   assert.match(error?.message ?? '', /purchase at least one more seat/)
-  assert.equal((await put(host, 'ada-buyer')).status, 201, 'who holds a seat needs no other')
+  assert.equal((await put(host, 'ada-buyer')).status, 201)
+})
+
+test('who holds a seat through another repository needs no second one', async (t) => {
+  const seed = testSeed()
+  const [acme] = seed.organizations
+  if (acme) acme.seats = 3
+  const collaborators = [{ login: 'ada-buyer', role: 'read' as const }]
+  seed.repositories.push({ owner: 'acme-starters', name: 'other', private: true, collaborators, files: { a: '' } })
+  const host = await testHost(t, seed)
+  assert.equal((await put(host, 'grace-hops')).status, 422)
+  assert.equal((await put(host, 'ada-buyer')).status, 201)
 })
 
 test('a personal repository ignores pull, and its owner cannot be a collaborator', async (t) => {

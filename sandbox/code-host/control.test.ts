@@ -47,7 +47,7 @@ test('the connection drops before the work, or after it', async (t) => {
   await order(host, 'POST', '/misbehave', { drop: 'before' })
   await assert.rejects(host.call('PUT', ada), TypeError)
   assert.deepEqual((await real(host)).invitations, [])
-  await order(host, 'POST', '/misbehave', { drop: 'after' })
+  await order(host, 'POST', '/misbehave', { drop: 'after', status: 500 })
   await assert.rejects(host.call('PUT', ada), TypeError)
   const { invitations, calls } = await real(host)
   assert.deepEqual(
