@@ -13,13 +13,13 @@ export type InviteForm = {
 }
 
 /**
- * Layer 1: the form, as HTML text. Without JavaScript it is a plain form post; with htmx on the page the answer is
- * appended to `#toaster`, and while one submission is under way further ones are dropped.
+ * Layer 1: the form, as HTML text. Without JavaScript it is a plain form post; with htmx on the page the answer takes
+ * the place of the last one in `#toaster`, and while one submission is under way further ones are dropped.
  */
 export function inviteForm(form: InviteForm): string {
   const described = form.problem ? 'username-problem username-hint' : 'username-hint'
   return `<form class="form invite-form" method="post" action="${escapeHtml(form.action)}" hx-post="${escapeHtml(form.action)}"
-  hx-target="#toaster" hx-swap="beforeend" hx-sync="this:drop" hx-disable="find button">
+  hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
   <input type="hidden" name="from" value="${escapeHtml(form.from)}">
   <div class="field"${form.problem ? ' data-invalid="true"' : ''}>
     <label for="username">${escapeHtml(form.host)} username</label>

@@ -9,7 +9,8 @@ export type Markup = ReturnType<typeof html>
 
 export type Page = {
   config: Config
-  user: User | undefined
+  /** Who looks at it; on a page about a problem nobody has asked. */
+  user: User | 'unknown' | undefined
   title: string
   body: Markup
   /** An outcome that a plain form post left for this page. It is in the title too: screen readers do not announce what is there at load. */
@@ -47,7 +48,7 @@ export function layout({ config, user, title, body, message }: Page): Markup {
     ${sandbox ? sandboxBanner(sandbox) : ''}
     <header class="site-header">
       <a class="site-name" href="${routes.product}">${site.name}</a>
-      <nav aria-label="Main">${user ? signedInNav() : html`<a href="${routes.signIn}">Sign in</a>`}</nav>
+      <nav aria-label="Main">${navigation(user)}</nav>
     </header>
     <main id="content">
       ${body}
@@ -61,7 +62,9 @@ export function layout({ config, user, title, body, message }: Page): Markup {
 </html>`
 }
 
-function signedInNav(): Markup {
+function navigation(user: Page['user']): Markup {
+  if (!user) return html`<a href="${routes.signIn}">Sign in</a>`
+  if (user === 'unknown') return html`<a href="${routes.dashboard}">Dashboard</a>`
   return html`<a href="${routes.dashboard}">Dashboard</a>
     <a href="${routes.purchases}">Purchases</a>
     <form method="post" action="${routes.signOut}"><button type="submit" class="link">Sign out</button></form>`

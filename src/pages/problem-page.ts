@@ -10,5 +10,5 @@ export function problemPage(page: { config: Config; title: string; detail: strin
     <p class="lead">${detail}</p>
     <p class="actions"><a class="btn" href="${routes.product}">To the start page</a></p>
     <p>Still stuck? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
-  return layout({ config, user: undefined, title, body })
+  return layout({ config, user: 'unknown', title, body })
 }

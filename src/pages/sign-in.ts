@@ -14,33 +14,33 @@ export function signInPage(page: {
   const { config, next, email, problem } = page
   const host = hostName(config.codeHost.url)
   const mail = config.mail.smtp || config.mail.dir !== undefined
+  const codeHost = config.codeHost.clientId !== undefined
   const body = html`<h1>Sign in</h1>
     <p class="lead">With the e-mail address you paid with. There is no password.</p>
     ${problem ? html`<div class="alert" data-variant="destructive" role="alert"><h2>${problem}</h2></div>` : ''}
+    <section class="card"><section>
     ${
       mail
-        ? html`<section class="card"><section>
-      <form class="form" method="post" action="${routes.signIn}">
+        ? html`<form class="form" method="post" action="${routes.signIn}">
         <input type="hidden" name="next" value="${next}">
         <div class="field">
           <label for="email">E-mail address</label>
           <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}">
         </div>
         <button type="submit" class="btn">Send me a sign-in link</button>
-      </form>
-    </section></section>`
+      </form>`
         : ''
     }
+    ${mail && codeHost ? html`<p class="or">or</p>` : ''}
     ${
-      config.codeHost.clientId
-        ? html`<section class="card"><section>
-      <form method="post" action="${routes.signInCodeHost}">
+      codeHost
+        ? html`<form method="post" action="${routes.signInCodeHost}">
         <input type="hidden" name="next" value="${next}">
         <button type="submit" class="btn" data-variant="outline">Sign in with ${host}</button>
-      </form>
-    </section></section>`
+      </form>`
         : ''
-    }`
+    }
+    </section></section>`
   return layout({ config, user: undefined, title: 'Sign in', body })
 }
 

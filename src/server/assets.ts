@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { routes } from '../routes.ts'
 
-const packages = createRequire(import.meta.url)
-const basecoat = (file: string) => fileURLToPath(new URL(file, `file://${packages.resolve('basecoat-css')}`))
+const basecoat = (file: string) => fileURLToPath(new URL(file, import.meta.resolve('basecoat-css')))
+const htmx = (file: string) => fileURLToPath(new URL(file, import.meta.resolve('htmx.org')))
 const own = (file: string) => fileURLToPath(new URL(`../pages/assets/${file}`, import.meta.url))
 
 const files = {
@@ -14,7 +13,7 @@ const files = {
   'pullpass.css': own('pullpass.css'),
   'theme.js': own('theme.js'),
   'pullpass.js': own('pullpass.js'),
-  'htmx.js': fileURLToPath(new URL('htmx.min.js', `file://${packages.resolve('htmx.org')}`)),
+  'htmx.js': htmx('htmx.min.js'),
   'basecoat.js': basecoat('js/basecoat.min.js'),
   'toast.js': basecoat('js/toast.min.js')
 }
