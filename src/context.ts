@@ -84,6 +84,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       async sendSignInLink(link) {
         const sent = await mailer.send(signInMail(config.site, link))
         if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
+        if (sent.copyProblem) log.warn({ problem: sent.copyProblem }, 'the mail was sent, but not copied to MAIL_DIR')
       }
     })
   }

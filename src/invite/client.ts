@@ -31,8 +31,9 @@ export function createInviteClient(options: InviteClientOptions): InviteClient {
 
   return async (username) => {
     const token = options.token()
-    // No token can be read: the host would reject the call, and a call without one would not be ours.
-    if (!token) return answered({ username, ms: 0, error: 'no invite token' }, resultOf('forbidden'))
+    // No token, or text that no header can carry: the host would reject the call, and it would not be ours.
+    if (!token || !/^[\x21-\x7e]+$/.test(token))
+      return answered({ username, ms: 0, error: 'no usable invite token' }, resultOf('forbidden'))
     // A URL cannot carry a name that is empty or made of dots: it would name another endpoint.
     if (/^\.{0,2}$/.test(username))
       return answered({ username, ms: 0, error: 'not a name' }, resultOf('invalid_username'))

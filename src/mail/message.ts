@@ -10,7 +10,7 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
     // As an object, so that a comma in it can never become a second recipient.
     to: { name: '', address: mail.to },
     subject: oneLine(mail.subject),
-    text: mail.text,
+    text: plainPart(mail.text),
     html: mail.html,
     date: new Date(now),
     textEncoding: 'quoted-printable',
@@ -21,6 +21,17 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
   })
   if (!Buffer.isBuffer(message)) throw new Error('The stream transport was told to buffer, and gave a stream.')
   return message
+}
+
+/**
+ * ASCII text goes out as it is, so that somebody who opens the file can follow its links; nodemailer would break the
+ * lines and write `=3D` for `=`. Lines of more than 998 characters and other letters have to be encoded (RFC 5322, 2.1.1).
+ */
+function plainPart(text: string): string | { raw: string } {
+  const asIs = /^[\t\n\x20-\x7e]*$/.test(text) && text.split('\n').every((line) => line.length <= 998)
+  if (!asIs) return text
+  const head = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n'
+  return { raw: head + text.replaceAll('\n', '\r\n') }
 }
 
 function oneLine(text: string): string {
