@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { git, inviteToken, type TestHost, testHost } from './testing.ts'
+import { gzipSync } from 'node:zlib'
+import { git, inviteToken, type TestHost, testHost, testSeed } from './testing.ts'
 
 const starter = '/repos/acme-starters/starter-kit'
 
@@ -97,4 +98,27 @@ test('the oldest protocol still works, and no path leads out of the repositories
     const answer = await fetch(host.url + path, { headers: { authorization } })
     assert.equal(answer.status, 404, path)
   }
+})
+
+test('a compressed request of git is understood', async (t) => {
+  const host = await testHost(t)
+  const authorization = `Basic ${Buffer.from(`x:${host.tokenOf('acme-owner')}`).toString('base64')}`
+  const [line = ''] = (await git(host.dir, 'ls-remote', remote(host, 'acme-owner'), 'HEAD')).output.split('\t')
+  const answer = await fetch(`${host.url}/acme-starters/starter-kit.git/git-upload-pack`, {
+    method: 'POST',
+    headers: { authorization, 'content-encoding': 'gzip', 'content-type': 'application/x-git-upload-pack-request' },
+    body: gzipSync(`0032want ${line}\n00000009done\n`)
+  })
+  assert.equal(answer.status, 200)
+  assert.match(await answer.text(), /^0008NAK\nPACK/)
+})
+
+test('a public repository is cloned without a name, and pushed to with one only', async (t) => {
+  const seed = testSeed()
+  seed.repositories.push({ owner: 'globex', name: 'open', private: false, files: { 'README.md': '# Open' } })
+  const host = await testHost(t, seed)
+  const clone = await git(host.dir, 'clone', `${host.url}/globex/open.git`)
+  assert.equal(clone.code, 0, clone.output)
+  const push = await git(join(host.dir, 'open'), 'push', '--force')
+  assert.match(push.output, /could not read Username|Authentication failed/)
 })
