@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { InviteReason } from '../../src/invite/result.ts'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases, type TestDatabase } from '../setup/databases.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { sendInvite, toast } from './buying.ts'
+import { openSignedIn, type Tab } from './tab.ts'
+
+/** What the host answers to the collaborator call, where it is not to answer by itself. */
+type Case = { reason: InviteReason; username: string; answer?: Record<string, unknown>; title: string; words: RegExp }
+
+const cases: Case[] = [
+  {
+    reason: 'invited',
+    username: 'grace-hops',
+    title: 'Invitation sent',
+    words: /Accept within 7 days, .* as grace-hops/
+  },
+  {
+    reason: 'already_invited',
+    username: 'acme-owner',
+    title: 'No new invitation was needed',
+    words: /has access already/
+  },
+  { reason: 'invalid_username', username: 'not a name', title: 'No such username', words: /no user “not a name”/ },
+  { reason: 'invalid_username', username: 'no-such-person', title: 'No such username', words: /Check the spelling/ },
+  {
+    reason: 'forbidden',
+    username: 'ada-buyer',
+    answer: { status: 403, body: '{"message":"Resource not accessible by personal access token"}' },
+    title: 'The seller has to act',
+    words: /not your doing.*write to support@acme\.example/
+  },
+  {
+    reason: 'rate_limited',
+    username: 'ada-buyer',
+    answer: { status: 429, headers: { 'retry-after': '60' } },
+    title: 'Too many invitations right now',
+    words: /ada-buyer has not been invited.*Send again in an hour/
+  },
+  {
+    reason: 'unavailable',
+    username: 'ada-buyer',
+    answer: { status: 502 },
+    title: 'No clear answer from Code Host',
+    words: /Wait a minute and send again/
+  },
+  {
+    reason: 'unavailable',
+    username: 'ada-buyer',
+    answer: { drop: 'before' },
+    title: 'No clear answer from Code Host',
+    words: /not known whether ada-buyer was invited/
+  },
+  { reason: 'not_paid', username: 'ada-buyer', title: 'No paid purchase found', words: /another e-mail address/ }
+]
+const good: InviteReason[] = ['invited', 'already_invited']
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+for (const { name, create } of databases) {
+  for (const javaScriptEnabled of [true, false]) {
+    describe(`${name}, ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`, () => {
+      let database: TestDatabase
+      let world: SandboxWorld
+      let buyer: Tab
+      let visitor: Tab
+      before(async () => {
+        database = await create()
+        world = await startSandboxWorld({ database })
+        await world.pay({ email: 'buyer@example.com' })
+        buyer = await openSignedIn(browser, world, 'buyer@example.com', { javaScriptEnabled })
+        visitor = await openSignedIn(browser, world, 'visitor@example.com', { javaScriptEnabled })
+      })
+      after(async () => {
+        await Promise.all([buyer.close(), visitor.close()])
+        await world.close()
+        await database.dispose()
+      })
+
+      for (const { reason, username, answer, title, words } of cases) {
+        test(`${reason}: ${answer ? JSON.stringify(answer) : username}`, async () => {
+          const { page } = reason === 'not_paid' ? visitor : buyer
+          await page.goto('/settings/purchases')
+          const answers: number[] = []
+          page.on('response', (response) => {
+            if (response.url().endsWith('/api/invite')) answers.push(response.status())
+          })
+          if (answer) await world.tell('/_sandbox/misbehave', { method: 'PUT', ...answer })
+          await sendInvite(page, username)
+          const shown = toast(page, title)
+          await shown.waitFor()
+          assert.match((await shown.innerText()).replaceAll('\n', ' '), words)
+          assert.equal(await shown.getAttribute('role'), good.includes(reason) ? 'status' : 'alert')
+          assert.equal(await page.locator('#toaster[aria-live="polite"] .toast').count(), 1)
+          assert.equal(new URL(page.url()).pathname, '/settings/purchases')
+          assert.deepEqual(answers, [javaScriptEnabled ? 200 : 303])
+          assert.equal(await page.title(), `${javaScriptEnabled ? '' : `${title} · `}Your purchases · Acme Starters`)
+          if (!javaScriptEnabled) await isMarked(page, reason === 'invalid_username')
+          page.removeAllListeners('response')
+        })
+      }
+    })
+  }
+
+  describe(`${name}: a toast`, () => {
+    let database: TestDatabase
+    let world: SandboxWorld
+    before(async () => {
+      database = await create()
+      world = await startSandboxWorld({ database })
+    })
+    after(async () => {
+      await world.close()
+      await database.dispose()
+    })
+
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      test(`stays until it is closed, by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
+        const { page, close } = await openSignedIn(browser, world, 'visitor@example.com', { reducedMotion })
+        t.after(close)
+        await page.clock.install()
+        await page.goto('/settings/purchases')
+        const submit = page.getByRole('button', { name: 'Send invite' })
+        const shown = toast(page, 'No paid purchase found')
+        await sendInvite(page, 'ada-buyer')
+        await shown.waitFor()
+        await page.clock.runFor('01:00:00')
+        await sendInvite(page, 'grace-hops')
+        await isFocused(submit)
+        assert.equal(await shown.count(), 1, 'the newest takes the place of the last')
+
+        await shown.getByRole('button', { name: 'Close' }).click()
+        await shown.waitFor({ state: 'detached' })
+
+        await submit.press('Enter')
+        await shown.waitFor()
+        await isFocused(submit)
+        await shown.getByRole('button', { name: 'Close' }).focus()
+        await page.keyboard.press('Enter')
+        await shown.waitFor({ state: 'detached' })
+        await isFocused(submit)
+      })
+    }
+  })
+}
+
+async function isMarked(page: Page, refused: boolean): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'username' })
+  assert.equal(await field.getAttribute('aria-invalid'), refused ? 'true' : null)
+  assert.equal(await page.locator('#username-problem').count(), refused ? 1 : 0)
+}
+
+async function isFocused(element: Locator): Promise<void> {
+  assert.equal(await element.evaluate((node) => node === node.ownerDocument.activeElement), true, 'it has the focus')
+}
