@@ -8,9 +8,8 @@ import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
 import type { Seed } from '../../sandbox/code-host/seed.ts'
 
 const scenario = 'add-and-remove-repository-collaborator'
-const file = new URL(
-  `../../node_modules/@octokit/fixtures/scenarios/api.github.com/${scenario}/normalized-fixture.json`,
-  import.meta.url
+const file = import.meta.resolve(
+  '@octokit/fixtures/scenarios/api.github.com/add-and-remove-repository-collaborator/normalized-fixture.json'
 )
 type Recorded = {
   method: string
