@@ -23,10 +23,12 @@ test('each SQLite database is a file of its own, in a folder that goes with it',
   assert.equal(existsSync(dirname(path)), false)
 })
 
-test('each Postgres database is empty, durable, its own, and goes although somebody is connected', async () => {
+test('each Postgres database is empty, durable, its own, and goes although somebody is connected', async (t) => {
   const [one, two] = await Promise.all([create('postgres'), create('postgres')])
   assert.equal(one.env.DATABASE_URL, one.databaseUrl)
   const client = new pg.Client({ connectionString: one.databaseUrl })
+  const other = new pg.Client({ connectionString: two.databaseUrl })
+  t.after(() => Promise.allSettled([client.end(), other.end(), one.dispose(), two.dispose()]))
   const disconnected = new Promise((resolve) => client.on('error', resolve))
   await client.connect()
   await client.query('create table only_here (id integer)')
@@ -34,7 +36,6 @@ test('each Postgres database is empty, durable, its own, and goes although someb
     "select current_setting('fsync') fsync, current_setting('full_page_writes') pages"
   )
   assert.deepEqual(settings.rows, [{ fsync: 'on', pages: 'on' }])
-  const other = new pg.Client({ connectionString: two.databaseUrl })
   await other.connect()
   const tables = await other.query("select tablename from pg_tables where schemaname = 'public'")
   assert.deepEqual(tables.rows, [])

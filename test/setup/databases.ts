@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresDatabase } from './postgres.ts'
+// Also for a file that is run alone: a failed test that leaves a connection or server open must not hang it.
+import './time-limit.ts'
 
 /** An empty database of its own for one test. */
 export type TestDatabase = {
