@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 
@@ -21,14 +22,20 @@ export async function signInByMail(page: Page, world: SandboxWorld, email: strin
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Opens the newest mail in the mailbox, and the link in it. */
+/**
+ * Opens the newest mail in the mailbox, and the link in its plain text, which is that of its HTML. (The HTML is in a
+ * sandboxed frame of another process, and a click there right after loading is at times lost on the way.)
+ */
 export async function openMailedLink(page: Page, world: SandboxWorld, email: string): Promise<void> {
   await page.goto(world.mailbox.url)
   await page
     .getByRole('link', { name: `To ${email}` })
     .first()
     .click()
-  await page.frameLocator('iframe').getByRole('link', { name: 'Sign in' }).click()
+  const link = page.locator('pre').getByRole('link')
+  const inHtml = page.frameLocator('iframe').getByRole('link', { name: 'Sign in' })
+  assert.equal(await link.getAttribute('href'), await inHtml.getAttribute('href'))
+  await link.click()
   await page.waitForURL(`${world.url}/sign-in/link?**`)
 }
 

@@ -42,7 +42,7 @@ for (const { name, create } of databases) {
         await shown.waitFor()
         assert.equal(await shown.getAttribute('role'), 'alert')
         assert.equal(new URL(page.url()).pathname, '/settings/purchases')
-        assert.deepEqual(world.hostState().calls, [], 'the code host was not called')
+        assert.deepEqual((await world.hostTruth()).calls, [], 'the code host was not called')
       })
     }
 

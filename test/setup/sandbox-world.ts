@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type CodeHost, startCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
-import { readState, type State } from '../../sandbox/code-host/state.ts'
+import type { truth } from '../../sandbox/code-host/truth.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
 import type { Config, Secrets } from '../../src/config.ts'
@@ -18,6 +18,8 @@ import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from './pullpass.ts'
 const link = { slug: 'starter-kit', id: 'plink_test', name: 'Starter Kit', amount: 9900, currency: 'usd' }
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
+
+export type HostTruth = ReturnType<typeof truth>
 
 /** Everything that a purchase touches, in this process: a shop, and a code host, a processor and a mailbox around it. */
 export type SandboxWorld = {
@@ -33,10 +35,8 @@ export type SandboxWorld = {
   pay(order: { email: string; client_reference_id?: string; story?: string }): Promise<void>
   /** Sends JSON to the code host's control door, such as `/_sandbox/releases`. Throws when it is refused. */
   tell(path: string, order: unknown): Promise<void>
-  /** What the code host has on disk. */
-  hostState(): State
-  /** The token that a person clones with. */
-  tokenOf(login: string): string
+  /** What is so at the code host now, and which REST calls it got. */
+  hostTruth(): Promise<HostTruth>
   /** The shop is gone from the network. */
   stopListening(): Promise<void>
   close(): Promise<void>
@@ -62,8 +62,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     tokenExpiresAt: Date.now() + 300 * DAY_MS,
     redirectUri: `${url}/`
   })
-  const hostDir = join(dir, 'code-host')
-  const codeHost = await startCodeHost({ dir: hostDir, port: 0, seed })
+  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), port: 0, seed })
   const links = [{ ...link, metadata: { scene: 'starter-kit' }, successUrl: url + routes.dashboard }]
   const webhook = { url: url + routes.webhook.replace(':provider', 'stripe'), secret: WEBHOOK_SECRET }
   const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, links, webhook })
@@ -100,11 +99,6 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     stopped ??= listener.close()
     return stopped
   }
-  const hostState = () => {
-    const state = readState(join(hostDir, 'code-host.json'))
-    if (!state) throw new Error('the code host has no state')
-    return state
-  }
   return {
     url,
     mailDir,
@@ -118,14 +112,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
       await context.inbox.drain()
     },
     tell: (path, order) => postJson(codeHost.url + path, order),
-    hostState,
-    tokenOf(login) {
-      const { accounts, tokens } = hostState()
-      const account = accounts.find((candidate) => candidate.login === login)
-      const found = tokens.find(({ accountId, kind }) => accountId === account?.id && kind === 'classic')
-      if (!found) throw new Error(`no token of ${login}`)
-      return found.token
-    },
+    hostTruth: async () => (await (await fetch(`${codeHost.url}/_sandbox/state`)).json()) as HostTruth,
     stopListening,
     async close() {
       await Promise.all([stopListening(), processor.close(), mailbox.close()])

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases } from '../setup/databases.ts'
+import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { toast } from './buying.ts'
+import { openTab } from './tab.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+for (const { name, create } of databases) {
+  test(`${name}: sign in through the code host`, async (t) => {
+    const database = await create()
+    t.after(() => database.dispose())
+    const world = await startSandboxWorld({ database })
+    t.after(() => world.close())
+
+    for (const javaScriptEnabled of [true, false]) {
+      const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
+      await t.test(`who says no is told what else there is, ${how}`, async (t) => {
+        const { page, close } = await openTab(browser, world, { javaScriptEnabled })
+        t.after(close)
+        await page.goto('/sign-in')
+        await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        await page.waitForURL(`${world.url}/sign-in?**`)
+        assert.match(await page.getByRole('alert').innerText(), /not signed in.*use a link by e-mail/)
+      })
+    }
+
+    await t.test(
+      'a purchase with the second address of the account is found, and its login fills the field',
+      async (t) => {
+        // Ada's first address there is ada@example.com.
+        await world.pay({ email: 'Ada.Buyer@example.org' })
+        const { page, complaints, close } = await openTab(browser, world)
+        t.after(close)
+        await page.goto('/dashboard')
+        await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
+        await page.getByRole('button', { name: 'ada-buyer' }).click()
+        await page.waitForURL(`${world.url}/dashboard`)
+        await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+        assert.equal(await page.getByRole('textbox', { name: 'Code Host username' }).inputValue(), 'ada-buyer')
+        await page.getByRole('button', { name: 'Send invite' }).click()
+        await toast(page, 'Invitation sent').waitFor()
+        await page.goto('/settings/purchases')
+        assert.match(await page.locator('main').innerText(), /Signed in as ada@example\.com/)
+        assert.equal(await page.getByRole('textbox', { name: 'Code Host username' }).inputValue(), 'ada-buyer')
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await page.getByRole('link', { name: 'I have bought it: sign in' }).waitFor()
+        assert.deepEqual(complaints, [])
+      }
+    )
+
+    await t.test('an address that the code host does not call verified finds nothing', async (t) => {
+      const emails = [
+        { email: 'mallory@example.net', primary: true, verified: true },
+        { email: 'victim@example.com', primary: false, verified: false }
+      ]
+      await world.tell('/_sandbox/accounts', { login: 'mallory', emails })
+      await world.pay({ email: 'victim@example.com' })
+      const { page, close } = await openTab(browser, world)
+      t.after(close)
+      await page.goto('/sign-in')
+      await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
+      await page.getByRole('button', { name: 'mallory' }).click()
+      await page.getByRole('heading', { name: 'No purchase found yet' }).waitFor()
+    })
+  })
+}
