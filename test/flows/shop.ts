@@ -10,14 +10,19 @@ export type Shop = Pullpass & {
   database: TestDatabase
   /** Sends events, each answered 200, and works them off. */
   receive(...events: unknown[]): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 export type ShopOptions = Omit<PullpassOptions, 'database' | 'host'>
 
-/** The shop's end is the test's to say. */
+/** To be held with `await using`: a shop that a failed test left open would keep its process for ever. */
 export async function openShop(database: TestDatabase, options: ShopOptions = {}): Promise<Shop> {
   const host = await startRawHost()
   const pullpass = await startPullpass({ database, host: { apiUrl: host.url, url: host.url }, ...options })
+  async function close() {
+    await pullpass.close()
+    await host.close()
+  }
   return {
     ...pullpass,
     host,
@@ -29,10 +34,8 @@ export async function openShop(database: TestDatabase, options: ShopOptions = {}
       }
       await pullpass.context.inbox.drain()
     },
-    async close() {
-      await pullpass.close()
-      await host.close()
-    }
+    close,
+    [Symbol.asyncDispose]: close
   }
 }
 
