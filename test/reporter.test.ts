@@ -32,6 +32,15 @@ test('tests inside suites and tests are counted once each, suites never', () => 
   assert.deepEqual({ lastLine, code }, { lastLine: '3 passed, 0 failed', code: 0 })
 })
 
+test('a test that is written in a shared file counts for the file that runs it', () => {
+  const shared = `import { test } from 'node:test'\nexport const shared = () => test('a', () => {})`
+  const { output, lastLine } = run(`
+    const { shared } = await import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(shared)}))
+    shared()`)
+  assert.match(output, /^✔ a\.test\.mjs \(1 passed/)
+  assert.equal(lastLine, '1 passed, 0 failed')
+})
+
 test('a failure is told once, in full and with its place', () => {
   const { output, lastLine, code } = run(`
     test('outer', async (t) => {

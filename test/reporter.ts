@@ -16,29 +16,30 @@ type Report = { passed: number; failed: number; failures: string[] }
  */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files = new Map<string, FileRecord>()
-  const of = (path: string | undefined) => {
+  // `file` is where a test is written, which may be a file that others share; `entryFile` is the one that runs.
+  const of = ({ entryFile, file }: { entryFile?: string; file?: string | undefined }) => {
+    const path = entryFile ?? file
     const key = path ? relative(process.cwd(), path) : '(no file)'
     const record = files.get(key) ?? { passed: 0, failures: [], output: '', ended: false }
     files.set(key, record)
     return { key, record }
   }
   for await (const { type, data } of events) {
-    if (type === 'test:stdout' || type === 'test:stderr') of(data.file).record.output += data.message
+    if (type === 'test:stdout' || type === 'test:stderr') of(data).record.output += data.message
     // So does Node tell of an error that came after its test had ended.
-    if (type === 'test:diagnostic' && data.message.startsWith('Error: '))
-      of(data.file).record.output += `${data.message}\n`
+    if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) of(data).record.output += `${data.message}\n`
     if (type === 'test:pass' || type === 'test:fail') {
-      const { key, record } = of(data.file)
+      const { key, record } = of(data)
       judge(record, type, data)
       if (isWholeFile(data)) yield lineOf(key, record, data.details.duration_ms)
     }
     if (type === 'test:summary' && data.file) {
-      const { key, record } = of(data.file)
+      const { key, record } = of(data)
       record.ended = true
       yield lineOf(key, record, data.duration_ms)
     }
     if (type === 'test:interrupted') {
-      for (const { name, file } of data.tests) of(file).record.failures.push(`✖ ${name}\n  Interrupted`)
+      for (const each of data.tests) of(each).record.failures.push(`✖ ${each.name}\n  Interrupted`)
     }
   }
   const report = summarise(files)
