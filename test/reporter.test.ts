@@ -41,12 +41,12 @@ test('a test that is written in a shared file counts for the file that runs it',
   assert.equal(lastLine, '1 passed, 0 failed')
 })
 
-test('a failure is told once, in full and with its place', () => {
+test('a failure is told once, in full, with its suites and its place', () => {
   const { output, lastLine, code } = run(`
     test('outer', async (t) => {
       await t.test('inner', () => { throw new Error('the reason') })
     })`)
-  assert.match(output, /✖ inner \(a\.test\.mjs:4:\d+\)\n {2}Error: the reason\n/)
+  assert.match(output, /✖ outer > inner \(a\.test\.mjs:4:\d+\)\n {2}Error: the reason\n/)
   assert.equal(lastLine, '0 passed, 1 failed')
   assert.notEqual(code, 0)
 })

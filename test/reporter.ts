@@ -7,7 +7,8 @@ import { inspect, stripVTControlCharacters } from 'node:util'
 /** Where to write `{"passed":n,"failed":n}` for test/run.ts, which then prints the closing line itself. */
 export const countsVariable = 'PULLPASS_TEST_COUNTS'
 
-type FileRecord = { passed: number; failures: string[]; output: string; ended: boolean }
+/** `names` has each test's full name, its suites first, by the id that Node gives it within the file. */
+type FileRecord = { passed: number; failures: string[]; output: string; ended: boolean; names: Map<number, string> }
 type Report = { passed: number; failed: number; failures: string[] }
 
 /**
@@ -20,11 +21,22 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
   const of = ({ entryFile, file }: { entryFile?: string; file?: string | undefined }) => {
     const path = entryFile ?? file
     const key = path ? relative(process.cwd(), path) : '(no file)'
-    const record = files.get(key) ?? { passed: 0, failures: [], output: '', ended: false }
+    const record = files.get(key) ?? {
+      passed: 0,
+      failures: [],
+      output: '',
+      ended: false,
+      names: new Map<number, string>()
+    }
     files.set(key, record)
     return { key, record }
   }
   for await (const { type, data } of events) {
+    if (type === 'test:enqueue' && data.entryFile) {
+      const { names } = of(data).record
+      const suites = names.get(data.parentId ?? 0)
+      names.set(data.testId, suites ? `${suites} > ${data.name}` : data.name)
+    }
     if (type === 'test:stdout' || type === 'test:stderr') of(data).record.output += data.message
     // So does Node tell of an error that came after its test had ended.
     if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) of(data).record.output += `${data.message}\n`
@@ -55,7 +67,8 @@ function judge(
   data: EventData.TestPass | EventData.TestFail
 ): void {
   const place = `${data.file ? relative(process.cwd(), data.file) : '?'}:${data.line}:${data.column}`
-  const fail = (why: string) => record.failures.push(`✖ ${data.name} (${place})\n${indent(why)}`)
+  const name = isWholeFile(data) ? data.name : (record.names.get(data.testId) ?? data.name)
+  const fail = (why: string) => record.failures.push(`✖ ${name} (${place})\n${indent(why)}`)
   if (isWholeFile(data)) {
     record.ended = true
     if (type === 'test:pass') fail('There is no test in this file, or it left (process.exit?) before it had run one')
