@@ -119,7 +119,7 @@ export function toast(message: Message): string {
   return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}" data-duration="-1">
   <div class="toast-content">
     <section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(text)}</p></section>
-    <footer>
+    <footer role="presentation">
       ${link ? `<a class="btn" data-size="sm" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : ''}
       <button type="button" class="btn" data-variant="outline" data-size="sm">Close</button>
     </footer>

@@ -71,12 +71,12 @@ function navigation(user: Page['user']): Markup {
 }
 
 function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
-  return html`<p class="sandbox-banner" role="note">
+  return html`<aside class="sandbox-banner" aria-label="Sandbox">
     <strong>Sandbox.</strong> Nothing here is real, and it is reachable from this machine only.
     <a href="${sandbox.mailboxUrl}">Mailbox</a>
     <a href="${sandbox.codeHostUrl}">Code host</a>
     <a href="${sandbox.processorUrl}">Payments</a>
-  </p>`
+  </aside>`
 }
 
 function noAnswer(supportEmail: string): Message {

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Result } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases, type TestDatabase } from '../setup/databases.ts'
+import { startPullpass } from '../setup/pullpass.ts'
+import { collaboratorCalls, startRawHost } from '../setup/raw-host.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
+import { sendInvite, toast } from './buying.ts'
+import { states, type Who } from './states.ts'
+import { openSignedIn, openTab, type Profile, type Tab } from './tab.ts'
+
+declare global {
+  var axe: typeof import('axe-core')
+}
+
+const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))), 'utf8')
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const narrow = { width: 320, height: 640 }
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+for (const { name, create } of databases) {
+  describe(`${name}: every page and state`, () => {
+    let database: TestDatabase
+    let world: SandboxWorld
+    let tabs: Record<Who, Tab>
+    before(async () => {
+      database = await create()
+      const sandbox = {
+        codeHostUrl: 'http://h.example',
+        processorUrl: 'http://p.example',
+        mailboxUrl: 'http://m.example'
+      }
+      world = await startSandboxWorld({ database, config: { sandbox } })
+      await world.pay({ email: 'buyer@example.com' })
+      const profile: Profile = { reducedMotion: 'reduce' }
+      tabs = {
+        stranger: await openTab(browser, world, profile),
+        visitor: await openSignedIn(browser, world, 'visitor@example.com', profile),
+        buyer: await openSignedIn(browser, world, 'buyer@example.com', profile)
+      }
+      // Init scripts come from the browser itself, so the page's Content-Security-Policy stays as it is.
+      for (const { page } of Object.values(tabs)) await page.addInitScript(axeSource)
+    })
+    after(async () => {
+      await Promise.all(Object.values(tabs).map((tab) => tab.close()))
+      await world.close()
+      await database.dispose()
+    })
+
+    for (const state of states) {
+      test(state.name, async (t) => {
+        const { page } = tabs[state.who]
+        await state.arrive(page)
+        await isFine(t, page)
+      })
+    }
+  })
+
+  test(`${name}: the notice that the repository belongs to a person`, async (t) => {
+    const database = await create()
+    t.after(() => database.dispose())
+    const host = await startRawHost()
+    t.after(() => host.close())
+    host.owner = 'User'
+    const pullpass = await startPullpass({ database, host: { apiUrl: host.url, url: host.url } })
+    t.after(() => pullpass.close())
+    await deliver(pullpass.url, checkoutEvent({ email: 'buyer@example.com' }))
+    await pullpass.context.inbox.drain()
+    const { page, close } = await openSignedIn(browser, pullpass, 'buyer@example.com', { reducedMotion: 'reduce' })
+    t.after(close)
+    await page.addInitScript(axeSource)
+    await page.goto('/dashboard')
+    await sendInvite(page, 'ada-buyer')
+    await toast(page, 'The seller has to act').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Invitations are off at the moment' }).waitFor()
+    await isFine(t, page)
+    assert.deepEqual(collaboratorCalls(host), [])
+  })
+}
+
+async function isFine(t: TestContext, page: Page): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await wear(page, colorScheme)
+      await t.test(`axe finds nothing, ${size}, ${colorScheme}`, async () => {
+        assert.deepEqual(await violations(page), [])
+      })
+    }
+  }
+  await page.setViewportSize(narrow)
+  await t.test('nothing sticks out at 320 pixels', async () => assert.deepEqual(await sticksOut(page), []))
+}
+
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (dark) => document.documentElement.classList.contains('dark') === dark,
+    colorScheme === 'dark'
+  )
+  // Colours fade into each other; half-way they contrast with nothing.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+  return found.violations.map(
+    ({ id, nodes }: Result) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`
+  )
+}
+
+/** What makes the page scroll sideways, or is cut off at the edge of its card. Commands scroll by themselves. */
+function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = [...document.querySelectorAll('body *:not(pre *, .skip)')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth
+    )
+    const scrolls = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
+    return [...scrolls, ...wide.map((element) => element.outerHTML.slice(0, 100))]
+  })
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { sendInvite, toast } from './buying.ts'
+
+/** Who looks at a page: nobody in particular, somebody signed in, or a buyer. */
+export type Who = 'stranger' | 'visitor' | 'buyer'
+
+/** A page as people meet it. `arrive` ends when it is there. */
+export type State = { name: string; who: Who; arrive(page: Page): Promise<unknown> }
+
+const at = (path: string, heading: string) => async (page: Page) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+/** Every page of the shop, in every state that looks different. */
+export const states: State[] = [
+  { name: 'product', who: 'stranger', arrive: at('/', 'Starter Kit') },
+  { name: 'product, signed in', who: 'visitor', arrive: at('/', 'Starter Kit') },
+  { name: 'sign in', who: 'stranger', arrive: at('/sign-in', 'Sign in') },
+  { name: 'sign in, with a problem', who: 'stranger', arrive: at('/sign-in?error=INVALID_TOKEN', 'Sign in') },
+  {
+    name: 'link sent',
+    who: 'stranger',
+    async arrive(page) {
+      await page.goto('/sign-in')
+      await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.com`)
+      await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    }
+  },
+  { name: 'confirm', who: 'stranger', arrive: at('/sign-in/link?token=t&callbackURL=/dashboard', 'Sign in to') },
+  { name: 'no such page', who: 'stranger', arrive: at('/nowhere', 'There is no such page') },
+  { name: 'dashboard without a purchase', who: 'visitor', arrive: at('/dashboard', 'No purchase found yet') },
+  { name: 'dashboard', who: 'buyer', arrive: at('/dashboard', 'Welcome') },
+  { name: 'purchases', who: 'buyer', arrive: at('/settings/purchases', 'Your purchases') },
+  {
+    name: 'a toast of success',
+    who: 'buyer',
+    async arrive(page) {
+      await page.goto('/dashboard')
+      await sendInvite(page, 'grace-hops')
+      await toast(page, 'Invitation sent').waitFor()
+    }
+  },
+  {
+    name: 'a toast of refusal',
+    who: 'visitor',
+    async arrive(page) {
+      await page.goto('/settings/purchases')
+      await sendInvite(page, 'grace-hops')
+      await toast(page, 'No paid purchase found').waitFor()
+    }
+  },
+  {
+    name: 'after the redirect, the field marked',
+    who: 'buyer',
+    async arrive(page) {
+      await page.goto('/settings/purchases')
+      await page.getByRole('textbox', { name: 'username' }).fill('a-name-of-nearly-forty-characters-000_x')
+      // Past the page's script, as a browser without one submits it.
+      await page.locator('.invite-form').evaluate((form: HTMLFormElement) => form.submit())
+      await page.locator('#username-problem').waitFor()
+    }
+  }
+]
