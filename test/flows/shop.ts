@@ -52,15 +52,20 @@ export function onEachDatabase(title: string, stories: (shop: () => Shop) => voi
 }
 
 /** The same stories on SQLite and on Postgres, for those that open their shops themselves. */
-export function onEachEmptyDatabase(title: string, stories: (database: () => TestDatabase) => void): void {
-  for (const { name, create } of databases) {
+export function onEachEmptyDatabase(
+  title: string,
+  stories: (database: () => TestDatabase) => void,
+  among = databases
+): void {
+  for (const { name, create } of among) {
     describe(`${title}, on ${name}`, () => {
       let database: TestDatabase
       before(async () => {
         database = await create()
       })
-      after(() => database.dispose())
       stories(() => database)
+      // Hooks run in the order in which they are written: whatever the stories opened is closed by now.
+      after(() => database.dispose())
     })
   }
 }
