@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases } from '../setup/databases.ts'
+import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { openTab } from './tab.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+for (const { name, create } of databases) {
+  test(`${name}: the page is as light or dark as the system, with JavaScript and without`, async (t) => {
+    const database = await create()
+    t.after(() => database.dispose())
+    const world = await startSandboxWorld({ database })
+    t.after(() => world.close())
+    for (const javaScriptEnabled of [true, false]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, close } = await openTab(browser, world, { javaScriptEnabled, colorScheme })
+        t.after(close)
+        await page.goto('/sign-in')
+        const what = `${colorScheme}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`
+        const dark = colorScheme === 'dark'
+        assert.equal((await brightness(page, 'body', 'background-color')) < 0.2, dark, `background, ${what}`)
+        assert.equal((await brightness(page, 'h1', 'color')) > 0.8, dark, `words, ${what}`)
+        assert.equal((await brightness(page, '.card', 'background-color')) < 0.25, dark, `card, ${what}`)
+      }
+    }
+  })
+}
+
+/** From 0, black, to 1, white: what the browser paints for a colour, in whichever notation that is. */
+function brightness(page: Page, selector: string, property: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => {
+      const paint = new OffscreenCanvas(1, 1).getContext('2d')
+      if (!paint) throw new Error('no canvas')
+      paint.fillStyle = getComputedStyle(element).getPropertyValue(property)
+      paint.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, alpha = 0] = paint.getImageData(0, 0, 1, 1).data
+      if (alpha !== 255) throw new Error(`${property} is not opaque`)
+      return (red + green + blue) / 3 / 255
+    }, property)
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases } from '../setup/databases.ts'
+import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { newestMail, signInLinkIn } from '../setup/visitor.ts'
+import { toast } from './buying.ts'
+import { openTab } from './tab.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+for (const { name, create } of databases) {
+  test(`${name}: from the product page to a sent invitation without a mouse`, async (t) => {
+    const database = await create()
+    t.after(() => database.dispose())
+    const world = await startSandboxWorld({ database })
+    t.after(() => world.close())
+    const { page, close } = await openTab(browser, world, { reducedMotion: 'reduce' })
+    t.after(close)
+    const { keyboard } = page
+
+    await page.goto('/')
+    await keyboard.press('Tab')
+    assert.equal(await focused(page), 'Skip to the content', 'the first stop')
+    await keyboard.press('Enter')
+    await tabTo(page, 'Buy Starter Kit')
+    await keyboard.press('Enter')
+    await page.waitForURL(`${world.processor.url}/**`)
+    await tabTo(page, 'E-mail address')
+    await keyboard.type('buyer@example.com')
+    await tabTo(page, 'Pay $99.00')
+    await keyboard.press('Enter')
+    await page.waitForURL(`${world.url}/sign-in?**`)
+    await world.context.inbox.drain()
+
+    await tabTo(page, 'E-mail address')
+    await keyboard.type('buyer@example.com')
+    await tabTo(page, 'Send me a sign-in link')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    // Following the link is up to the mail program.
+    await page.goto(signInLinkIn(await newestMail(world, 'buyer@example.com')))
+    await tabTo(page, 'Sign in', 'button')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+
+    await tabTo(page, 'Code Host username')
+    await keyboard.type('@grace-hops')
+    await tabTo(page, 'Send invite')
+    await keyboard.press('Enter')
+    await toast(page, 'Invitation sent').waitFor()
+    assert.equal(await focused(page), 'Send invite', 'the focus stayed')
+
+    await tabTo(page, 'Close')
+    await keyboard.press('Enter')
+    await toast(page, 'Invitation sent').waitFor({ state: 'detached' })
+    assert.equal(await focused(page), 'Send invite', 'the focus is back at the form')
+    await tabTo(page, 'Open the invitation')
+    await keyboard.press('Enter')
+    await page.waitForURL(`${world.codeHost.url}/login?return_to=**`)
+  })
+}
+
+/** Presses Tab until what has this name has the focus. Every stop on the way must be in sight and look focused. */
+async function tabTo(page: Page, name: string, tag?: string): Promise<void> {
+  const passed: string[] = []
+  while (passed.length < 20) {
+    await page.keyboard.press('Tab')
+    await looksFocused(page)
+    const stop = await focused(page)
+    if (stop === name && (!tag || (await page.locator(':focus').evaluate((node) => node.localName)) === tag)) return
+    passed.push(stop)
+  }
+  assert.fail(`Tab never came to ${name}, but to ${passed.join(', ')}`)
+}
+
+/** What a person would call the element with the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return 'nothing'
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : undefined
+    return (label ?? element.getAttribute('aria-label') ?? element.innerText).trim()
+  })
+}
+
+/** The element is scrolled to, and looks otherwise with the focus than without. */
+async function looksFocused(page: Page): Promise<void> {
+  // The browser scrolls to it with the next frame.
+  await page.waitForFunction(() => {
+    if (document.activeElement === document.body) return true
+    const { top, left, bottom, right } = document.activeElement?.getBoundingClientRect() ?? new DOMRect(-1)
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+  })
+  const seen = await page.evaluate(async () => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: 'nothing', differs: true }
+    const settled = () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const look = () => {
+      const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
+      const outline = outlineStyle === 'none' || outlineWidth === '0px' ? 'none' : `${outlineStyle} ${outlineWidth}`
+      return JSON.stringify({ outline, boxShadow, borderColor })
+    }
+    await settled()
+    const withFocus = look()
+    element.blur()
+    await settled()
+    const without = look()
+    // The browser shows the focus again: the last input was a key.
+    element.focus()
+    return { name: element.outerHTML.slice(0, 80), differs: withFocus !== without }
+  })
+  assert.ok(seen.differs, `the focus on ${seen.name} cannot be seen`)
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases, type TestDatabase } from '../setup/databases.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { states, type Who } from './states.ts'
+import { openSignedIn, openTab, type Tab } from './tab.ts'
+
+const FIRST_PAGE_LIMIT_BYTES = 60_000
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+for (const { name, create } of databases) {
+  describe(`${name}: what the pages load`, () => {
+    let database: TestDatabase
+    let world: SandboxWorld
+    before(async () => {
+      database = await create()
+      world = await startSandboxWorld({ database })
+      await world.pay({ email: 'buyer@example.com' })
+    })
+    after(async () => {
+      await world.close()
+      await database.dispose()
+    })
+
+    for (const javaScriptEnabled of [true, false]) {
+      const how = javaScriptEnabled ? 'with' : 'without'
+      test(`nothing from elsewhere, and the console is silent, ${how} JavaScript`, async () => {
+        const profile = { javaScriptEnabled }
+        const tabs: Record<Who, Tab> = {
+          stranger: await openTab(browser, world, profile),
+          visitor: await openSignedIn(browser, world, 'visitor@example.com', profile),
+          buyer: await openSignedIn(browser, world, 'buyer@example.com', profile)
+        }
+        for (const { who, arrive } of states) await arrive(tabs[who].page)
+        for (const { foreign, complaints, close } of Object.values(tabs)) {
+          assert.deepEqual(foreign, [])
+          // A page that is not there is an error to the console, and rightly so.
+          assert.deepEqual(
+            complaints.filter((complaint) => !complaint.includes('404 (Not Found)')),
+            []
+          )
+          await close()
+        }
+      })
+    }
+
+    test('an injected script, style or foreign picture is not obeyed', async (t) => {
+      const { page, complaints, close } = await openTab(browser, world)
+      t.after(close)
+      await page.goto('/')
+      await page.evaluate(() => {
+        document.body.insertAdjacentHTML('beforeend', '<p id="styled" style="position:fixed">x</p>')
+        document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.pwned = true' }))
+        document.body.append(Object.assign(new Image(), { src: 'http://127.0.0.1:9/pixel.gif' }))
+      })
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+      assert.equal(await page.evaluate(() => 'pwned' in window), false)
+      assert.notEqual(await page.locator('#styled').evaluate((node) => getComputedStyle(node).position), 'fixed')
+      assert.equal(complaints.filter((complaint) => /Content Security Policy/i.test(complaint)).length, 3)
+    })
+
+    test(`the first page is under ${FIRST_PAGE_LIMIT_BYTES / 1000} KB over the wire`, async (t) => {
+      for (const path of ['/', '/sign-in']) {
+        const { page, close } = await openTab(browser, world)
+        t.after(close)
+        const wire = await page.context().newCDPSession(page)
+        await wire.send('Network.enable')
+        let bytes = 0
+        let requests = 0
+        wire.on('Network.loadingFinished', ({ encodedDataLength }) => {
+          bytes += encodedDataLength
+          requests += encodedDataLength > 0 ? 1 : 0
+        })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        t.diagnostic(`${path}: ${bytes} bytes in ${requests} requests`)
+        assert.ok(requests >= 8, 'the page, two stylesheets and five scripts were counted')
+        assert.ok(bytes < FIRST_PAGE_LIMIT_BYTES, `${bytes} bytes`)
+      }
+    })
+  })
+}
