@@ -4,7 +4,8 @@ import { verifiedEmails } from './users.ts'
 
 /**
  * Gives a user the payments that belong to nobody yet and were made with one of the user's verified addresses.
- * Serializable, so that a payment that arrives at this moment is seen by one side or the other.
+ * Serializable, so that a payment that arrives at this moment is seen by one side or the other; the user's own row, made
+ * by the sign-in library, is not covered by that, which is why the inbox looks twice.
  * @returns how many payments found their user
  */
 export async function claimPayments(db: Database, userId: string, now: number): Promise<number> {

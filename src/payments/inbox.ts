@@ -76,21 +76,31 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
     }
   }
 
-  /** What it means and that it is done are committed together. */
-  function settle(delivery: Delivery): Promise<string> {
+  /**
+   * What it means and that it is done are committed together. A payment that found no user is looked at once more after
+   * the commit: its buyer may have signed in during the transaction, and on Postgres neither saw the other, since the
+   * sign-in library's own transaction is no serializable one.
+   */
+  async function settle(delivery: Delivery): Promise<string> {
     const { provider, event_id: eventId } = delivery
     const reading = providers[provider]?.read(parsed(delivery.body))
     if (!reading) throw new Error(`${provider} is switched off`)
     const outcome = reading.kind === 'event' ? 'recorded' : `${reading.kind}: ${reading.why}`
-    return serializable(db, async (tx) => {
-      if (reading.kind === 'event')
-        await recordEvent(tx, { provider, eventId, event: reading.event, now: now() }, findUser)
-      await where(
-        tx.updateTable('inbox').set({ done: 1, attempts: delivery.attempts + 1, outcome, error: null }),
-        delivery
-      ).execute()
-      return outcome
-    })
+    const attempt = (isLast: boolean) =>
+      serializable(db, async (tx) => {
+        if (reading.kind === 'event') {
+          const event = { provider, eventId, event: reading.event, now: now() }
+          const recorded = await recordEvent(tx, event, findUser)
+          if (recorded === 'without_user' && !isLast) return false
+        }
+        await where(
+          tx.updateTable('inbox').set({ done: 1, attempts: delivery.attempts + 1, outcome, error: null }),
+          delivery
+        ).execute()
+        return true
+      })
+    if (!(await attempt(false))) await attempt(true)
+    return outcome
   }
 
   async function work() {
@@ -103,10 +113,12 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
   }
 
   async function msUntilDue(): Promise<number> {
+    if (switchedOn.length === 0) return LOOK_AGAIN_MS
     const next = await db
       .selectFrom('inbox')
       .select((select) => select.fn.min('next_attempt_at').as('at'))
       .where('done', '=', 0)
+      .where('provider', 'in', switchedOn)
       .executeTakeFirst()
       .catch(() => undefined)
     return next?.at == null ? LOOK_AGAIN_MS : Math.min(Math.max(Number(next.at) - now(), 100), LOOK_AGAIN_MS)

@@ -14,12 +14,13 @@ export type FindUser = (
  * Step 2: adds an event and makes the payment row the fold of all events of that payment. Recording an event again
  * changes nothing. A refund that arrives before its payment waits under the reference that it names.
  * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
+ * @returns whether the payment, if the event has one by now, belongs to a user
  */
 export async function recordEvent(
   tx: Database,
   { provider, eventId, event, now }: EventToRecord,
   findUser: FindUser
-): Promise<void> {
+): Promise<'recorded' | 'without_user'> {
   await tx
     .insertInto('payment_event')
     .values({
@@ -34,9 +35,9 @@ export async function recordEvent(
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute()
   const key = event.key ?? (await keyOfReference(tx, provider, event.reference))
-  if (key === undefined) return
+  if (key === undefined) return 'recorded'
   const [first, ...others] = await eventsOf(tx, provider, key)
-  if (!first) return
+  if (!first) return 'recorded'
   const { status, email, userReferences, scene, amount, currency, reference, createdAt } = foldPayment([
     first,
     ...others
@@ -52,7 +53,7 @@ export async function recordEvent(
     created_at: createdAt,
     updated_at: now
   }
-  await tx
+  const payment = await tx
     .insertInto('payment')
     .values({ id: randomUUID(), provider, key, user_id: user ?? null, ...row })
     .onConflict((conflict) =>
@@ -62,7 +63,9 @@ export async function recordEvent(
         user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
       }))
     )
-    .execute()
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return payment.user_id === null ? 'without_user' : 'recorded'
 }
 
 async function keyOfReference(

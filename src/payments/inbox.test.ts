@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { databases, type TestDatabase } from '../../test/setup/databases.ts'
+import { openConnection, openMigrated } from '../../test/setup/migrated.ts'
+import { claimPayments } from '../accounts/claim.ts'
+import { findUser } from '../accounts/users.ts'
+import type { Database, DatabaseConnection } from '../db/database.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import type { Provider } from './provider.ts'
+import { createReceive } from './receive.ts'
+import type { FindUser } from './record.ts'
+
+const log = pino({ level: 'silent' })
+const providers: Record<string, Provider> = {
+  plain: {
+    isSigned: async () => true,
+    eventId: (body) => (body as { id: string }).id,
+    read: (body) => ({ kind: 'event', event: (body as { event: never }).event })
+  }
+}
+
+/** A sale to this address, as the plain processor says it. */
+const sale = (key: string, email = 'ada@example.com') => ({
+  id: `evt_${key}`,
+  event: { kind: 'paid', occurredAt: 1000, key, facts: { email, scene: 'kit' } }
+})
+
+for (const { name, create } of databases) {
+  describe(`the inbox on ${name}`, () => {
+    let database: TestDatabase
+    let connection: DatabaseConnection
+    let db: Database
+    let now = 1_000_000
+
+    before(async () => {
+      database = await create()
+      connection = await openMigrated(database)
+      db = connection.db
+    })
+    after(async () => {
+      await connection.close()
+      await database.dispose()
+    })
+    beforeEach(async () => {
+      for (const table of ['inbox', 'payment_event', 'payment'] as const) await db.deleteFrom(table).execute()
+    })
+
+    const inboxWith = (find: FindUser, on = providers) =>
+      createInbox({ db, now: () => now, log, providers: on, findUser: find })
+
+    async function store(body: unknown, inbox?: Inbox) {
+      const receive = createReceive({ db, now: () => now, providers, onStored: () => inbox?.nudge() })
+      const bytes = new TextEncoder().encode(JSON.stringify(body))
+      return receive('plain', { headers: new Headers(), body: bytes })
+    }
+
+    const row = () =>
+      db.selectFrom('inbox').select(['done', 'attempts', 'error', 'next_attempt_at']).executeTakeFirstOrThrow()
+    const payments = async () => (await db.selectFrom('payment').select('key').execute()).map(({ key }) => key)
+
+    it('tries again what failed, later each time, and leaves nothing half done', async () => {
+      let failures = 2
+      const inbox = inboxWith(async () => {
+        if (failures-- > 0) throw new Error('the database went away')
+        return undefined
+      })
+      await store(sale('cs_1'))
+
+      await inbox.drain()
+      assert.deepEqual(
+        { ...(await row()) },
+        { done: 0, attempts: 1, error: 'Error: the database went away', next_attempt_at: now + 1000 }
+      )
+      assert.deepEqual(await payments(), [])
+      assert.deepEqual(await db.selectFrom('payment_event').select('kind').execute(), [])
+
+      await inbox.drain()
+      assert.equal((await row()).attempts, 1)
+      now += 1000
+      await inbox.drain()
+      assert.equal((await row()).next_attempt_at, now + 2000)
+      now += 2000
+      await inbox.drain()
+      assert.deepEqual({ ...(await row()) }, { done: 1, attempts: 3, error: null, next_attempt_at: now })
+      assert.deepEqual(await payments(), ['cs_1'])
+    })
+
+    it('goes on with the others while one fails', async () => {
+      const inbox = inboxWith(async (_, { email }) => {
+        if (email === 'bad@example.com') throw new Error('no')
+        return undefined
+      })
+      for (const key of ['cs_1', 'cs_2', 'cs_3']) await store(sale(key, key === 'cs_2' ? 'bad@example.com' : undefined))
+      await inbox.drain()
+      assert.deepEqual((await payments()).sort(), ['cs_1', 'cs_3'])
+    })
+
+    it('works off more than one batch', async () => {
+      for (let place = 0; place < 120; place++) await store(sale(`cs_${place}`))
+      await inboxWith(async () => undefined).drain()
+      assert.equal((await payments()).length, 120)
+    })
+
+    it('starts by itself with what is there, wakes at a nudge, and stops at once', async () => {
+      await store(sale('cs_before'))
+      const inbox = inboxWith(async () => undefined)
+      inbox.start()
+      await until(async () => (await payments()).length === 1)
+      await store(sale('cs_nudged'), inbox)
+      await until(async () => (await payments()).length === 2)
+      const asked = performance.now()
+      await inbox.stop()
+      assert.ok(performance.now() - asked < 1000)
+    })
+
+    it('rests while nothing can be done, also about a processor that is switched off', async () => {
+      await store(sale('cs_1'))
+      let statements = 0
+      const counted = db.withPlugin({
+        transformQuery({ node }) {
+          statements++
+          return node
+        },
+        transformResult: async ({ result }) => result
+      })
+      const inbox = createInbox({ db: counted, now: () => now, log, providers: {}, findUser })
+      inbox.start()
+      await new Promise((resolve) => setTimeout(resolve, 450))
+      await inbox.stop()
+      assert.ok(statements <= 1, `${statements} statements`)
+    })
+
+    it('leaves no payment without its user who signed in at that very moment', async () => {
+      const email = `${name}.moment@example.com`
+      const other = openConnection(database)
+      let meanwhile = 0
+      const inbox = inboxWith(async (tx, by) => {
+        const found = await findUser(tx, by)
+        // SQLite has one writer: there, the other's turn comes before or after this transaction.
+        if (name === 'postgres' && meanwhile++ === 0) {
+          await addUser(other.db, 'late', email)
+          await claimPayments(other.db, 'late', now)
+        }
+        return found
+      })
+      await store(sale('cs_moment', email))
+      if (name === 'sqlite') await addUser(db, 'late', email)
+      await inbox.drain()
+      await other.close()
+      const { user_id } = await db.selectFrom('payment').select('user_id').executeTakeFirstOrThrow()
+      assert.equal(user_id, 'late')
+    })
+  })
+}
+
+async function addUser(db: Database, id: string, email: string) {
+  const at = new Date().toISOString()
+  await sql`insert into "user" (id, email, "emailVerified", name, "createdAt", "updatedAt")
+    values (${id}, ${email}, ${sql.lit(true)}, '', ${at}, ${at})`.execute(db)
+}
+
+async function until(condition: () => Promise<boolean>) {
+  for (let waited = 0; waited < 5000; waited += 10) {
+    if (await condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('waited 5 s')
+}
