@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mistakesText, readConfig } from './config.ts'
 import type { Service } from './service.ts'
 
@@ -20,6 +21,8 @@ try {
 }
 
 async function start(): Promise<Service> {
+  // What the environment has already wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env')
   const read = await readConfig(process.env, process.cwd())
   if (read.kind === 'mistakes') {
     console.error(mistakesText(read.mistakes))
