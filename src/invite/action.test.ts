@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { createInviteAction, type InviteActionOptions } from './action.ts'
+import type { PaymentRecord } from './gate.ts'
+
+// The action alone, as somebody embeds it: no server, no database, and any client.
+const steps: string[] = []
+beforeEach(() => {
+  steps.length = 0
+})
+
+const paid: PaymentRecord = { userId: 'ada', status: 'paid', scene: 'kit' }
+
+function action(payment: PaymentRecord | undefined, options: Partial<InviteActionOptions> = {}) {
+  return createInviteAction({
+    productId: 'kit',
+    async findPaidPayment({ userId, scenes }) {
+      steps.push(`gate ${userId} ${scenes.join(' ')}`)
+      return payment
+    },
+    async invite(username) {
+      steps.push(`call ${username}`)
+      return { ok: true, reason: 'invited' }
+    },
+    ...options
+  })
+}
+
+test('shape, gate, client, in this order', async () => {
+  assert.deepEqual(await action(paid)({ userId: 'ada', username: 'octocat' }), { ok: true, reason: 'invited' })
+  assert.deepEqual(steps, ['gate ada kit product-lifetime', 'call octocat'])
+})
+
+test('a bad shape asks nobody', async () => {
+  for (const username of ['', '@octocat', 'a/b', ' octocat']) {
+    assert.deepEqual(await action(paid)({ userId: 'ada', username }), { ok: false, reason: 'invalid_username' })
+  }
+  assert.deepEqual(steps, [])
+})
+
+const unpaid: [string, PaymentRecord | undefined][] = [
+  ['none', undefined],
+  ['of another user', { ...paid, userId: 'grace' }],
+  ['of nobody', { ...paid, userId: null }],
+  ['that is pending', { ...paid, status: 'pending' }],
+  ['of another product', { ...paid, scene: 'Kit' }],
+  ['of nothing known', { ...paid, scene: null }]
+]
+for (const [words, payment] of unpaid) {
+  test(`a payment ${words} is not paid, whatever was asked for, and no call`, async () => {
+    assert.deepEqual(await action(payment)({ userId: 'ada', username: 'octocat' }), { ok: false, reason: 'not_paid' })
+    assert.deepEqual(steps, ['gate ada kit product-lifetime'])
+  })
+}
+
+test('a personal repository is forbidden, only after the gate and without a call', async () => {
+  const isPersonalRepository = async () => steps.push('personal?') > 0
+  const refused = { ok: false, reason: 'forbidden' }
+  assert.deepEqual(await action(paid, { isPersonalRepository })({ userId: 'ada', username: 'octocat' }), refused)
+  assert.deepEqual(steps, ['gate ada kit product-lifetime', 'personal?'])
+})
+
+test('a gate that fails is a failure, not an invitation', async () => {
+  const findPaidPayment = () => Promise.reject(new Error('the database went away'))
+  await assert.rejects(action(paid, { findPaidPayment })({ userId: 'ada', username: 'octocat' }), /went away/)
+  assert.deepEqual(steps, [])
+})

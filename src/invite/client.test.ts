@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type RawHost, startRawHost } from '../../test/setup/raw-host.ts'
+import { createInviteClient, type InviteAnswer, type InviteClientOptions } from './client.ts'
+
+// The client alone, as somebody embeds it: no action, no server, no database.
+let host: RawHost
+before(async () => {
+  host = await startRawHost()
+})
+after(() => host.close())
+beforeEach(() => {
+  host.calls.length = 0
+  host.answer = { status: 201 }
+})
+
+function client(options: Partial<InviteClientOptions> = {}) {
+  return createInviteClient({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', ...options })
+}
+
+test('it invites', async () => {
+  assert.deepEqual(await client()('octocat'), { ok: true, reason: 'invited' })
+  assert.equal(host.calls[0]?.target, '/repos/acme/kit/collaborators/octocat')
+})
+
+test('slashes at the end of the base address do no harm', async () => {
+  await client({ apiUrl: `${host.url}/api/v3//` })('octocat')
+  assert.equal(host.calls[0]?.target, '/api/v3/repos/acme/kit/collaborators/octocat')
+})
+
+test('a name is encoded whole: none reaches another endpoint', async () => {
+  const names = ['a/b', '../..', 'a?b', 'a#b', 'a b', 'ä', '%2e%2e', 'a\\b', '@a', 'a;b', 'a+b', '-', 'a\nb']
+  for (const name of names) await client()(name)
+  assert.deepEqual(
+    host.calls.map(({ target }) => target),
+    names.map((name) => `/repos/acme/kit/collaborators/${encodeURIComponent(name)}`)
+  )
+})
+
+test('what an address cannot carry is no username, without a call', async () => {
+  for (const name of ['', '.', '..']) assert.deepEqual(await client()(name), { ok: false, reason: 'invalid_username' })
+  assert.equal(host.calls.length, 0)
+})
+
+test('without a token that a header can carry it is forbidden, without a call', async () => {
+  for (const token of [undefined, '', 'a\nb', 'a b', 'ä']) {
+    assert.deepEqual(await client({ token: () => token })('octocat'), { ok: false, reason: 'forbidden' })
+  }
+  assert.equal(host.calls.length, 0)
+})
+
+test('the token is read anew for each call', async () => {
+  const tokens = ['first', 'second', 'third']
+  const invite = client({ token: () => tokens.shift() })
+  for (let call = 0; call < 3; call++) await invite('octocat')
+  assert.deepEqual(
+    host.calls.map(({ headers }) => headers.authorization),
+    ['Bearer first', 'Bearer second', 'Bearer third']
+  )
+})
+
+test('the deadline is for the whole call, in ms', async () => {
+  host.answer = 'never'
+  const started = performance.now()
+  assert.deepEqual(await client({ deadlineMs: 150 })('octocat'), { ok: false, reason: 'unavailable' })
+  const ms = performance.now() - started
+  assert.ok(ms >= 140 && ms < 2000, `${ms}`)
+})
+
+test('the deadline counts over a redirect', async () => {
+  host.answer = ({ target }) =>
+    target.startsWith('/moved') ? 'never' : { status: 307, headers: { location: '/moved/octocat' } }
+  const started = performance.now()
+  assert.deepEqual(await client({ deadlineMs: 150 })('octocat'), { ok: false, reason: 'unavailable' })
+  assert.ok(performance.now() - started < 2000)
+  assert.equal(host.calls.length, 2)
+})
+
+test('what came back is told, without the token', async () => {
+  const answers: InviteAnswer[] = []
+  host.answer = { status: 403, headers: { 'x-github-request-id': 'ABCD:1' }, body: '{"message":"no"}' }
+  await client({ onAnswer: (answer) => answers.push(answer) })('octocat')
+  host.answer = 'reset'
+  await client({ onAnswer: (answer) => answers.push(answer) })('octocat')
+  const [refused, cut] = answers
+  assert.deepEqual({ ...refused, ms: 0 }, { username: 'octocat', ms: 0, status: 403, requestId: 'ABCD:1' })
+  assert.equal(cut?.status, undefined)
+  assert.ok(cut?.error)
+  assert.equal(JSON.stringify(answers).includes('a-token'), false)
+})
+
+test('a host that is not there, and a fetch that throws anything, are unavailable', async () => {
+  const gone = await startRawHost()
+  await gone.close()
+  const unavailable = { ok: false, reason: 'unavailable' }
+  assert.deepEqual(await client({ apiUrl: gone.url })('octocat'), unavailable)
+  const send = () => Promise.reject('a text')
+  assert.deepEqual(await client({ fetch: send })('octocat'), unavailable)
+})

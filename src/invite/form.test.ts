@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, it, test } from 'node:test'
+import fc from 'fast-check'
+import { cleanUsername, inviteForm, inviteMessage, toast } from './form.ts'
+import { isUsername } from './username.ts'
+
+describe('what people paste becomes', () => {
+  const cleaned: [string, string][] = [
+    ['octocat', 'octocat'],
+    ['@octocat', 'octocat'],
+    ['  octocat\t\n', 'octocat'],
+    [' @octocat ', 'octocat'],
+    ['https://github.com/octocat', 'octocat'],
+    ['http://github.com/octocat', 'octocat'],
+    ['HTTPS://GitHub.com/Octocat', 'Octocat'],
+    ['github.com/octocat', 'octocat'],
+    ['www.github.com/octocat', 'octocat'],
+    ['https://github.com/octocat/', 'octocat'],
+    ['https://github.com/@octocat', 'octocat'],
+    ['https://github.com/octocat?tab=repositories', 'octocat'],
+    ['https://github.com/octocat/?tab=repositories&q=a/b', 'octocat'],
+    ['https://github.com/octocat#start', 'octocat'],
+    [' https://github.com/octocat ', 'octocat'],
+    ['https://code.corp.example:8443/octocat', 'octocat'],
+    ['http://127.0.0.1:3001/octocat', 'octocat'],
+    ['http://localhost:3001/octocat', 'octocat'],
+    ['localhost/octocat', 'octocat'],
+    ['ada_acme', 'ada_acme']
+  ]
+  for (const [pasted, username] of cleaned) {
+    it(`${JSON.stringify(pasted)}: ${username}`, () => assert.equal(cleanUsername(pasted), username))
+  }
+
+  const left = [
+    'https://github.com/octocat/hello-world',
+    'https://github.com/octocat/hello-world/',
+    'https://github.com/orgs/acme/people',
+    'https://github.com/',
+    'https://github.com',
+    'https:///octocat',
+    'ftp://github.com/octocat',
+    'javascript:alert(1)',
+    'octo/cat',
+    '@@octocat',
+    'octo cat',
+    'https://github.com/octo cat',
+    'git@github.com:octocat/kit.git',
+    'octocat@example.com',
+    '..',
+    ''
+  ]
+  for (const pasted of left) {
+    it(`nothing that passes for a username: ${JSON.stringify(pasted)}`, () => {
+      assert.equal(isUsername(cleanUsername(pasted)), false)
+    })
+  }
+
+  it('itself, when it is a username', () => {
+    const letter = fc.constantFrom(...'abcXYZ019-')
+    fc.assert(
+      fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 39 }), (name) => cleanUsername(name) === name)
+    )
+  })
+
+  it('something within a moment, however long it is', () => {
+    const started = performance.now()
+    for (const part of ['a', 'a.', '-', 'a-', '/', '@', '?', ' ', 'https://', 'a.b/'])
+      cleanUsername(part.repeat(20_000))
+    assert.ok(performance.now() - started < 1000)
+  })
+})
+
+const evil = `"><script>alert(1)</script>'&`
+
+test('nothing that is put into the form or a toast becomes markup', () => {
+  const form = inviteForm({ action: evil, from: evil, host: evil, username: evil, problem: evil })
+  const facts = { username: evil, host: evil, invitationUrl: evil, supportEmail: evil }
+  const toasts = (['invited', 'forbidden', 'invalid_username', 'unavailable'] as const).map((reason) =>
+    toast(inviteMessage(reason, facts))
+  )
+  for (const markup of [form, ...toasts]) {
+    assert.equal(/<script/.test(markup), false)
+    assert.ok(markup.includes('&quot;&gt;&lt;script&gt;'))
+  }
+})
+
+test('a problem marks the field and is what describes it', () => {
+  const marked = inviteForm({ action: '/api/invite', from: '/dashboard', host: 'GitHub', problem: 'Not that one.' })
+  assert.match(marked, /aria-invalid="true"/)
+  assert.match(marked, /aria-describedby="username-problem username-hint"/)
+  assert.match(marked, /id="username-problem"[^>]*>Not that one\./)
+  assert.doesNotMatch(inviteForm({ action: '/api/invite', from: '/dashboard', host: 'GitHub' }), /aria-invalid|problem/)
+})
+
+test('each reason has words of its own that say whom and what next, and no code', () => {
+  const facts = {
+    username: 'octocat',
+    host: 'GitHub',
+    invitationUrl: 'https://x.example/i',
+    supportEmail: 'help@x.example'
+  }
+  const reasons = [
+    'invited',
+    'already_invited',
+    'invalid_username',
+    'forbidden',
+    'rate_limited',
+    'not_paid',
+    'unavailable'
+  ] as const
+  const messages = reasons.map((reason) => inviteMessage(reason, facts))
+  assert.equal(new Set(messages.map(({ title }) => title)).size, reasons.length)
+  for (const [place, { title, text }] of messages.entries()) {
+    assert.ok(title && text.length > 40)
+    assert.equal(`${title} ${text}`.includes(String(reasons[place]).replace(/^invited$/, '201')), false)
+    assert.doesNotMatch(text, /\b[1-5]\d\d\b|_/)
+  }
+  assert.deepEqual(
+    messages.map(({ tone }) => tone),
+    ['success', 'info', 'error', 'error', 'error', 'error', 'error']
+  )
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { translate } from './result.ts'
+
+/** The contract's table, written down once more. */
+function expected(status: number): { ok: boolean; reason: string } {
+  if (status === 201) return { ok: true, reason: 'invited' }
+  if (status === 204 || status === 422) return { ok: true, reason: 'already_invited' }
+  if (status === 404) return { ok: false, reason: 'invalid_username' }
+  if (status === 401 || status === 403) return { ok: false, reason: 'forbidden' }
+  if (status === 429) return { ok: false, reason: 'rate_limited' }
+  return { ok: false, reason: 'unavailable' }
+}
+
+test('every status from 100 to 599 is translated as the contract says', () => {
+  for (let status = 100; status <= 599; status++) assert.deepEqual(translate(status), expected(status), `${status}`)
+})
+
+test('so is what is no status', () => {
+  for (const status of [0, -201, 201.5, 20_100, Number.NaN]) {
+    assert.deepEqual(translate(status), { ok: false, reason: 'unavailable' })
+  }
+})
