@@ -32,13 +32,18 @@ export function createCurrentUser(options: {
   }
 }
 
-/** The value of a cookie, decoded. */
+/** The value of a cookie, decoded; the quotes that RFC 6265 allows around it are not part of it. */
 export function cookie(request: Request, name: string): string | undefined {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const separator = pair.indexOf('=')
     if (separator > 0 && pair.slice(0, separator).trim() === name) {
       try {
-        return decodeURIComponent(pair.slice(separator + 1).trim())
+        return decodeURIComponent(
+          pair
+            .slice(separator + 1)
+            .trim()
+            .replace(/^"(.*)"$/, '$1')
+        )
       } catch {
         return undefined
       }
@@ -51,7 +56,8 @@ function signedToken(value: string | undefined, secret: string): string | undefi
   const separator = value?.lastIndexOf('.') ?? -1
   if (!value || separator < 1) return undefined
   const token = value.slice(0, separator)
-  const given = Buffer.from(value.slice(separator + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(token).digest()
+  // Compared as text: decoding base64 forgives what better-auth does not.
+  const given = Buffer.from(value.slice(separator + 1))
+  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
