@@ -31,8 +31,9 @@ export async function problem(request: Request, config: Config, found: Problem):
 
 /** A path of ours to go on to, out of what a visitor sent; the default for anything else. */
 export function ownPath(text: unknown, fallback: string): string {
-  if (typeof text !== 'string' || !/^\/(?![/\\])/.test(text)) return fallback
   const base = 'http://own.invalid'
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
-  return url?.origin === base ? url.pathname + url.search : fallback
+  if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, base)) return fallback
+  const { origin, pathname, search } = new URL(text, base)
+  // Looked at once more after dots are resolved: "/.//host" is a path of ours, and what is left of it, "//host", is not.
+  return origin === base && !pathname.startsWith('//') ? pathname + search : fallback
 }
