@@ -132,6 +132,7 @@ for (const { name, create } of databases) {
         await sendInvite(page, 'ada-buyer')
         await shown.waitFor()
         await page.clock.runFor('01:00:00')
+        assert.equal(await shown.getAttribute('aria-hidden'), null, 'it is still there after an hour')
         await sendInvite(page, 'grace-hops')
         await isFocused(submit)
         assert.equal(await shown.count(), 1, 'the newest takes the place of the last')
