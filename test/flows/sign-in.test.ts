@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
+import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
+
+let made = 0
+const newAddress = () => `visitor-${++made}@example.com`
+
+async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  return (await visitor.get('/dashboard')).status === 200
+}
+
+/** Asks for a link, and gives the address that the mail carries. */
+async function mailedLink(shop: Shop, email: string, callbackURL?: string): Promise<string> {
+  const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', {
+    email,
+    ...(callbackURL !== undefined && { callbackURL })
+  })
+  assert.equal(asked.status, 200)
+  return signInLinkIn(await newestMail(shop, email))
+}
+
+/** Opens the link and presses the button of its page. */
+async function press(visitor: Visitor, link: string): Promise<Response> {
+  const page = await (await visitor.get(link)).text()
+  assert.equal(formAction(page), '/sign-in/link')
+  return visitor.postForm(formAction(page), hiddenFields(page))
+}
+
+onEachDatabase('a mailed sign-in link', (shop) => {
+  it('is not used up by looking at it, however often and by whom', async () => {
+    const link = await mailedLink(shop(), newAddress())
+    const scanner = visit(shop())
+    for (let look = 0; look < 2; look++) assert.equal((await scanner.get(link)).status, 200)
+    assert.equal((await fetch(link, { method: 'HEAD' })).status, 200)
+    assert.equal(await isSignedIn(scanner), false)
+
+    const person = visit(shop())
+    const pressed = await press(person, link)
+    assert.equal(pressed.status, 303)
+    assert.equal(pressed.headers.get('location'), '/dashboard')
+    assert.equal(await isSignedIn(person), true)
+  })
+
+  it('works once; the second press is told so in words', async () => {
+    const link = await mailedLink(shop(), newAddress())
+    assert.equal((await press(visit(shop()), link)).status, 303)
+    const second = visit(shop())
+    const pressed = await press(second, link)
+    assert.equal(pressed.status, 400)
+    assert.match(await pressed.text(), /used already or is too old/)
+    assert.equal(await isSignedIn(second), false)
+  })
+
+  it('pressed many times at once signs in once', async () => {
+    const link = await mailedLink(shop(), newAddress())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press(visit(shop()), link)))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array<number>(7).fill(400)])
+  })
+
+  it('is too old when its time is over', async () => {
+    const link = await mailedLink(shop(), newAddress())
+    const { db } = shop().context
+    const past = new Date(Date.now() - 1000).toISOString()
+    await sql`update verification set "expiresAt" = ${past}`.execute(db)
+    const late = visit(shop())
+    const pressed = await press(late, link)
+    assert.equal(pressed.status, 400)
+    assert.match(await pressed.text(), /used already or is too old/)
+    assert.equal(await isSignedIn(late), false)
+  })
+
+  it('lives for the minutes that the mail says', async () => {
+    const email = newAddress()
+    const before = Date.now()
+    await mailedLink(shop(), email)
+    const minutes = Number(/for (\d+) minutes/.exec((await newestMail(shop(), email)).text ?? '')?.[1])
+    const { rows } = await sql<{ expiresAt: string | Date }>`
+      select "expiresAt" from verification order by "expiresAt" desc limit 1`.execute(shop().context.db)
+    const life = new Date(rows[0]?.expiresAt ?? 0).getTime() - before
+    assert.ok(Math.abs(life - minutes * 60_000) < 5000, `${life}`)
+  })
+
+  it('with a made-up, a changed or no token signs nobody in', async () => {
+    for (const fields of [{}, { token: '' }, { token: 'x' }, { token: 'a'.repeat(32), callbackURL: '/dashboard' }]) {
+      const visitor = visit(shop())
+      assert.equal((await visitor.postForm('/sign-in/link', fields as Record<string, string>)).status, 400)
+      assert.equal(await isSignedIn(visitor), false)
+    }
+  })
+
+  it('cannot be used through the library’s own address, which looking would use up', async () => {
+    const link = await mailedLink(shop(), newAddress())
+    const { searchParams } = new URL(link)
+    const visitor = visit(shop())
+    const verify = await visitor.get(`/api/auth/magic-link/verify?${searchParams}`)
+    assert.equal(verify.status, 404)
+    assert.equal(await isSignedIn(visitor), false)
+    assert.equal((await press(visitor, link)).status, 303)
+  })
+
+  it('joins the same person, whichever way the address is written', async () => {
+    const email = newAddress()
+    const first = await signIn(shop(), email)
+    const again = await signIn(shop(), email)
+    assert.equal(again.userId, first.userId)
+  })
+
+  it('leads to the page that was asked for', async () => {
+    for (const path of ['/settings/purchases', `${shop().url}/settings/purchases`]) {
+      const pressed = await press(visit(shop()), await mailedLink(shop(), newAddress(), path))
+      assert.equal(pressed.headers.get('location'), '/settings/purchases')
+    }
+  })
+
+  describe('never leads to another site', () => {
+    const elsewhere = [
+      '//evil.example',
+      'https://evil.example',
+      'https://evil.example/dashboard',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/%2e//evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)'
+    ]
+    for (const target of elsewhere) {
+      it(JSON.stringify(target), async () => {
+        const visitor = visit(shop())
+        const asked = await visitor.postJson('/api/auth/sign-in/magic-link', {
+          email: newAddress(),
+          callbackURL: target
+        })
+        assert.equal(asked.status, 200)
+
+        const link = new URL(await mailedLink(shop(), newAddress(), target))
+        link.searchParams.set('callbackURL', target)
+        const pressed = await press(visitor, link.href)
+        assert.equal(pressed.status, 303)
+        assert.equal(pressed.headers.get('location'), '/dashboard')
+        const signedIn = await visitor.get(`/sign-in?next=${encodeURIComponent(target)}`)
+        assert.equal(signedIn.headers.get('location'), '/dashboard')
+
+        const token = new URL(await mailedLink(shop(), newAddress())).searchParams.get('token') ?? ''
+        const posted = await visit(shop()).postForm('/sign-in/link', { token, callbackURL: target })
+        assert.equal(posted.headers.get('location'), '/dashboard')
+      })
+    }
+  })
+})
+
+onEachDatabase('signing in and out', (shop) => {
+  it('by the form of the page', async () => {
+    const email = newAddress()
+    const visitor = visit(shop())
+    const refused = await visitor.get('/settings/purchases')
+    assert.equal(refused.status, 303)
+    const location = refused.headers.get('location') ?? ''
+    assert.equal(location, '/sign-in?next=%2Fsettings%2Fpurchases')
+    const fields = hiddenFields(await (await visitor.get(location)).text())
+    const sent = await visitor.postForm('/sign-in', { ...fields, email: ` ${email} ` })
+    assert.equal(sent.status, 200)
+    assert.match(await sent.text(), /Look into your mailbox/)
+    const pressed = await press(visitor, signInLinkIn(await newestMail(shop(), email)))
+    assert.equal(pressed.headers.get('location'), '/settings/purchases')
+  })
+
+  it('with something that is no address: the page says so, programs get 400', async () => {
+    for (const email of ['', 'ada', 'ada@', 'ada@example.com, eve@example.com', 'ada@exa mple.com']) {
+      const page = await visit(shop()).postForm('/sign-in', { email })
+      assert.equal(page.status, 400)
+      assert.match(await page.text(), /not an e-mail address/)
+      const program = await visit(shop()).postJson('/api/auth/sign-in/magic-link', { email })
+      assert.equal(program.status, 400)
+      assert.equal(((await program.json()) as { field: string }).field, 'email')
+    }
+  })
+
+  it('a body that is no JSON, or has a callbackURL that is no text: 400', async () => {
+    const path = '/api/auth/sign-in/magic-link'
+    for (const body of [undefined, null, [], 'x', { email: newAddress(), callbackURL: 7 }]) {
+      assert.equal((await visit(shop()).postJson(path, body)).status, 400, JSON.stringify(body))
+    }
+    assert.equal((await fetch(shop().url + path, { method: 'POST', body: 'x'.repeat(70_000) })).status, 400)
+  })
+
+  it('the answer does not tell whether somebody has an account', async () => {
+    const known = newAddress()
+    await signIn(shop(), known)
+    const [one, two] = await Promise.all(
+      [known, newAddress()].map(async (email) => {
+        const answer = await visit(shop()).postJson('/api/auth/sign-in/magic-link', { email })
+        return [answer.status, await answer.text()]
+      })
+    )
+    assert.deepEqual(one, two)
+  })
+
+  it('signing out ends the session for whoever has the cookie', async () => {
+    const visitor = await signIn(shop(), newAddress())
+    const kept = new Map(visitor.cookies)
+    const out = await visitor.postForm('/sign-out', {})
+    assert.equal(out.status, 303)
+    assert.equal(out.headers.get('location'), '/')
+    assert.equal(await isSignedIn(visitor), false)
+    const thief = visit(shop())
+    for (const [name, value] of kept) thief.cookies.set(name, value)
+    assert.equal(await isSignedIn(thief), false)
+    assert.equal((await thief.postJson('/api/invite', { username: 'octocat' })).status, 401)
+  })
+
+  it('signing out twice, or without a session, is no error', async () => {
+    assert.equal((await visit(shop()).postForm('/sign-out', {})).status, 303)
+  })
+
+  it('looking does not sign out', async () => {
+    const visitor = await signIn(shop(), newAddress())
+    for (const path of ['/sign-out', '/api/auth/sign-out']) assert.equal((await visitor.get(path)).status, 404)
+    assert.equal(await isSignedIn(visitor), true)
+  })
+
+  const posts = ['/sign-in', '/sign-in/link', '/sign-in/code-host', '/sign-out', '/api/auth/sign-in/magic-link']
+  for (const path of [...posts, '/api/auth/sign-out', '/api/invite']) {
+    it(`a page of another site cannot post to ${path}`, async () => {
+      const visitor = await signIn(shop(), newAddress())
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' }
+      ]) {
+        const answer = await visitor.postForm(path, { email: newAddress(), token: 'x' }, headers)
+        assert.equal(answer.status, 403)
+        assert.deepEqual(answer.headers.getSetCookie(), [])
+      }
+      assert.equal(await isSignedIn(visitor), true)
+    })
+  }
+
+  const closed = [
+    ...['/api/auth/update-user', '/api/auth/change-email', '/api/auth/delete-user', '/api/auth/link-social'],
+    ...['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/sign-in/social', '/api/auth/sign-in/oauth2'],
+    ...['/api/auth/list-sessions', '/api/auth/list-accounts', '/api/auth/get-access-token', '/api/auth/refresh-token'],
+    ...['/api/auth/error', '/api/auth/ok', '/api/auth/magic-link/verify', '/api/auth']
+  ]
+  it('nothing else of the library is open', async () => {
+    const visitor = await signIn(shop(), newAddress())
+    for (const path of closed) {
+      assert.equal((await visitor.get(path)).status, 404, path)
+      assert.equal((await visitor.postJson(path, { name: 'x' })).status, 404, path)
+    }
+  })
+
+  it('the session’s cookie is HttpOnly and SameSite=Lax, and says nothing about the user', async () => {
+    const link = await mailedLink(shop(), newAddress())
+    const set = (await press(visit(shop()), link)).headers.getSetCookie()
+    const session = set.filter((cookie) => cookie.startsWith('better-auth.session_token='))
+    assert.equal(session.length, 1)
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) {
+      assert.match(session[0] ?? '', new RegExp(`; ${attribute}(;|$)`, 'i'))
+    }
+  })
+})
+
+onEachEmptyDatabase('sign-in links', (database) => {
+  it('go to one address ten times in 15 minutes, and to others still', async () => {
+    await using shop = await openShop(database())
+    const ask = (email: string) => visit(shop).postJson('/api/auth/sign-in/magic-link', { email })
+    for (let count = 0; count < 10; count++) assert.equal((await ask('ada@example.com')).status, 200)
+    const refused = await ask('ADA@example.com')
+    assert.equal(refused.status, 429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    assert.ok(seconds > 14 * 60 && seconds <= 15 * 60, `${seconds}`)
+    const page = await visit(shop).postForm('/sign-in', { email: 'ada@example.com' }, { accept: 'text/html' })
+    assert.equal(page.status, 429)
+    assert.ok(page.headers.get('retry-after'))
+    assert.match(await page.text(), /Too many sign-in links.*in 15 minutes/s)
+    assert.equal((await ask('grace@example.com')).status, 200)
+  })
+
+  it('are not promised when the mail cannot be handed over', async () => {
+    const secrets = { smtpUrl: 'smtp://127.0.0.1:1' }
+    await using shop = await openShop(database(), { secrets })
+    const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', { email: newAddress() })
+    assert.equal(asked.status, 502)
+    const page = await visit(shop).postForm('/sign-in', { email: newAddress() }, { accept: 'text/html' })
+    assert.equal(page.status, 502)
+    assert.match(await page.text(), /could not be sent/)
+  })
+})
