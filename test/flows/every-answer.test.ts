@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createServer } from '../../src/server.ts'
+import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
+import { signIn, visit } from '../setup/visitor.ts'
+import { onEachDatabase, type Shop } from './shop.ts'
+
+/** What SECURITY.md promises of every answer. */
+function assertGuarded(shop: Shop, { headers }: Response) {
+  const directives = new Map(
+    (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ')
+      return [name, values]
+    })
+  )
+  assert.deepEqual(Object.fromEntries(directives), {
+    'default-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'form-action': ["'self'", shop.host.url],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"]
+  })
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('referrer-policy'), 'same-origin')
+}
+
+const accept = { accept: 'text/html' }
+const answers: [name: string, status: number, ask: (shop: Shop) => Promise<Response>][] = [
+  ['a page', 200, (shop) => visit(shop).get('/')],
+  ['a page asked for with HEAD', 200, (shop) => fetch(shop.url, { method: 'HEAD' })],
+  ['a page for somebody signed in', 200, async (shop) => (await signIn(shop, 'ada@example.com')).get('/dashboard')],
+  ['a redirect', 303, (shop) => visit(shop).get('/dashboard')],
+  ['JSON', 200, async (shop) => (await signIn(shop, 'ada@example.com')).postJson('/api/invite', { username: 'x' })],
+  ['a page of the library', 200, (shop) => visit(shop).get('/api/auth/get-session')],
+  ['a problem for a program', 404, (shop) => visit(shop).get('/nothing')],
+  ['a problem for a person', 404, (shop) => visit(shop).get('/nothing', accept)],
+  ['a missing asset', 404, (shop) => visit(shop).get('/assets/secret.js')],
+  ['not signed in', 401, (shop) => visit(shop).postJson('/api/invite', { username: 'x' })],
+  ['another origin', 403, (shop) => visit(shop).postForm('/sign-out', {}, { origin: 'https://evil.example' })],
+  ['another method', 404, (shop) => fetch(`${shop.url}/dashboard`, { method: 'DELETE' })],
+  ['a delivery', 200, (shop) => deliver(shop.url, checkoutEvent())],
+  ['a refused delivery', 400, (shop) => deliver(shop.url, '{}', 'x')],
+  [
+    'a cancelled sign-in with the code host',
+    302,
+    (shop) => visit(shop).get('/api/auth/callback/github?error=access_denied')
+  ],
+  ['something that broke', 500, broken],
+  ['something that broke, for a person', 500, (shop) => broken(shop, accept)]
+]
+
+/** The answer of a server whose database is gone. */
+function broken(shop: Shop, headers: Record<string, string> = {}): Promise<Response> {
+  const currentUser = () => Promise.reject(new Error('secret words of the database'))
+  const server = createServer({ ...shop.context, currentUser })
+  return server(new Request(`${shop.url}/dashboard`, { headers }), '127.0.0.1')
+}
+
+onEachDatabase('every answer', (shop) => {
+  for (const [name, status, ask] of answers) {
+    it(`is guarded: ${name}`, async () => {
+      const answer = await ask(shop())
+      assert.equal(answer.status, status)
+      assertGuarded(shop(), answer)
+      assert.doesNotMatch(await answer.text(), /secret words|at .*\.ts:/)
+    })
+  }
+
+  it('that is a page loads only what is here, and holds no inline script or style', async () => {
+    const buyer = await signIn(shop(), 'grace@example.com')
+    await shop().receive(checkoutEvent({ reference: buyer.userId }))
+    for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases', '/nothing']) {
+      const page = await (await (path.startsWith('/sign-in') ? visit(shop()) : buyer).get(path, accept)).text()
+      assert.doesNotMatch(page, /<style|\sstyle="|\son\w+="|<script(?![^>]*\ssrc="\/assets\/)/, path)
+      const loaded = [...page.matchAll(/<(?:script|link|img)[^>]*?(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
+      assert.ok(loaded.length > 5)
+      for (const url of loaded) {
+        if (url === 'data:,') continue
+        const asset = await fetch(new URL(url, shop().url))
+        assert.equal(asset.status, 200, url)
+        assert.match(asset.headers.get('cache-control') ?? '', /immutable/)
+        assertGuarded(shop(), asset)
+      }
+    }
+  })
+
+  describe('of a page', () => {
+    for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases']) {
+      it(`is kept by nobody: ${path}`, async () => {
+        const answer = await visit(shop()).get(path)
+        assert.equal(answer.headers.get('cache-control'), 'no-store')
+      })
+    }
+  })
+
+  it('that would need more than 64 KB of us is refused', async () => {
+    const buyer = await signIn(shop(), 'ada@example.com')
+    const answer = await buyer.postJson('/api/invite', { username: 'x'.repeat(70_000) })
+    assert.equal(answer.status, 413)
+  })
+})

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { inviteMessage } from '../../src/invite/form.ts'
+import type { InviteReason } from '../../src/invite/result.ts'
+import { messageFacts } from '../../src/pages/code-host-words.ts'
+import type { Answer } from '../setup/raw-host.ts'
+import { checkoutEvent } from '../setup/stripe-events.ts'
+import { signIn, visit } from '../setup/visitor.ts'
+import { onEachDatabase, type Shop } from './shop.ts'
+
+let made = 0
+
+async function buyer(shop: Shop) {
+  const visitor = await signIn(shop, `buyer-${++made}@example.com`)
+  await shop.receive(checkoutEvent({ reference: visitor.userId }))
+  return visitor
+}
+
+/** Role and title of each toast that the page shows; the one in its template waits for the script. */
+function toasts(page: string): string[][] {
+  const shown = page.replace(/<template.*?<\/template>/gs, '')
+  const found = shown.matchAll(/class="toast" role="(\w+)"[^>]*>.*?<h2>(.*?)<\/h2>/gs)
+  return [...found].map(([, role = '', title = '']) => [role, title])
+}
+
+const fieldOf = (page: string) => /<input class="input" id="username"[^>]*>/s.exec(page)?.[0] ?? ''
+const typedIn = (page: string) => /value="([^"]*)"/.exec(fieldOf(page))?.[1]
+const isMarked = (page: string) => fieldOf(page).includes('aria-invalid="true"')
+
+onEachDatabase('the form without JavaScript', (shop) => {
+  for (const from of ['/dashboard', '/settings/purchases']) {
+    it(`goes back to ${from} with the toast, once`, async () => {
+      const visitor = await buyer(shop())
+      shop().host.answer = { status: 201 }
+      const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
+      assert.equal(sent.status, 303)
+      assert.equal(sent.headers.get('location'), from)
+      assert.equal(await sent.text(), '')
+
+      const page = await (await visitor.get(from)).text()
+      assert.deepEqual(toasts(page), [['status', 'Invitation sent']])
+      assert.match(page, /<title>Invitation sent · /)
+      assert.equal(typedIn(page), 'octocat')
+      assert.equal(isMarked(page), false)
+
+      assert.deepEqual(toasts(await (await visitor.get(from)).text()), [])
+    })
+  }
+
+  const reasons: [InviteReason, Answer][] = [
+    ['invited', { status: 201 }],
+    ['already_invited', { status: 204 }],
+    ['already_invited', { status: 422 }],
+    ['invalid_username', { status: 404 }],
+    ['forbidden', { status: 403 }],
+    ['rate_limited', { status: 429 }],
+    ['unavailable', { status: 500 }]
+  ]
+  for (const [reason, answer] of reasons) {
+    it(`says the words of ${reason} (${typeof answer === 'string' ? answer : answer.status})`, async () => {
+      const visitor = await buyer(shop())
+      shop().host.answer = answer
+      await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
+      const page = await (await visitor.get('/dashboard')).text()
+      const { title, tone } = inviteMessage(reason, messageFacts(shop().config, 'octocat'))
+      const role = tone === 'error' ? 'alert' : 'status'
+      assert.deepEqual(toasts(page), [[role, title]])
+      assert.equal(isMarked(page), reason === 'invalid_username')
+      assert.equal(typedIn(page), 'octocat')
+    })
+  }
+
+  it('says it to somebody who has not paid, on the page that has the form', async () => {
+    const visitor = await signIn(shop(), `buyer-${++made}@example.com`)
+    const sent = await visitor.postForm('/api/invite', { from: '/settings/purchases', username: 'octocat' })
+    assert.equal(sent.headers.get('location'), '/settings/purchases')
+    const page = await (await visitor.get('/settings/purchases')).text()
+    assert.deepEqual(toasts(page), [['alert', 'No paid purchase found']])
+  })
+
+  it('marks the field when there was none in the post', async () => {
+    const visitor = await buyer(shop())
+    shop().host.calls.length = 0
+    const sent = await visitor.postForm('/api/invite', { from: '/dashboard' })
+    assert.equal(sent.status, 303)
+    assert.equal(sent.headers.get('location'), '/dashboard')
+    const page = await (await visitor.get('/dashboard')).text()
+    assert.equal(isMarked(page), true)
+    assert.match(page, /id="username-problem"/)
+    assert.equal(shop().host.calls.length, 0)
+  })
+
+  it('marks it, and keeps what was typed, when that cannot be a username', async () => {
+    const visitor = await buyer(shop())
+    for (const [typed, kept] of [
+      ['', undefined],
+      ['octo cat', 'octo cat'],
+      ['<b>"&', '&lt;b&gt;&quot;&amp;']
+    ] as const) {
+      shop().host.calls.length = 0
+      await visitor.postForm('/api/invite', { from: '/dashboard', username: typed })
+      const page = await (await visitor.get('/dashboard')).text()
+      assert.equal(isMarked(page), true, typed)
+      assert.equal(typedIn(page) || undefined, kept)
+      assert.equal(shop().host.calls.length, 0)
+    }
+  })
+
+  it('cleans what was pasted; JSON has to send the name itself', async () => {
+    const visitor = await buyer(shop())
+    shop().host.answer = { status: 201 }
+    for (const pasted of ['@octocat', ' octocat ', 'https://github.com/octocat', 'github.com/octocat/?tab=stars']) {
+      shop().host.calls.length = 0
+      await visitor.postForm('/api/invite', { from: '/dashboard', username: pasted })
+      const call = shop().host.calls.find(({ method }) => method === 'PUT')
+      assert.equal(call?.target, '/repos/acme/starter-kit/collaborators/octocat', pasted)
+    }
+    const json = await (await visitor.postJson('/api/invite', { username: '@octocat' })).json()
+    assert.deepEqual(json, { ok: false, reason: 'invalid_username' })
+  })
+
+  const strangePlaces = ['', 'https://evil.example', '//evil.example', '/sign-out', '/dashboard/', '/dashboard?x', '/']
+  for (const from of strangePlaces) {
+    it(`goes to the purchases, not to ${JSON.stringify(from)}`, async () => {
+      const visitor = await buyer(shop())
+      const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
+      assert.equal(sent.headers.get('location'), '/settings/purchases')
+    })
+  }
+
+  it('of somebody who is not signed in goes to the sign-in, and back to the page after it', async () => {
+    const sent = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
+    assert.equal(sent.status, 303)
+    assert.equal(sent.headers.get('location'), '/sign-in?next=%2Fdashboard')
+    const elsewhere = await visit(shop()).postForm('/api/invite', { from: 'https://evil.example', username: 'octocat' })
+    assert.equal(elsewhere.headers.get('location'), '/sign-in?next=%2Fsettings%2Fpurchases')
+  })
+
+  describe('shows no toast for a cookie', () => {
+    const cookies: [string, (value: string) => string][] = [
+      ['that was forged', () => `${Buffer.from('{"flash":{"problem":"Pay here"},"at":9e15}').toString('base64url')}.x`],
+      ['that was changed', (value) => `A${value}`],
+      ['without its signature', (value) => value.split('.')[0] ?? ''],
+      ['with a letter of two bytes', (value) => `${value.slice(0, -1)}%C3%A9`],
+      ['that is nonsense', () => '%E0%A4%A']
+    ]
+    for (const [words, change] of cookies) {
+      it(words, async () => {
+        const visitor = await buyer(shop())
+        await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
+        visitor.cookies.set('pullpass_flash', change(visitor.cookies.get('pullpass_flash') ?? ''))
+        const answer = await visitor.get('/dashboard')
+        assert.equal(answer.status, 200)
+        const page = await answer.text()
+        assert.deepEqual(toasts(page), [])
+        assert.doesNotMatch(page, /Pay here/)
+      })
+    }
+  })
+})
+
+let now = Date.now()
+onEachDatabase(
+  'the toast after the redirect',
+  (shop) => {
+    it('is not shown a minute later', async () => {
+      const visitor = await buyer(shop())
+      await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
+      now += 61_000
+      assert.deepEqual(toasts(await (await visitor.get('/dashboard')).text()), [])
+    })
+  },
+  { overrides: { now: () => now } }
+)
+
+onEachDatabase('the form with the page’s script', (shop) => {
+  const script = { 'hx-request': 'true' }
+
+  it('gets a toast and nothing else of a page', async () => {
+    const visitor = await buyer(shop())
+    shop().host.answer = { status: 201 }
+    const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: '@octocat' }, script)
+    assert.equal(answer.status, 200)
+    assert.match(answer.headers.get('content-type') ?? '', /text\/html/)
+    const fragment = await answer.text()
+    assert.deepEqual(toasts(fragment), [['status', 'Invitation sent']])
+    assert.doesNotMatch(fragment, /<html|<body|<form/)
+    assert.deepEqual(answer.headers.getSetCookie(), [])
+  })
+
+  it('gets the words of a refusal with 200, since it shows no other', async () => {
+    const visitor = await buyer(shop())
+    for (const fields of [{ from: '/dashboard' }, { username: 'octocat', product: 'other' }]) {
+      const answer = await visitor.postForm('/api/invite', fields as Record<string, string>, script)
+      assert.equal(answer.status, 200)
+      assert.equal(toasts(await answer.text()).length, 1)
+    }
+  })
+
+  it('is sent to sign in by a header', async () => {
+    const answer = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
+    assert.equal(answer.status, 401)
+    assert.equal(answer.headers.get('hx-redirect'), '/sign-in?next=%2Fdashboard')
+  })
+})
+
+onEachDatabase('somebody in a great hurry', (shop) => {
+  it('is told to wait after 100 requests in a minute; others are not', async () => {
+    const [visitor, other] = [await buyer(shop()), await buyer(shop())]
+    const send = () => visitor.postJson('/api/invite', { username: 'octocat' })
+    const answers = await Promise.all(Array.from({ length: 100 }, send))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const refused = await send()
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    assert.equal((await other.postJson('/api/invite', { username: 'octocat' })).status, 200)
+  })
+})
