@@ -60,6 +60,7 @@ for (const { name, create } of databases) {
     for (const state of states) {
       test(state.name, async (t) => {
         const { page } = tabs[state.who]
+        await page.emulateMedia({ colorScheme: 'light' })
         await state.arrive(page)
         await isFine(t, page)
       })
@@ -90,10 +91,10 @@ for (const { name, create } of databases) {
 }
 
 async function isFine(t: TestContext, page: Page): Promise<void> {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await wear(page, colorScheme)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await wear(page, colorScheme)
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport)
       await t.test(`axe finds nothing, ${size}, ${colorScheme}`, async () => {
         assert.deepEqual(await violations(page), [])
       })
