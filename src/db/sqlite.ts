@@ -39,7 +39,9 @@ function asPrepared(sqlite: DatabaseSync) {
     prepare(sql: string) {
       const known = kept.get(sql)
       if (known) return known
-      const statement = wrap(sqlite.prepare(sql))
+      // A transaction that first reads and then writes is refused at once when another process wrote in between; one that
+      // takes the write lock first waits for its turn. https://sqlite.org/lang_transaction.html#immediate
+      const statement = wrap(sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql))
       if (kept.size < 500) kept.set(sql, statement)
       return statement
     },
