@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { databases, type TestDatabase } from '../setup/databases.ts'
+import { openConnection } from '../setup/migrated.ts'
+import { environment, makePlace, siteConfig, start } from '../setup/process.ts'
+import { checkoutEvent, deliver, refundEvent } from '../setup/stripe-events.ts'
+
+const site = { ...environment, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
+const nowhere = { CODE_HOST_API_URL: 'http://127.0.0.1:1', CODE_HOST_URL: 'http://127.0.0.1:1' }
+
+/** Waits until no delivery waits, and gives what has come of them. */
+async function settled(database: TestDatabase) {
+  const { db, close } = openConnection(database)
+  try {
+    for (let waited = 0; waited < 20_000; waited += 50) {
+      const waiting = await db.selectFrom('inbox').select('event_id').where('done', '=', 0).execute()
+      if (waiting.length === 0) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const deliveries = await db.selectFrom('inbox').select(['event_id', 'done', 'outcome']).execute()
+    const events = await db.selectFrom('payment_event').select('event_id').execute()
+    const payments = await db.selectFrom('payment').select(['key', 'status']).execute()
+    return {
+      waiting: deliveries.filter(({ done }) => done === 0).length,
+      deliveries: new Set(deliveries.map(({ event_id }) => event_id)),
+      events: events.map(({ event_id }) => event_id),
+      payments: new Map(payments.map(({ key, status }) => [key, status]))
+    }
+  } finally {
+    await close()
+  }
+}
+
+for (const { name, create } of databases) {
+  describe(`kill -9 on ${name}`, () => {
+    it('right after deliveries were answered 200 loses none of them', async () => {
+      const database = await create()
+      await using place = await makePlace(siteConfig)
+      const env = { ...site, ...nowhere, ...database.env }
+      const answered: { event: string; session: string }[] = []
+      for (const killAfter of [1, 7, 20, 40]) {
+        await using running = await start(place, env)
+        let enough = () => {}
+        const reached = new Promise<void>((resolve) => {
+          enough = resolve
+        })
+        let count = 0
+        const sending = Array.from({ length: 48 }, async (_, place) => {
+          const session = `cs_${killAfter}_${place}`
+          const made = checkoutEvent({ id: session, email: `${session}@example.com` })
+          const status = await deliver(running.url, made).then(
+            (answer) => answer.status,
+            () => undefined
+          )
+          if (status !== 200) return
+          answered.push({ event: made.id, session })
+          if (++count === killAfter) enough()
+        })
+        await reached
+        await running.kill()
+        await Promise.all(sending)
+      }
+      assert.ok(answered.length >= 68)
+
+      await using _ = await start(place, env)
+      const found = await settled(database)
+      assert.equal(found.waiting, 0)
+      for (const { event, session } of answered) {
+        assert.ok(found.deliveries.has(event), `${event} was answered and is gone`)
+        assert.equal(found.payments.get(session), 'paid', session)
+      }
+      assert.equal(new Set(found.events).size, found.events.length)
+      assert.equal(found.events.length, found.deliveries.size)
+      await database.dispose()
+    })
+  })
+
+  describe(`two processes on one ${name}`, () => {
+    it('share the deliveries, and each payment is there once', async () => {
+      const database = await create()
+      await using place = await makePlace(siteConfig)
+      const env = { ...site, ...nowhere, ...database.env }
+      await using one = await start(place, env)
+      await using two = await start(place, env)
+      const sales = Array.from({ length: 40 }, (_, place) => ({ id: `cs_${place}`, paymentIntent: `pi_${place}` }))
+      const made = sales.flatMap((sale) => [checkoutEvent(sale), refundEvent(sale)])
+      // Each event goes to both, as a processor's impatient retry may.
+      const statuses = await Promise.all(
+        made.flatMap((event) => [one, two].map(async ({ url }) => (await deliver(url, event)).status))
+      )
+      assert.deepEqual(new Set(statuses), new Set([200]))
+      const found = await settled(database)
+      assert.equal(found.waiting, 0)
+      assert.equal(found.deliveries.size, made.length)
+      assert.equal(found.payments.size, sales.length)
+      assert.deepEqual(new Set(found.payments.values()), new Set(['refunded']))
+      await database.dispose()
+    })
+  })
+}

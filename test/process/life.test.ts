@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { rename, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { databases, type TestDatabase } from '../setup/databases.ts'
+import { openConnection } from '../setup/migrated.ts'
+import { environment, freePort, makePlace, type Place, runToEnd, siteConfig, start } from '../setup/process.ts'
+import { type RawHost, startRawHost } from '../setup/raw-host.ts'
+import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
+import { signIn, type Visitor, visit } from '../setup/visitor.ts'
+
+const stopped = { code: 0, signal: null }
+
+/** The same person's browser, after the server came back. */
+function again(site: { url: string }, visitor: Visitor): Visitor {
+  const back = visit({ ...site, mailDir: '' })
+  for (const [name, value] of visitor.cookies) back.cookies.set(name, value)
+  return back
+}
+
+for (const { name, create } of databases) {
+  describe(`a process on ${name}`, () => {
+    let database: TestDatabase
+    let host: RawHost
+    before(async () => {
+      database = await create()
+      host = await startRawHost()
+    })
+    after(async () => {
+      await host.close()
+      await database.dispose()
+    })
+
+    /** The environment of an installation whose address is where it listens. */
+    async function installation() {
+      const port = String(await freePort())
+      const own = {
+        PORT: port,
+        SITE_URL: `http://127.0.0.1:${port}`,
+        CODE_HOST_API_URL: host.url,
+        CODE_HOST_URL: host.url
+      }
+      return { ...environment, ...database.env, ...own }
+    }
+
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      it(`ends within 2 s of ${signal}, whatever is under way, and a restart finds everything`, async () => {
+        await using place = await makePlace(siteConfig)
+        const env = await installation()
+        await using first = await start(place, env)
+        const site = { url: first.url, mailDir: join(place.cwd, 'mail') }
+        const buyer = await signIn(site, `${signal.toLowerCase()}@example.com`)
+        const paid = checkoutEvent({ reference: buyer.userId })
+        assert.equal((await deliver(first.url, paid)).status, 200)
+        await paymentOf(database, buyer.userId)
+        host.answer = 'never'
+        const underWay = buyer.postJson('/api/invite', { username: 'octocat' }).catch(() => undefined)
+        await until(() => host.calls.some(({ method }) => method === 'PUT'))
+
+        const { ms, ...how } = await first.stop(signal)
+        assert.deepEqual(how, stopped, first.stderr())
+        assert.ok(ms < 2000, `${ms} ms`)
+        await underWay
+
+        host.answer = { status: 201 }
+        await using second = await start(place, env)
+        const back = again(second, buyer)
+        assert.match(await (await back.get('/dashboard')).text(), /Send invite/)
+        const invited = await back.postJson('/api/invite', { username: 'octocat' })
+        assert.deepEqual(await invited.json(), { ok: true, reason: 'invited' })
+        assert.deepEqual({ ...(await second.stop(signal)), ms: 0 }, { ...stopped, ms: 0 }, second.stderr())
+        host.calls.length = 0
+      })
+    }
+
+    it('reads the token of its environment, and a new process that of its own', async () => {
+      await using place = await makePlace(siteConfig)
+      const env = await installation()
+      const tokens: (string | undefined)[] = []
+      let cookies: Visitor | undefined
+      for (const token of ['first-token', 'second-token']) {
+        await using running = await start(place, { ...env, CODE_HOST_INVITE_TOKEN: token })
+        if (!cookies) {
+          const buyer = await signIn({ url: running.url, mailDir: join(place.cwd, 'mail') }, 'rotation@example.com')
+          await deliver(running.url, checkoutEvent({ reference: buyer.userId }))
+          await paymentOf(database, buyer.userId)
+          cookies = buyer
+        }
+        host.calls.length = 0
+        await again(running, cookies).postJson('/api/invite', { username: 'octocat' })
+        tokens.push(host.calls.find(({ method }) => method === 'PUT')?.headers.authorization)
+        assert.doesNotMatch(running.stdout() + running.stderr(), new RegExp(token))
+      }
+      assert.deepEqual(tokens, ['Bearer first-token', 'Bearer second-token'])
+    })
+
+    it('reads the token file anew for each invitation, however it is replaced', async () => {
+      await using place = await makePlace(siteConfig)
+      const file = join(place.cwd, 'token')
+      await writeFile(file, 'first-token\n')
+      // The file goes before the variable, which is set too.
+      const env = { ...(await installation()), CODE_HOST_INVITE_TOKEN_FILE: 'token' }
+      await using running = await start(place, env)
+      const buyer = await signIn({ url: running.url, mailDir: join(place.cwd, 'mail') }, 'file@example.com')
+      await deliver(running.url, checkoutEvent({ reference: buyer.userId }))
+      await paymentOf(database, buyer.userId)
+      const sent = async () => {
+        host.calls.length = 0
+        const answer = await buyer.postJson('/api/invite', { username: 'octocat' })
+        const { reason } = (await answer.json()) as { reason: string }
+        return [reason, host.calls.find(({ method }) => method === 'PUT')?.headers.authorization]
+      }
+      assert.deepEqual(await sent(), ['invited', 'Bearer first-token'])
+      await writeFile(file, 'second-token\r\n')
+      assert.deepEqual(await sent(), ['invited', 'Bearer second-token'])
+      await writeFile(`${file}.new`, 'third-token')
+      await rename(`${file}.new`, file)
+      assert.deepEqual(await sent(), ['invited', 'Bearer third-token'])
+      await rename(file, `${file}.away`)
+      assert.deepEqual(await sent(), ['forbidden', undefined])
+      await rename(`${file}.away`, file)
+      assert.deepEqual(await sent(), ['invited', 'Bearer third-token'])
+    })
+
+    it('may start together with others on an empty database', async () => {
+      const empty = await create()
+      const places = await Promise.all([1, 2, 3].map(() => makePlace(siteConfig)))
+      const env = { ...environment, ...empty.env, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
+      const started = await Promise.allSettled(places.map((place) => start(place, env)))
+      for (const one of started) if (one.status === 'fulfilled') await one.value.kill()
+      for (const place of places) await place[Symbol.asyncDispose]()
+      await empty.dispose()
+      for (const one of started) assert.equal(one.status, 'fulfilled', one.status === 'rejected' ? one.reason : '')
+    })
+
+    it('says which port is taken, and ends with 1', async () => {
+      await using place = await makePlace(siteConfig)
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const port = String((other.address() as { port: number }).port)
+      const ended = await runToEnd(place, { ...(await installation()), PORT: port })
+      other.close()
+      assert.equal(ended.code, 1)
+      assert.match(ended.stderr, new RegExp(`Port ${port} is taken by another program.*set PORT`))
+      assert.doesNotMatch(ended.stderr, /^\s+at /m)
+    })
+  })
+}
+
+/** Waits until the payment of this user is there. */
+async function paymentOf(database: TestDatabase, userId: string): Promise<void> {
+  const { db, close } = openConnection(database)
+  try {
+    await until(async () => {
+      const found = await db.selectFrom('payment').select('id').where('user_id', '=', userId).execute()
+      return found.length > 0
+    })
+  } finally {
+    await close()
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    if (await condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('waited 10 s')
+}
+
+describe('a process that keeps its secret beside its SQLite file', () => {
+  it('finds it again, so that sessions last', async () => {
+    await using place: Place = await makePlace(siteConfig)
+    const port = String(await freePort())
+    const { AUTH_SECRET: _, ...rest } = environment
+    const env = { ...rest, PORT: port, SITE_URL: `http://127.0.0.1:${port}` }
+    let buyer: Visitor
+    {
+      await using first = await start(place, env)
+      buyer = await signIn({ url: first.url, mailDir: join(place.cwd, 'mail') }, 'kept@example.com')
+    }
+    await using second = await start(place, env)
+    assert.equal((await again(second, buyer).get('/dashboard')).status, 200)
+  })
+
+  it('goes on without a code host, and says so to nobody who only looks', async () => {
+    await using place = await makePlace(siteConfig)
+    const env = {
+      ...environment,
+      PORT: '0',
+      CODE_HOST_API_URL: 'http://127.0.0.1:1',
+      CODE_HOST_URL: 'http://127.0.0.1:1'
+    }
+    await using running = await start(place, env)
+    assert.equal((await fetch(running.url)).status, 200)
+  })
+})
