@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../setup/process.ts'
+import { hiddenFields, signIn, type Visitor, visit } from '../setup/visitor.ts'
+
+/** The four addresses that it prints. */
+function addresses(running: Running) {
+  const of = (name: string) => new RegExp(`^ +${name} +(http://\\S+)`, 'm').exec(running.stdout())?.[1] ?? ''
+  return { shop: of('Shop'), codeHost: of('Code host'), processor: of('Payments'), mailbox: of('Mailbox') }
+}
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host)
+    socket.on('connect', () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
+
+const portOf = (url: string) => Number(new URL(url).port)
+const mailOf = (cwd: string, port: number | string) => join(cwd, 'data', `sandbox-${port}`, 'mail')
+/** All that is so at the code host, without the calls since it started. */
+async function codeHostState(running: Running): Promise<{ invitations: { invitee: string }[] }> {
+  const answer = await fetch(`${addresses(running).codeHost}/_sandbox/state`)
+  const { calls: _, ...state } = (await answer.json()) as { calls: unknown; invitations: { invitee: string }[] }
+  return state
+}
+
+describe('the sandbox', () => {
+  it('keeps over a restart who signed in, what was paid and who was invited', async () => {
+    await using place = await makePlace()
+    const env = { PORT: '0' }
+    let buyer: Visitor
+    let before: object
+    {
+      await using first = await start(place, env)
+      const { shop, processor } = addresses(first)
+      assert.match(await (await fetch(shop)).text(), /Sandbox\..*Nothing here is real/s)
+      const signedIn = await signIn({ url: shop, mailDir: mailOf(place.cwd, 0) }, 'ada@example.com')
+      buyer = signedIn
+      const checkout = /href="([^"]*\/b\/starter-kit[^"]*)"/.exec(await (await buyer.get('/')).text())?.[1] ?? ''
+      const link = checkout.replaceAll('&amp;', '&')
+      assert.ok(link.startsWith(processor) && link.includes(signedIn.userId), link)
+      const page = await (await fetch(link)).text()
+      const fields = { ...hiddenFields(page), email: 'ada@example.com', story: 'paid' }
+      const paid = await fetch(link, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+      assert.equal(paid.status, 303)
+      await until(async () => /Send invite/.test(await (await buyer.get('/dashboard')).text()))
+      const invited = await buyer.postJson('/api/invite', { username: 'ada-buyer' })
+      assert.deepEqual(await invited.json(), { ok: true, reason: 'invited' })
+      const state = await codeHostState(first)
+      assert.deepEqual(
+        state.invitations.map(({ invitee }) => invitee),
+        ['ada-buyer']
+      )
+      before = state
+
+      const { code, signal, ms } = await first.stop('SIGINT')
+      assert.deepEqual({ code, signal }, { code: 0, signal: null }, first.stderr())
+      assert.ok(ms < 2000, `${ms} ms`)
+      for (const url of Object.values(addresses(first)))
+        assert.equal(await answers('127.0.0.1', portOf(url)), false, url)
+    }
+
+    await using second = await start(place, env)
+    const back = visit({ url: second.url, mailDir: '' })
+    for (const [name, value] of buyer.cookies) back.cookies.set(name, value)
+    assert.match(await (await back.get('/dashboard')).text(), /Send invite/)
+    assert.deepEqual(await codeHostState(second), before)
+    const again = await back.postJson('/api/invite', { username: 'ada-buyer' })
+    assert.equal(((await again.json()) as { ok: boolean }).ok, true)
+  })
+
+  it('listens on loopback only, whatever HOST says', async () => {
+    await using place = await makePlace()
+    await using running = await start(place, { PORT: '0', HOST: '0.0.0.0' })
+    assert.match(running.stdout(), /HOST=0\.0\.0\.0 is not used/)
+    for (const url of Object.values(addresses(running))) {
+      assert.equal(new URL(url).hostname, '127.0.0.1')
+      assert.equal(await answers('127.0.0.1', portOf(url)), true)
+      // On Linux the whole of 127.0.0.0/8 is this machine: what listens on every address answers here too.
+      assert.equal(await answers('127.0.0.2', portOf(url)), false)
+    }
+  })
+
+  it('starts when the variables are there and empty', async () => {
+    await using place = await makePlace()
+    const empty = Object.fromEntries(Object.keys(environment).map((name) => [name, '']))
+    await using running = await start(place, { ...empty, SITE_CONFIG: '', PORT: '0' })
+    assert.match(running.stdout(), /sandbox is ready/)
+  })
+
+  it('does not start beside a site config, nor beside a variable in .env', async () => {
+    await using configured = await makePlace(siteConfig)
+    assert.equal((await runToEnd(configured, { PORT: '0' })).code, 2)
+    await using place = await makePlace()
+    await writeFile(join(place.cwd, '.env'), 'STRIPE_WEBHOOK_SECRET=whsec_meant\n')
+    const { code, stderr } = await runToEnd(place, { PORT: '0' })
+    assert.equal(code, 2)
+    assert.match(stderr, /STRIPE_WEBHOOK_SECRET is set/)
+  })
+
+  it('says what is wrong with PORT', async () => {
+    await using place = await makePlace()
+    const { code, stderr } = await runToEnd(place, { PORT: 'x' })
+    assert.equal(code, 2)
+    assert.match(stderr, /PORT\n/)
+  })
+
+  it('says which port is taken', async () => {
+    await using place = await makePlace()
+    await using other = await start(place, { PORT: '0' })
+    const port = String(portOf(addresses(other).shop))
+    const { code, stderr } = await runToEnd(place, { PORT: port })
+    assert.equal(code, 1)
+    assert.match(stderr, new RegExp(`Port ${port} is taken`))
+  })
+})
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if (await condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('waited 10 s')
+}
