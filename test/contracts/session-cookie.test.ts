@@ -16,8 +16,9 @@ const https = `__Secure-${http}`
 async function answer(shop: Shop, cookie: string | undefined, ours: CurrentUser = shop.context.currentUser) {
   const headers = new Headers(cookie === undefined ? {} : { cookie })
   const auth = await shop.context.auth()
-  const theirs = await auth.api.getSession({ headers })
+  // Ours first: theirs removes a session that it finds expired.
   const user = await ours(new Request(shop.url, { headers }))
+  const theirs = await auth.api.getSession({ headers })
   assert.deepEqual(user, theirs ? { id: theirs.user.id, email: theirs.user.email } : undefined)
   return user?.id
 }

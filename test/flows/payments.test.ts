@@ -255,6 +255,8 @@ onEachDatabase('who bought', (shop) => {
     const buyer = await signIn(shop(), own)
     assert.equal(await userOf(shop(), id), null)
     await link(shop(), buyer.userId, [address])
+    await signIn(shop(), `${unique()}@example.com`)
+    assert.equal(await userOf(shop(), id), null)
     await signIn(shop(), own)
     assert.equal(await userOf(shop(), id), buyer.userId)
   })

@@ -4,6 +4,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { databases, type TestDatabase } from '../setup/databases.ts'
 import { openConnection } from '../setup/migrated.ts'
 import { environment, freePort, makePlace, type Place, runToEnd, siteConfig, start } from '../setup/process.ts'
@@ -11,6 +12,7 @@ import { type RawHost, startRawHost } from '../setup/raw-host.ts'
 import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
 import { signIn, type Visitor, visit } from '../setup/visitor.ts'
 
+const nowhere = { CODE_HOST_API_URL: 'http://127.0.0.1:1', CODE_HOST_URL: 'http://127.0.0.1:1' }
 const stopped = { code: 0, signal: null }
 
 /** The same person's browser, after the server came back. */
@@ -149,6 +151,37 @@ for (const { name, create } of databases) {
   })
 }
 
+describe('a process whose work hangs', () => {
+  it('ends within 2 s all the same, and the next one does the work', async () => {
+    const database = await databases.find(({ name }) => name === 'postgres')?.create()
+    assert.ok(database)
+    await using place = await makePlace(siteConfig)
+    const env = { ...environment, ...database.env, PORT: '0', ...nowhere }
+    const blocker = openConnection(database)
+    {
+      await using running = await start(place, env)
+      await blocker.db.transaction().execute(async (tx) => {
+        await sql`lock table payment in access exclusive mode`.execute(tx)
+        assert.equal((await deliver(running.url, checkoutEvent({ id: 'cs_hangs' }))).status, 200)
+        await until(async () => {
+          const { rows } = await sql`select 1 from pg_locks
+            where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+            tx
+          )
+          return rows.length > 0
+        })
+        const { ms, ...how } = await running.stop('SIGINT')
+        assert.deepEqual(how, stopped)
+        assert.ok(ms < 2000, `${ms} ms`)
+      })
+    }
+    await using _ = await start(place, env)
+    await until(async () => (await blocker.db.selectFrom('payment').select('key').execute()).length === 1)
+    await blocker.close()
+    await database.dispose()
+  })
+})
+
 /** Waits until the payment of this user is there. */
 async function paymentOf(database: TestDatabase, userId: string): Promise<void> {
   const { db, close } = openConnection(database)
@@ -187,12 +220,7 @@ describe('a process that keeps its secret beside its SQLite file', () => {
 
   it('goes on without a code host, and says so to nobody who only looks', async () => {
     await using place = await makePlace(siteConfig)
-    const env = {
-      ...environment,
-      PORT: '0',
-      CODE_HOST_API_URL: 'http://127.0.0.1:1',
-      CODE_HOST_URL: 'http://127.0.0.1:1'
-    }
+    const env = { ...environment, PORT: '0', ...nowhere }
     await using running = await start(place, env)
     assert.equal((await fetch(running.url)).status, 200)
   })
