@@ -61,7 +61,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   })
   const { codeHost } = config
   const host = { apiUrl: codeHost.apiUrl, ...config.target, token: secrets.inviteToken, fetch: send }
-  const target = createTarget(gitHub({ ...host, deadlineMs: 2_000 }), now)
+  const target = createTarget(gitHub({ ...host, deadlineMs: 2_000 }), now, () =>
+    log.error(personalRepositoryWarning(config.target))
+  )
+  const limits = createLimits()
   const providers: Record<string, Provider> = {}
   if (secrets.stripeWebhookSecrets.length > 0) {
     providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
@@ -105,6 +108,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       productId: config.product.id,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted),
       isPersonalRepository: target.isPersonal,
+      async allow(userId) {
+        const allowed = await limits.invitePerUser(userId)
+        return allowed.ok
+          ? allowed
+          : { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
+      },
       invite: createInviteClient({
         ...host,
         ...(overrides.inviteDeadlineMs && { deadlineMs: overrides.inviteDeadlineMs }),
@@ -114,13 +123,21 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     target,
     receive: createReceive({ db, now, providers, onStored: inbox.nudge }),
     inbox,
-    limits: createLimits(),
+    limits,
     async close() {
       await inbox.stop()
       mailer.close()
       await connection.close()
     }
   }
+}
+
+function personalRepositoryWarning({ owner, repo }: Config['target']): string {
+  return (
+    `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +
+    'every collaborator could push, so Pullpass sends no invitation to it. Move the repository to an organization and ' +
+    'set github.inviteRepoOwner to it.'
+  )
 }
 
 async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Promise<DatabaseConnection> {

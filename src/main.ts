@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mistakesText, readConfig } from './config.ts'
 import type { Service } from './service.ts'
+import { explain } from './start-failure.ts'
 
 /** Exit codes: 0 stopped, 1 it could not start, 2 the configuration has mistakes. */
 const CONFIGURATION_MISTAKES = 2
@@ -52,13 +53,4 @@ async function stop() {
 
 function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { code, port } = error as { code?: unknown; port?: unknown }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. End that one, or set PORT to another number.`
-  if (code === 'EACCES' && port) return `Port ${port} may not be used by this account. Set PORT to one above 1023.`
-  return error.stack ?? error.message
 }

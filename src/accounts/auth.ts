@@ -91,13 +91,11 @@ function codeHostSignIn(
         scopes: ['read:user', 'user:email'],
         async getUserInfo({ accessToken }) {
           if (!accessToken) return null
-          const profile = await readCodeHostProfile({
-            db: options.db,
-            apiUrl,
-            accessToken,
-            fetch: options.fetch,
-            now: options.now
+          const { db, fetch, now, log } = options
+          const profile = await readCodeHostProfile({ db, apiUrl, accessToken, fetch, now }).catch((error) => {
+            log.error({ err: error }, 'the code host did not say who signed in')
           })
+          if (!profile) return null
           const { id, name, email } = profile
           return email ? { id, name, email, emailVerified: true } : { id, name, emailVerified: false }
         }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
+import { normalEmail } from './normal-email.ts'
 
 const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -38,11 +39,11 @@ export async function readCodeHostProfile(options: {
   const verified = addresses.parse(rawAddresses).filter((address) => address.verified)
   await keep(
     options.db,
-    { accountId: String(id), login, emails: verified.map(({ email }) => email.toLowerCase()) },
+    { accountId: String(id), login, emails: verified.map(({ email }) => normalEmail(email)) },
     options.now()
   )
-  const email = (verified.find((address) => address.primary) ?? verified[0])?.email.toLowerCase()
-  return { id: String(id), login, name: name ?? login, ...(email && { email }) }
+  const email = (verified.find((address) => address.primary) ?? verified[0])?.email
+  return { id: String(id), login, name: name ?? login, ...(email && { email: normalEmail(email) }) }
 }
 
 async function keep(

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { normalEmail } from './normal-email.ts'
 
 /** The user a payment belongs to: one of the ids when it names a user, else the one who has verified the address. */
 export async function findUser(
@@ -41,7 +42,7 @@ export async function verifiedEmails(db: Database, userId: string): Promise<stri
     .where('account.userId', '=', userId)
     .where('account.providerId', '=', CODE_HOST_PROVIDER)
     .execute()
-  const own = user?.emailVerified ? [user.email.toLowerCase()] : []
+  const own = user?.emailVerified ? [normalEmail(user.email)] : []
   return [...new Set([...own, ...linked.map((row) => row.email)])]
 }
 

@@ -19,7 +19,7 @@ export function gitHub({ apiUrl, owner, repo, token, fetch, deadlineMs }: GitHub
       if (!auth) return 'unknown'
       try {
         const { Octokit } = await import('@octokit/core')
-        const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'pullpass', request: { fetch } })
+        const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'pullpass', request: { fetch: withinOrigin(fetch) } })
         const { data } = await octokit.request('GET /repos/{owner}/{repo}', {
           owner,
           repo,
@@ -32,5 +32,20 @@ export function gitHub({ apiUrl, owner, repo, token, fetch, deadlineMs }: GitHub
         return 'unknown'
       }
     }
+  }
+}
+
+/**
+ * Follows one redirect of a renamed repository (301 for a GET), and none to another origin: what answers there is not the
+ * code host. https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ */
+function withinOrigin(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const first = await send(input, { ...init, redirect: 'manual' })
+    const from = input instanceof Request ? input.url : input
+    const location = first.headers.get('location')
+    if (first.status < 300 || first.status > 399 || !location || !URL.canParse(location, from)) return first
+    const target = new URL(location, from)
+    return target.origin === new URL(from).origin ? send(target, { ...init, redirect: 'manual' }) : first
   }
 }

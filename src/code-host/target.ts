@@ -12,15 +12,18 @@ export type Target = {
 
 /**
  * The repository that buyers are invited to. On a personal one `pull` is ignored and every collaborator can push
- * (docs/github.md), so nobody is ever invited to one. What cannot be known does not stop anybody.
+ * (docs/github.md), so nobody is ever invited to one; `onPersonal` is told when that comes out. What cannot be known does
+ * not stop anybody.
  */
-export function createTarget(codeHost: CodeHost, now: () => number): Target {
+export function createTarget(codeHost: CodeHost, now: () => number, onPersonal: () => void): Target {
   let known: { owner: 'organization' | 'person'; at: number } | undefined
   let asking: Promise<void> | undefined
 
   async function ask() {
     const owner = await codeHost.targetOwner()
-    if (owner !== 'unknown') known = { owner, at: now() }
+    if (owner === 'unknown') return
+    if (owner === 'person' && known?.owner !== 'person') onPersonal()
+    known = { owner, at: now() }
   }
 
   return {

@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { keptAuthSecret } from './auth-secret.ts'
 
-test('it is made once beside the file, long, for its owner only, and stays', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pullpass-secret-'))
-  const place = (name: string) => ({ kind: 'sqlite', file: join(folder, name) }) as const
-  const secret = keptAuthSecret(place('a.db'))
+const folder = mkdtempSync(join(tmpdir(), 'pullpass-secret-'))
+after(() => rmSync(folder, { recursive: true }))
+const at = (name: string) => ({ kind: 'sqlite' as const, file: join(folder, name) })
+
+test('the secret is made once, for the owner only, and leaves no draft behind', () => {
+  const secret = keptAuthSecret(at('a.db'))
   assert.ok(secret.length >= 32)
-  assert.equal(keptAuthSecret(place('a.db')), secret)
-  assert.notEqual(keptAuthSecret(place('b.db')), secret)
-  assert.equal((await stat(join(folder, 'a.db.auth-secret'))).mode & 0o777, 0o600)
-  await rm(folder, { recursive: true })
+  assert.equal(keptAuthSecret(at('a.db')), secret)
+  assert.notEqual(keptAuthSecret(at('b.db')), secret)
+  assert.equal(statSync(join(folder, 'a.db.auth-secret')).mode & 0o777, 0o600)
+  assert.deepEqual(readdirSync(folder).sort(), ['a.db.auth-secret', 'b.db.auth-secret'])
 })
 
-test('with Postgres there is nowhere to keep it', () => {
-  assert.throws(() => keptAuthSecret({ kind: 'postgres' }), /AUTH_SECRET is required/)
+test('a file without a usable secret stops the start, and is named', () => {
+  for (const content of ['', '   \n', 'short']) {
+    writeFileSync(join(folder, 'c.db.auth-secret'), content)
+    assert.throws(() => keptAuthSecret(at('c.db')), /c\.db\.auth-secret holds no usable secret/)
+  }
+})
+
+test('with Postgres there is none to keep', () => {
+  assert.throws(() => keptAuthSecret({ kind: 'postgres' }), /AUTH_SECRET/)
 })

@@ -12,9 +12,10 @@ export function openSqlite(file: string): DatabaseConnection {
   mkdirSync(dirname(file), { recursive: true })
   const sqlite = new DatabaseSync(file)
   // Another process (a second server, the CLI) may hold the write lock for a moment.
-  sqlite.exec(
-    'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on'
-  )
+  sqlite.exec('pragma busy_timeout = 10000')
+  // Taking the write lock once shows now, and not at the first payment, that the file can be written.
+  sqlite.exec('begin immediate; rollback')
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const db = new Kysely<Tables>({ dialect: new Dialect({ database: asPrepared(sqlite) }) })
   return { db, kind: 'sqlite', close: () => db.destroy() }
 }

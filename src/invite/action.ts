@@ -11,13 +11,15 @@ export type InviteActionOptions = {
   productId: string
   /** Finds a payment of this user with status `paid` and one of these scenes. What it returns is checked once more here. */
   findPaidPayment(wanted: { userId: string; scenes: readonly string[] }): Promise<PaymentRecord | undefined>
+  /** Holds back a user who floods the code host; `retryAt` is an ISO 8601 time. */
+  allow?(userId: string): Promise<{ ok: true } | { ok: false; retryAt: string }>
   /** The invite client. */
   invite(username: string): Promise<InviteResult>
   /** True only on positive evidence that the target belongs to a person: there, `pull` is ignored and everybody can push. */
   isPersonalRepository?(): Promise<boolean>
 }
 
-/** Layer 2: shape, gate, client, in this order. The code host hears nothing of a request that fails before the client. */
+/** Layer 2: shape, gate, what forbids the call, client, in this order. The code host hears nothing of a request that fails before the client. */
 export function createInviteAction(options: InviteActionOptions): InviteAction {
   const scenes = qualifyingScenes(options.productId)
   return async ({ userId, username }) => {
@@ -26,6 +28,8 @@ export function createInviteAction(options: InviteActionOptions): InviteAction {
     const payment = await options.findPaidPayment(wanted)
     if (!payment || !qualifies(payment, wanted)) return resultOf('not_paid')
     if (await options.isPersonalRepository?.()) return resultOf('forbidden')
+    const allowed = await options.allow?.(userId)
+    if (allowed && !allowed.ok) return { ok: false, reason: 'rate_limited', retryAt: allowed.retryAt }
     return options.invite(username)
   }
 }

@@ -5,6 +5,7 @@ import { cleanUsername, inviteForm, inviteMessage, toast } from './form.ts'
 import { isUsername } from './username.ts'
 
 describe('what people paste becomes', () => {
+  const own = 'https://code.corp.example:8443'
   const cleaned: [string, string][] = [
     ['octocat', 'octocat'],
     ['@octocat', 'octocat'],
@@ -22,13 +23,11 @@ describe('what people paste becomes', () => {
     ['https://github.com/octocat#start', 'octocat'],
     [' https://github.com/octocat ', 'octocat'],
     ['https://code.corp.example:8443/octocat', 'octocat'],
-    ['http://127.0.0.1:3001/octocat', 'octocat'],
-    ['http://localhost:3001/octocat', 'octocat'],
-    ['localhost/octocat', 'octocat'],
+    ['octo\u200bcat\u200e', 'octocat'],
     ['ada_acme', 'ada_acme']
   ]
   for (const [pasted, username] of cleaned) {
-    it(`${JSON.stringify(pasted)}: ${username}`, () => assert.equal(cleanUsername(pasted), username))
+    it(`${JSON.stringify(pasted)}: ${username}`, () => assert.equal(cleanUsername(pasted, own), username))
   }
 
   const left = [
@@ -39,6 +38,10 @@ describe('what people paste becomes', () => {
     'https://github.com',
     'https:///octocat',
     'ftp://github.com/octocat',
+    'https://gitlab.com/octocat',
+    'https://x.example/@octocat',
+    'http://github.com.evil.example/octocat',
+    'http://code.corp.example/octocat',
     'javascript:alert(1)',
     'octo/cat',
     '@@octocat',
@@ -51,22 +54,15 @@ describe('what people paste becomes', () => {
   ]
   for (const pasted of left) {
     it(`nothing that passes for a username: ${JSON.stringify(pasted)}`, () => {
-      assert.equal(isUsername(cleanUsername(pasted)), false)
+      assert.equal(isUsername(cleanUsername(pasted, own)), false)
     })
   }
 
   it('itself, when it is a username', () => {
     const letter = fc.constantFrom(...'abcXYZ019-')
     fc.assert(
-      fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 39 }), (name) => cleanUsername(name) === name)
+      fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 39 }), (name) => cleanUsername(name, own) === name)
     )
-  })
-
-  it('something within a moment, however long it is', () => {
-    const started = performance.now()
-    for (const part of ['a', 'a.', '-', 'a-', '/', '@', '?', ' ', 'https://', 'a.b/'])
-      cleanUsername(part.repeat(20_000))
-    assert.ok(performance.now() - started < 1000)
   })
 })
 

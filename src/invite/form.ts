@@ -33,13 +33,16 @@ export function inviteForm(form: InviteForm): string {
 </form>`
 }
 
-/** What people paste, made a username: white space, a leading `@` and the address around a profile's name go away. */
-export function cleanUsername(pasted: string): string {
-  const text = pasted.trim()
-  const profile = /^(?:https?:\/\/)?(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?\/@?([^/?#\s]+)\/?(?:[?#]\S*)?$/i.exec(
-    text
-  )
-  return profile?.[1] ?? text.replace(/^@/, '')
+/**
+ * What people paste, made a username: white space, invisible characters, a leading `@` and the address of a profile page
+ * go away. Only addresses of github.com and of the code host at `codeHostUrl` count: elsewhere the same name is somebody
+ * else. Anything that is not understood stays as it is.
+ */
+export function cleanUsername(pasted: string, codeHostUrl: string): string {
+  const text = pasted.replace(/\p{Cf}/gu, '').trim()
+  const [, host, name] = /^(?:https?:\/\/)?([^/?#\s@]+)\/@?([^/?#\s]+)\/?(?:[?#]\S*)?$/i.exec(text) ?? []
+  const hosts = ['github.com', 'www.github.com', new URL(codeHostUrl).host]
+  return host && name && hosts.includes(host.toLowerCase()) ? name : text.replace(/^@/, '')
 }
 
 export type MessageFacts = {
@@ -48,6 +51,8 @@ export type MessageFacts = {
   /** Where the invitee accepts. https://docs.github.com/en/rest/collaborators/invitations (`html_url`) */
   invitationUrl: string
   supportEmail: string
+  /** Minutes after which a request held back is worth sending again, where that is known. */
+  retryInMinutes?: number
 }
 
 export type Message = {
@@ -58,7 +63,7 @@ export type Message = {
   link?: { href: string; label: string }
 }
 
-/** What the buyer is told: what happened, and what happens next. True of every host status behind the reason. */
+/** What the buyer is told: what happened, and what happens next. Worded so that it is so for everything behind the reason. */
 export function inviteMessage(reason: InviteReason, facts: MessageFacts): Message {
   const { username, host, invitationUrl, supportEmail } = facts
   const support = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
@@ -74,15 +79,15 @@ export function inviteMessage(reason: InviteReason, facts: MessageFacts): Messag
     case 'already_invited':
       return {
         tone: 'info',
-        title: 'No new invitation was needed',
+        title: 'No new invitation was made',
         text: `${host} made no new invitation for ${username}: as a rule the account has access already, or an invitation is waiting. Open it signed in as ${username}. Nothing there? Write to ${supportEmail}.`,
         link: invitation
       }
     case 'invalid_username':
       return {
         tone: 'error',
-        title: 'No such username',
-        text: `${host} knows no user “${username}” to invite. Check the spelling against the address of the profile page and send again.`
+        title: 'Username not found',
+        text: `“${username}” could not be invited: there seems to be no such user on ${host}. Check the spelling against the address of the profile page and send again. Sure that it is right? Write to ${supportEmail}.`
       }
     case 'forbidden':
       return {
@@ -95,7 +100,7 @@ export function inviteMessage(reason: InviteReason, facts: MessageFacts): Messag
       return {
         tone: 'error',
         title: 'Too many invitations right now',
-        text: `${host} takes no more invitations for a while, and ${username} has not been invited. Your purchase is safe. Send again in an hour; the limit lasts a day at most.`
+        text: `${username} has not been invited, and your purchase is safe. Send again ${facts.retryInMinutes ? `in ${facts.retryInMinutes} min` : 'in an hour; the limit lasts a day at most'}.`
       }
     case 'not_paid':
       return {

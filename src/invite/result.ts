@@ -2,7 +2,10 @@
 export type InviteReason = InviteResult['reason']
 
 /** What the invite action and the invite client answer. Results are reasons, never HTTP statuses. */
-export type InviteResult = { ok: true; reason: 'invited' | 'already_invited' } | { ok: false; reason: FailureReason }
+export type InviteResult =
+  | { ok: true; reason: 'invited' | 'already_invited' }
+  /** `retryAt`: when to send again, as an ISO 8601 time, where that is known. */
+  | { ok: false; reason: FailureReason; retryAt?: string }
 
 type FailureReason = 'invalid_username' | 'forbidden' | 'rate_limited' | 'not_paid' | 'unavailable'
 

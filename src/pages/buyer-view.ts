@@ -14,10 +14,12 @@ export type BuyerView = {
   problem?: string | undefined
   /** The host has said that the repository belongs to a person: no invitation can go out. */
   personalRepository: boolean
+  /** What comes after the invitation is shown to those who have paid. */
+  paid: boolean
 }
 
 /** Where a buyer asks for the invitation, and what to do after it. */
-export function buyerView({ config, from, username, problem, personalRepository }: BuyerView): Markup {
+export function buyerView({ config, from, username, problem, personalRepository, paid }: BuyerView): Markup {
   const host = hostName(config.codeHost.url)
   const form = { action: routes.invite, from, host, ...(username && { username }), ...(problem && { problem }) }
   return html`
@@ -31,7 +33,7 @@ export function buyerView({ config, from, username, problem, personalRepository 
         ${raw(inviteForm(form))}
       </section>
     </section>
-    ${nextSteps(config, host)}`
+    ${paid ? nextSteps(config, host) : ''}`
 }
 
 function sellerHasToAct({ site }: Config): Markup {

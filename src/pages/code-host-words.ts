@@ -13,11 +13,12 @@ export function invitationUrl({ codeHost, target }: Config): string {
 }
 
 /** What the messages of the form mention. */
-export function messageFacts(config: Config, username: string): MessageFacts {
+export function messageFacts(config: Config, username: string, retryInMinutes?: number): MessageFacts {
   return {
     username,
     host: hostName(config.codeHost.url),
     invitationUrl: invitationUrl(config),
-    supportEmail: config.site.supportEmail
+    supportEmail: config.site.supportEmail,
+    ...(retryInMinutes && { retryInMinutes })
   }
 }

@@ -30,7 +30,10 @@ type Delivery = Selectable<Tables['inbox']>
 /** ms after which a waiting inbox looks again without a nudge: another process may have stored something and died. */
 const LOOK_AGAIN_MS = 30_000
 
-/** The stored deliveries, worked off in the order in which they came. A failure is tried again later; nothing is dropped. */
+/**
+ * The stored deliveries, worked off oldest first. A failure is tried again later, and so is a delivery that cannot be read:
+ * a paid sale is never dropped, and a newer version may know its shape.
+ */
 export function createInbox({ db, now, log, providers, findUser }: InboxOptions): Inbox {
   const switchedOn = Object.keys(providers)
   const stopping = new AbortController()
@@ -50,7 +53,7 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
         .limit(50)
         .execute()
       if (due.length === 0) return
-      for (const delivery of due) {
+      for (const delivery of shuffled(due)) {
         if (stopping.signal.aborted) return
         await workOff(delivery)
       }
@@ -85,6 +88,7 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
     const { provider, event_id: eventId } = delivery
     const reading = providers[provider]?.read(parsed(delivery.body))
     if (!reading) throw new Error(`${provider} is switched off`)
+    if (reading.kind === 'unreadable') throw new Error(`unreadable: ${reading.why}`)
     const outcome = reading.kind === 'event' ? 'recorded' : `${reading.kind}: ${reading.why}`
     const attempt = (isLast: boolean) =>
       serializable(db, async (tx) => {
@@ -93,10 +97,8 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
           const recorded = await recordEvent(tx, event, findUser)
           if (recorded === 'without_user' && !isLast) return false
         }
-        await where(
-          tx.updateTable('inbox').set({ done: 1, attempts: delivery.attempts + 1, outcome, error: null }),
-          delivery
-        ).execute()
+        const done = { done: 1, attempts: delivery.attempts + 1, outcome, error: null }
+        await where(tx.updateTable('inbox').set(done), delivery).execute()
         return true
       })
     if (!(await attempt(false))) await attempt(true)
@@ -153,9 +155,20 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
   }
 }
 
-function where<Query extends { where(column: 'provider' | 'event_id', operator: '=', value: string): Query }>(
-  query: Query,
-  delivery: Delivery
-): Query {
-  return query.where('provider', '=', delivery.provider).where('event_id', '=', delivery.event_id)
+/** Only while it is not done: another process may have been quicker. */
+function where<
+  Query extends {
+    where(column: 'provider' | 'event_id', operator: '=', value: string): Query
+    where(column: 'done', operator: '=', value: number): Query
+  }
+>(query: Query, delivery: Delivery): Query {
+  return query.where('provider', '=', delivery.provider).where('event_id', '=', delivery.event_id).where('done', '=', 0)
+}
+
+/** Processes that share a database pick the same deliveries; in different orders they seldom meet. */
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 }

@@ -37,7 +37,8 @@ export function createReceive({ db, now, providers, onStored }: ReceiveOptions):
         body: delivery.body,
         done: 0,
         attempts: 0,
-        next_attempt_at: receivedAt
+        // Due whatever a clock says; only a failure gets a time.
+        next_attempt_at: 0
       })
       .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
       .returning('event_id')

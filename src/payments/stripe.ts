@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { normalEmail } from '../accounts/normal-email.ts'
 import type { PaymentEvent, PaymentFacts } from './payment.ts'
 import type { Provider, Reading } from './provider.ts'
 import { isStripeSigned } from './signature.ts'
@@ -18,11 +19,12 @@ const session = z.object({
   payment_intent: idOf(),
   payment_link: idOf(),
   client_reference_id: z.string().nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
   customer_details: z.object({ email: z.string().nullish() }).nullish(),
   customer_email: z.string().nullish(),
-  amount_total: z.number().nullish(),
-  currency: z.string().nullish()
+  // For show only: a value of another kind must not cost the buyer the purchase.
+  amount_total: z.int().nullish().catch(null),
+  currency: z.string().nullish().catch(null)
 })
 
 const charge = z.object({ payment_intent: idOf(), refunded: z.boolean(), amount_refunded: z.number() })
@@ -85,18 +87,23 @@ function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_req
 }
 
 function factsOf(object: z.infer<typeof session>, scenes: Readonly<Record<string, string>>): PaymentFacts {
-  const email = object.customer_details?.email ?? object.customer_email
-  const userReferences = [object.client_reference_id, object.metadata?.userId].filter(
-    (reference) => !!reference
-  ) as string[]
-  const scene = object.metadata?.scene ?? (object.payment_link ? scenes[object.payment_link] : undefined)
+  const email = text(object.customer_details?.email ?? object.customer_email)
+  const userReferences = [object.client_reference_id, object.metadata?.userId].flatMap(
+    (reference) => text(reference) ?? []
+  )
+  const scene = text(object.metadata?.scene) ?? (object.payment_link ? scenes[object.payment_link] : undefined)
   return {
-    ...(email && { email: email.trim().toLowerCase() }),
+    ...(email && { email: normalEmail(email) }),
     ...(userReferences.length > 0 && { userReferences }),
     ...(scene && { scene }),
     ...(object.amount_total != null && { amount: object.amount_total }),
     ...(object.currency && { currency: object.currency })
   }
+}
+
+/** A text that a database can hold; Postgres takes no NUL. */
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined
 }
 
 /** A charge names its payment intent and nothing of the session: https://docs.stripe.com/metadata */

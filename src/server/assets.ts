@@ -32,12 +32,14 @@ export function assetUrl(name: AssetName): string {
 /** Serves an asset, zipped where the browser takes that; undefined when there is none of that name. */
 export function serveAsset(name: string, request: Request): Response | undefined {
   if (!Object.hasOwn(files, name)) return undefined
-  const { body, zipped, type } = load(name as AssetName)
+  const { version, body, zipped, type } = load(name as AssetName)
+  // Under an address of another version, as while servers are updated one by one, this content must not stick.
+  const isCurrent = new URL(request.url).searchParams.get('v') === version
   const zip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   return new Response(zip ? zipped : body, {
     headers: {
       'content-type': type,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
       ...(zip && { 'content-encoding': 'gzip' })
     }

@@ -7,7 +7,7 @@ import type { InviteReason } from '../invite/result.ts'
  * What a plain form post leaves for the page it goes back to: the outcome, or the problem with the field. Signed, so that
  * no link or other site can make the page say something that did not happen.
  */
-export type Flash = { reason: InviteReason; username: string } | { problem: string }
+export type Flash = { reason: InviteReason; username: string; retryInMinutes?: number } | { problem: string }
 
 const NAME = 'pullpass_flash'
 const MAX_AGE_S = 60
@@ -24,6 +24,8 @@ export function createFlashCookie(context: Pick<Context, 'authSecret' | 'config'
   const sign = (text: string) => createHmac('sha256', authSecret).update(`flash:${text}`).digest('base64url')
   return {
     set(flash) {
+      // Browsers drop a cookie of more than 4 KB; no username comes near this.
+      if ('reason' in flash) flash = { ...flash, username: flash.username.slice(0, 200) }
       const text = Buffer.from(JSON.stringify({ flash, at: now() })).toString('base64url')
       return `${NAME}=${text}.${sign(text)}; Max-Age=${MAX_AGE_S}${attributes}`
     },

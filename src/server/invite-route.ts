@@ -19,7 +19,7 @@ type Sent = { username: unknown; product: unknown; from: string } | { unreadable
 /** POST /api/invite: who asks, what was sent, the invite action, and its result in the form that was asked for. */
 export const postInvite: Handler = async (request, visit) => {
   const { context } = visit
-  const sent = await read(request)
+  const sent = await read(request, context.config.codeHost.url)
   const asker = askerOf(request)
   const from = 'from' in sent ? sent.from : routes.purchases
   const user = await context.currentUser(request)
@@ -30,24 +30,25 @@ export const postInvite: Handler = async (request, visit) => {
     const detail = 'Send the code-host username as the field "username", a string.'
     return refuse(asker, visit, from, { status: 400, title: 'The username is missing', detail, field: 'username' })
   }
-  if (product !== undefined && !qualifyingScenes(context.config.product.id).some((scene) => scene === product)) {
+  if (product != null && !qualifyingScenes(context.config.product.id).some((scene) => scene === product)) {
     const detail = `There is no such product here. Leave "product" out, or send "${context.config.product.id}".`
     return refuse(asker, visit, from, { status: 400, title: 'No such product', detail, field: 'product' })
-  }
-  const allowed = await context.limits.invitePerUser(user.id)
-  if (!allowed.ok) {
-    const { retryAfterSeconds } = allowed
-    const detail = `That was very often in a short time. Wait ${retryAfterSeconds} seconds and send again.`
-    return refuse(asker, visit, from, { status: 429, title: 'Too many requests', detail, retryAfterSeconds })
   }
   const result = await context.invite({ userId: user.id, username })
   context.log.info({ user: user.id, username, reason: result.reason }, 'invite')
   if (asker === 'program') return Response.json(result)
-  if (asker === 'script') return fragment(inviteMessage(result.reason, messageFacts(context.config, username)))
-  return backTo(from, visit, { reason: result.reason, username })
+  const retryInMinutes = 'retryAt' in result ? minutesUntil(result.retryAt, context.now()) : undefined
+  if (asker === 'script') {
+    return fragment(inviteMessage(result.reason, messageFacts(context.config, username, retryInMinutes)))
+  }
+  return backTo(from, visit, { reason: result.reason, username, ...(retryInMinutes && { retryInMinutes }) })
 }
 
-async function read(request: Request): Promise<Sent> {
+function minutesUntil(time: string | undefined, now: number): number | undefined {
+  return time === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(time) - now) / 60_000))
+}
+
+async function read(request: Request, codeHostUrl: string): Promise<Sent> {
   const body = await readBody(request, BODY_LIMIT)
   if (!body)
     return { unreadable: { status: 413, title: 'Too large', detail: `At most ${BODY_LIMIT / 1024} KB, please.` } }
@@ -57,7 +58,7 @@ async function read(request: Request): Promise<Sent> {
     const from = fields.get('from') ?? ''
     return {
       // The form forgives what people paste; a program has to send the name itself.
-      username: fields.has('username') ? cleanUsername(fields.get('username') ?? '') : undefined,
+      username: fields.has('username') ? cleanUsername(fields.get('username') ?? '', codeHostUrl) : undefined,
       product: fields.get('product') ?? undefined,
       from: formPages.includes(from) ? from : routes.purchases
     }

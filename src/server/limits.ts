@@ -8,7 +8,7 @@ export type Limits = {
   linkPerEmail: Limit
   /** Mailed sign-in links, per network address: loose, since an office or a school shares one. */
   linkPerAddress: Limit
-  /** Invite requests, per user. */
+  /** Calls to the code host, per user. */
   invitePerUser: Limit
   /** Deliveries with a wrong signature, per network address. Right ones are never limited: a processor's burst comes from few addresses. */
   badSignaturePerAddress: Limit
@@ -31,4 +31,19 @@ function limit(points: number, duration: number): Limit {
       () => ({ ok: true }),
       (refusal: { msBeforeNext: number }) => ({ ok: false, retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) })
     )
+}
+
+/** One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only. */
+export function mailboxKey(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
+}
+
+/** One network: a household gets a whole /64 of IPv6. For counting only. */
+export function networkKey(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  const filled = tail === undefined ? groups : [...groups, ...Array(8).fill('0')]
+  return filled.slice(0, 4).join(':')
 }

@@ -23,15 +23,15 @@ export const getDashboard: Handler = async (request, { context }) => {
   const user = await context.currentUser(request)
   if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(routes.dashboard)}`)
   const paidAt = await findOrClaim(context, user)
-  const { view, message, cookies } = await buyerPart(request, context, user, routes.dashboard)
+  const { view, message, cookies } = await buyerPart(request, context, user, routes.dashboard, paidAt !== undefined)
   return page(dashboardPage({ config: context.config, user, paidAt, view, message }), { cookies })
 }
 
 export const getPurchases: Handler = async (request, { context }) => {
   const user = await context.currentUser(request)
   if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(routes.purchases)}`)
-  await findOrClaim(context, user)
-  const { view, message, cookies } = await buyerPart(request, context, user, routes.purchases)
+  const paidAt = await findOrClaim(context, user)
+  const { view, message, cookies } = await buyerPart(request, context, user, routes.purchases, paidAt !== undefined)
   return page(purchasesPage({ config: context.config, user, view, message }), { cookies })
 }
 
@@ -45,7 +45,7 @@ async function findOrClaim({ db, config, now }: Context, { id: userId }: User): 
 }
 
 /** The form as this visitor is to see it, and the outcome that a plain form post left. */
-async function buyerPart(request: Request, context: Context, user: User, from: string) {
+async function buyerPart(request: Request, context: Context, user: User, from: string, paid: boolean) {
   const { config, db, target } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
@@ -53,7 +53,7 @@ async function buyerPart(request: Request, context: Context, user: User, from: s
   let problem: string | undefined
   let typed: string | undefined
   if (flash && 'reason' in flash) {
-    message = inviteMessage(flash.reason, messageFacts(config, flash.username))
+    message = inviteMessage(flash.reason, messageFacts(config, flash.username, flash.retryInMinutes))
     typed = flash.username
     if (flash.reason === 'invalid_username') problem = message.text
   } else if (flash) {
@@ -61,6 +61,6 @@ async function buyerPart(request: Request, context: Context, user: User, from: s
     message = { tone: 'error', title: 'Not sent', text: flash.problem }
   }
   const username = typed ?? (await linkedLogin(db, user.id))
-  const view: BuyerView = { config, from, username, problem, personalRepository: target.knownPersonal() }
+  const view: BuyerView = { config, from, username, problem, personalRepository: target.knownPersonal(), paid }
   return { view, message, cookies: flash ? [flashCookie.clear] : [] }
 }

@@ -1,15 +1,17 @@
 import * as z from 'zod'
 import { LINK_MINUTES } from '../accounts/link-minutes.ts'
 import { CODE_HOST_PROVIDER } from '../accounts/users.ts'
+import { isEmailAddress } from '../config/email-address.ts'
 import { confirmSignInPage, linkSentPage, signInPage } from '../pages/sign-in.ts'
 import { routes } from '../routes.ts'
 import { readBody } from './body.ts'
 import type { Handler, Visit } from './handler.ts'
-import type { Problem } from './problem.ts'
+import { mailboxKey, networkKey } from './limits.ts'
+import { type Problem, wantsPage } from './problem.ts'
 import { ownPath, page, problem, seeOther } from './respond.ts'
 
 const BODY_LIMIT = 64 * 1024
-const linkRequest = z.object({ email: z.email(), callbackURL: z.string().optional() })
+const linkRequest = z.object({ email: z.string().refine(isEmailAddress), callbackURL: z.string().optional() })
 
 export const getSignIn: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)
@@ -20,19 +22,18 @@ export const getSignIn: Handler = async (request, { context }) => {
 }
 
 /** The form on the sign-in page. */
-export const postSignIn: Handler = async (request, visit) => {
+export const postSignIn = withForm(async (fields, request, visit) => {
   const { config } = visit.context
-  const fields = await readForm(request)
   const email = (fields.get('email') ?? '').trim()
   const next = ownPath(fields.get('next'), routes.dashboard)
-  if (!z.email().safeParse(email).success) {
+  if (!isEmailAddress(email)) {
     const words = 'That is not an e-mail address. Please check it.'
     return page(signInPage({ config, next, email, problem: words }), { status: 400 })
   }
   const refused = await sendLink(request, visit, { email, callbackURL: next })
   if (refused) return problem(request, config, refused)
   return page(linkSentPage({ config, email, minutes: LINK_MINUTES }))
-}
+})
 
 /** The same for programs: JSON in, JSON out. */
 export const postMagicLink: Handler = async (request, visit) => {
@@ -59,7 +60,10 @@ async function sendLink(
   if (!config.mail.smtp && config.mail.dir === undefined) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
-  for (const allowed of [await limits.linkPerAddress(address), await limits.linkPerEmail(link.email.toLowerCase())]) {
+  for (const allowed of [
+    await limits.linkPerAddress(networkKey(address)),
+    await limits.linkPerEmail(mailboxKey(link.email))
+  ]) {
     if (allowed.ok) continue
     const { retryAfterSeconds } = allowed
     const detail = `Too many sign-in links were asked for. Use the newest one, or try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
@@ -82,30 +86,28 @@ export const getSignInLink: Handler = async (request, { context }) => {
 }
 
 /** The button on the page that the mailed link opens. This, and not looking at the page, uses the link up. */
-export const postSignInLink: Handler = async (request, { context }) => {
+export const postSignInLink = withForm(async (fields, request, { context }) => {
   const { config } = context
-  const fields = await readForm(request)
   const next = ownCallback(fields.get('callbackURL') ?? undefined, config.site.url)
   const auth = await context.auth()
   const verified = await auth.api.magicLinkVerify({
-    query: { token: fields.get('token') ?? '', callbackURL: next, errorCallbackURL: routes.signIn },
+    // Where to go on is ours to decide: better-auth would read an address of ours once more in its own way.
+    query: { token: fields.get('token') ?? '', callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
     headers: ownHeaders(request),
     asResponse: true
   })
-  const location = verified.headers.get('location') ?? ''
-  if (new URL(location, config.site.url).searchParams.has('error')) {
+  if (verified.headers.getSetCookie().length === 0) {
     const words = wordsFor('INVALID_TOKEN')
     return page(signInPage({ config, next, problem: words }), { status: 400 })
   }
   return seeOther(next, verified.headers.getSetCookie())
-}
+})
 
-export const postSignInCodeHost: Handler = async (request, { context }) => {
+export const postSignInCodeHost = withForm(async (fields, request, { context }) => {
   const { config } = context
   if (!config.codeHost.clientId) {
     return problem(request, config, { status: 404, title: 'Not here', detail: `Sign in at ${routes.signIn}.` })
   }
-  const fields = await readForm(request)
   const auth = await context.auth()
   const started = await auth.api.signInSocial({
     body: {
@@ -120,7 +122,7 @@ export const postSignInCodeHost: Handler = async (request, { context }) => {
   const { url } = (await started.json()) as { url?: string }
   if (!started.ok || !url) throw new Error(`sign-in with the code host did not start (${started.status})`)
   return seeOther(url, started.headers.getSetCookie())
-}
+})
 
 export const postSignOut: Handler = async (request, { context }) => {
   const auth = await context.auth()
@@ -131,7 +133,10 @@ export const postSignOut: Handler = async (request, { context }) => {
 /** better-auth's own endpoints, those that are open: the code host's callback and what programs ask. */
 export const authEndpoint: Handler = async (request, { context }) => {
   const auth = await context.auth()
-  return auth.handler(request)
+  const answer = await auth.handler(request)
+  if (answer.status < 500 || !wantsPage(request)) return answer
+  const detail = 'Please try again in a minute, or use a link by e-mail.'
+  return problem(request, context.config, { status: 502, title: 'Signing in did not work', detail })
 }
 
 function wordsFor(error: string): string {
@@ -142,6 +147,8 @@ function wordsFor(error: string): string {
       return 'You did not let us see your account, so you are not signed in. Try again, or use a link by e-mail.'
     case 'email_not_found':
       return 'Your account there has no verified e-mail address. Verify one, or use a link by e-mail.'
+    case 'unable_to_get_user_info':
+      return 'The code host did not say who you are. Try again in a minute, or use a link by e-mail.'
     case 'account_not_linked':
       return 'That account could not be joined to the one you have here. Use a link by e-mail.'
     default:
@@ -164,8 +171,17 @@ function ownHeaders(request: Request): Headers {
   return new Headers(kept)
 }
 
-async function readForm(request: Request): Promise<URLSearchParams> {
-  return new URLSearchParams(new TextDecoder().decode(await readBody(request, BODY_LIMIT)))
+/** A handler of a form of ours, with its fields read. */
+function withForm(handle: (fields: URLSearchParams, ...visit: Parameters<Handler>) => Promise<Response>): Handler {
+  return async (request, visit) => {
+    const body = await readBody(request, BODY_LIMIT)
+    if (body) return handle(new URLSearchParams(new TextDecoder().decode(body)), request, visit)
+    return problem(request, visit.context.config, {
+      status: 413,
+      title: 'Too large',
+      detail: 'That form was too large.'
+    })
+  }
 }
 
 function asJson(body: Uint8Array | undefined): unknown {

@@ -1,5 +1,6 @@
 import { readBody } from './body.ts'
 import type { Visit } from './handler.ts'
+import { networkKey } from './limits.ts'
 import { problemResponse } from './problem.ts'
 
 /** The largest delivery, in bytes. */
@@ -20,7 +21,7 @@ export async function postWebhook(provider: string, request: Request, { context,
         detail: 'No such payment processor is switched on here.'
       })
     case 'not_signed': {
-      const allowed = await context.limits.badSignaturePerAddress(address)
+      const allowed = await context.limits.badSignaturePerAddress(networkKey(address))
       context.log.warn({ provider, address }, 'delivery with a wrong signature')
       if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
       const { retryAfterSeconds } = allowed

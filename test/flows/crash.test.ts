@@ -62,9 +62,15 @@ async function undisturbed(database: TestDatabase) {
   return await rowsOf(shop)
 }
 
+/** Until each delivery is done, or has failed and says why. */
 async function untilDone({ context }: Shop) {
   for (let waited = 0; waited < 10_000; waited += 20) {
-    const waiting = await context.db.selectFrom('inbox').select('event_id').where('done', '=', 0).execute()
+    const waiting = await context.db
+      .selectFrom('inbox')
+      .select('event_id')
+      .where('done', '=', 0)
+      .where('error', 'is', null)
+      .execute()
     if (waiting.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
