@@ -12,7 +12,7 @@ export function openSqlite(file: string): DatabaseConnection {
   mkdirSync(dirname(file), { recursive: true })
   const sqlite = new DatabaseSync(file)
   // Another process (a second server, the CLI) may hold the write lock for a moment.
-  sqlite.exec('pragma busy_timeout = 10000')
+  sqlite.exec('pragma busy_timeout = 5000')
   // Taking the write lock once shows now, and not at the first payment, that the file can be written.
   sqlite.exec('begin immediate; rollback')
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')

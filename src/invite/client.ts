@@ -30,16 +30,18 @@ export function createInviteClient(options: InviteClientOptions): InviteClient {
   const collaborators = `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/collaborators/`
 
   return async (username) => {
-    const token = options.token()
-    // No token, or text that no header can carry: the host would reject the call, and it would not be ours.
-    if (!token || !/^[\x21-\x7e]+$/.test(token))
-      return answered({ username, ms: 0, error: 'no usable invite token' }, resultOf('forbidden'))
     // A URL cannot carry a name that is empty or made of dots: it would name another endpoint.
-    if (/^\.{0,2}$/.test(username))
+    if (/^\.{0,2}$/.test(username)) {
       return answered({ username, ms: 0, error: 'not a name' }, resultOf('invalid_username'))
+    }
     const started = performance.now()
     const ms = () => Math.round(performance.now() - started)
     try {
+      const token = options.token()
+      // No token, or text that no header can carry: the host would reject the call, and it would not be ours.
+      if (!token || !/^[\x21-\x7e]+$/.test(token)) {
+        return answered({ username, ms: 0, error: 'no usable invite token' }, resultOf('forbidden'))
+      }
       const response = await put(new URL(collaborators + encodeURIComponent(username)), token)
       const requestId = response.headers.get('x-github-request-id') ?? undefined
       const answer = { username, ms: ms(), status: response.status, ...(requestId && { requestId }) }
