@@ -63,7 +63,7 @@ for (const { name, create } of databases) {
       assert.equal((await world.hostTruth()).calls.filter(({ method }) => method === 'PUT').length, 1)
 
       await sendInvite(page, 'acme-owner')
-      await toast(page, 'No new invitation was needed').waitFor()
+      await toast(page, 'No new invitation was made').waitFor()
       assert.equal(door.arrived, 2, 'after the answer, the form sends again')
     })
 

@@ -21,11 +21,16 @@ const cases: Case[] = [
   {
     reason: 'already_invited',
     username: 'acme-owner',
-    title: 'No new invitation was needed',
+    title: 'No new invitation was made',
     words: /has access already/
   },
-  { reason: 'invalid_username', username: 'not a name', title: 'No such username', words: /no user “not a name”/ },
-  { reason: 'invalid_username', username: 'no-such-person', title: 'No such username', words: /Check the spelling/ },
+  {
+    reason: 'invalid_username',
+    username: 'not a name',
+    title: 'Username not found',
+    words: /“not a name” could not be invited/
+  },
+  { reason: 'invalid_username', username: 'no-such-person', title: 'Username not found', words: /Check the spelling/ },
   {
     reason: 'forbidden',
     username: 'ada-buyer',

@@ -268,7 +268,8 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     const { db } = shop().context
     const state = () =>
       Promise.all([
-        db.selectFrom('inbox').selectAll().orderBy('event_id').execute(),
+        // What another test left to be tried again counts its attempts.
+        db.selectFrom('inbox').selectAll().where('done', '=', 1).orderBy('event_id').execute(),
         db.selectFrom('payment_event').selectAll().orderBy('event_id').execute(),
         db.selectFrom('payment').selectAll().orderBy('id').execute()
       ])
