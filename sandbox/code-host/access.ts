@@ -1,18 +1,18 @@
+import type { Past } from './journal.ts'
 import { type Account, type Organization, type Repository, type Role, roles, type State } from './state.ts'
-
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** Logins are found whatever their case and keep the case they were made with. */
 export function findAccount(state: State, login: string): Account | undefined {
-  return state.accounts.find((account) => same(account.login, login))
+  return accountById(state, state.logins.get(login.toLowerCase()) ?? 0)
 }
 
 export function findOrganization(state: State, login: string): Organization | undefined {
-  return state.organizations.find((organization) => same(organization.login, login))
+  const id = state.logins.get(login.toLowerCase())
+  return id === undefined ? undefined : state.organizations.find((organization) => organization.id === id)
 }
 
 export function accountById(state: State, id: number): Account | undefined {
-  return state.accounts.find((account) => account.id === id)
+  return state.accounts.get(id)
 }
 
 export type Owner = { type: 'Organization'; owner: Organization } | { type: 'User'; owner: Account }
@@ -26,9 +26,18 @@ export function ownerOf(state: State, repository: Repository): Owner {
 }
 
 export function findRepository(state: State, owner: string, name: string): Repository | undefined {
+  const ownerId = state.logins.get(owner.toLowerCase())
+  const wanted = name.toLowerCase()
   return state.repositories.find(
-    (repository) => same(repository.name, name) && same(ownerOf(state, repository).owner.login, owner)
+    (repository) => repository.ownerId === ownerId && repository.name.toLowerCase() === wanted
   )
+}
+
+/** The repository that was at this name before it was renamed or transferred, unless another one is there now. */
+export function movedRepository(state: State, owner: string, name: string): Repository | undefined {
+  if (findRepository(state, owner, name)) return undefined
+  const id = state.moved.get(`${owner}/${name}`.toLowerCase())
+  return state.repositories.find((repository) => repository.id === id)
 }
 
 export function fullName(state: State, repository: Repository): string {
@@ -46,15 +55,19 @@ export function membership(state: State, repository: Repository, accountId: numb
 }
 
 /** What was given on this very repository, apart from membership and ownership. */
-export function directRole(repository: Repository, accountId: number): Role | null {
-  return repository.collaborators.find((collaborator) => collaborator.accountId === accountId)?.role ?? null
+export function directRole(repository: Repository, accountId: number, past: Past | null = null): Role | null {
+  const before = past?.roles.get(accountId)
+  return before === undefined ? (repository.collaborators.get(accountId)?.role ?? null) : before
 }
 
-/** The highest role over all sources, or null for a stranger. That a public repository is readable does not count. */
-export function roleOf(state: State, repository: Repository, accountId: number): Role | null {
+/**
+ * The highest role over all sources, or null for a stranger. That a public repository is readable does not count.
+ * `past` for a reader that lags behind.
+ */
+export function roleOf(state: State, repository: Repository, accountId: number, past: Past | null = null): Role | null {
   const { type, owner } = ownerOf(state, repository)
   if (type === 'User' && owner.id === accountId) return 'admin'
-  const direct = directRole(repository, accountId)
+  const direct = directRole(repository, accountId, past)
   const member = membership(state, repository, accountId)
   if (type === 'User' || !member) return direct
   if (member === 'admin') return 'admin'

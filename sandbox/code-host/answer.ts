@@ -57,7 +57,8 @@ export function refusal(host: Host, c: RestContext, need: Need): Response | null
   if (fineGrained) c.header('x-accepted-github-permissions', `${need.permission}=${need.level}`)
   const covered = !fineGrained || (token.repositories?.includes(c.get('repository').id) ?? true)
   const allowed = tokenAllows(token, need.permission, need.level) && (covered || need.permission === 'metadata')
-  const role = roleOf(host.store.state, c.get('repository'), account.id)
+  const held = roleOf(host.store.state, c.get('repository'), account.id)
+  const role = token.trouble === 'not_admin' && held === 'admin' ? 'write' : held
   if (fineGrained && (!allowed || !atLeast(role, need.role))) {
     return refuse(c, 403, 'Resource not accessible by personal access token')
   }
@@ -66,12 +67,9 @@ export function refusal(host: Host, c: RestContext, need: Need): Response | null
 
 /** The slice that `per_page` (30, at most 100) and `page` ask for; sets `Link` when there is more than one page. */
 export function page<Item>(c: RestContext, items: Item[], url: string): Item[] {
-  const number = (name: string, fallback: number) => {
-    const value = Number(c.req.query(name))
-    return Number.isInteger(value) && value > 0 ? value : fallback
-  }
-  const size = Math.min(number('per_page', 30), 100)
-  const current = number('page', 1)
+  const wanted = Number(c.req.query('per_page'))
+  const size = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, 100) : 30
+  const current = pageNumber(c)
   const last = Math.max(1, Math.ceil(items.length / size))
   const link = (to: number, rel: string) => {
     const query = new URLSearchParams(c.req.query())
@@ -85,6 +83,12 @@ export function page<Item>(c: RestContext, items: Item[], url: string): Item[] {
   ]
   if (links.length > 0) c.header('link', links.join(', '))
   return items.slice((current - 1) * size, current * size)
+}
+
+/** The page that is asked for, from 1. */
+export function pageNumber(c: RestContext): number {
+  const value = Number(c.req.query('page'))
+  return Number.isInteger(value) && value > 0 ? value : 1
 }
 
 /** The JSON object in the body, `{}` for an empty one, or a 400 in GitHub's words. */

@@ -1,40 +1,61 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
 import { type Clock, systemClock } from '../clock.ts'
-import { ownPagesOnly } from '../loopback.ts'
-import { controlDoor } from './control.ts'
-import { gitOverHttp } from './git-http.ts'
-import { gitRepositories } from './git-repositories.ts'
-import type { Host } from './host.ts'
-import { dropped, misbehave, takeMisbehaviour } from './misbehave.ts'
-import { servePageAssets } from './page-frame.ts'
+import { type GitRepositories, gitRepositories, withoutGit } from './git-repositories.ts'
+import { type Handler, handler, inProcess } from './handler.ts'
+import type { Host, Read } from './host.ts'
+import { type MovableClock, movableClock } from './moved-clock.ts'
 import { plant } from './plant.ts'
-import { repositoryPages } from './repository-pages.ts'
-import { restApi } from './rest.ts'
+import { type HostRecord, recordOf } from './record.ts'
+import { type Rehearsal, rehearsalOf } from './rehearsal.ts'
 import type { Seed } from './seed.ts'
-import { signInPages, tokenEndpoint } from './sign-in-pages.ts'
-import { fileStore, readState } from './state.ts'
+import { realSleep } from './sleep.ts'
+import { fileStore, liveState, memoryStore, readSaved, type Store } from './store.ts'
 
-export type CodeHostOptions = {
+type Hooks = {
+  /** What the clock here is based on; a rehearsal moves it forward from there. */
+  clock?: Clock
+  /** Resolves after so many ms, or once the signal aborts. Real timers when absent. */
+  sleep?(ms: number, signal?: AbortSignal): Promise<void>
+  /** Called before each page of a list is computed, so that a test can change what the page will show. */
+  onRead?(read: Read): void
+}
+
+export type CodeHostOptions = Hooks & {
   /** Holds `code-host.json` and the bare repositories. Made when absent. */
   dir: string
   hostname?: string
   /** 0 for any free one. */
   port: number
-  clock?: Clock
   /** Used only when `dir` has no state yet. */
   seed: Seed
 }
 
-export type CodeHost = {
+export type MemoryCodeHostOptions = Hooks & {
+  seed: Seed
+  /** Where it pretends to be: an address of this machine, without a trailing slash. */
+  url?: string
+}
+
+/** The host without a socket. */
+export type MemoryCodeHost = {
   url: string
   apiUrl: string
-  /** The same without a socket. A dropped connection rejects with a TypeError, as a network `fetch` does. */
+  /** The time here, to be shared with Pullpass: moving it moves both. */
+  clock: MovableClock
+  /**
+   * Answers without a network. A dropped connection rejects with a TypeError, and a request whose signal aborts with
+   * the signal's reason, as a network `fetch` does.
+   */
   fetch(request: Request): Promise<Response>
+  record: HostRecord
+  rehearse: Rehearsal
+}
+
+export type CodeHost = MemoryCodeHost & {
   /** Ends connections and git processes at once. */
   close(): Promise<void>
 }
@@ -45,17 +66,15 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'code-host.json')
   const git = gitRepositories(join(dir, 'repositories'))
-  let state = readState(file)
-  if (!state) {
-    // Left behind by a start that was killed before it wrote the state.
-    await git.removeAll()
-    state = await plant(seed, git, clock.now())
-  }
+  const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
+  const saved = readSaved(file)
+  // Left behind by a start that was killed before it wrote the state.
+  if (!saved) await git.removeAll()
+  const state = saved ? liveState(saved) : await plant(seed, { git, randomHex, now: clock.now() })
   const store = fileStore(file, state)
   store.save()
 
-  let handle: (request: Request, bindings?: HttpBindings) => Promise<Response> = async () =>
-    new Response('starting', { status: 503 })
+  let handle: Handler = async () => new Response('starting', { status: 503 })
   const server = createServer(
     getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
       hostname,
@@ -68,14 +87,11 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   })
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('not listening on a port')
-  const url = `http://${hostname}:${address.port}`
-  const host: Host = { store, clock, git, url, apiUrl: `${url}/api/v3` }
-  handle = handler(host)
+  const host = assemble({ store, git, randomHex, url: `http://${hostname}:${address.port}` }, options)
+  handle = host.handle
 
   return {
-    url,
-    apiUrl: host.apiUrl,
-    fetch: (request) => handle(request),
+    ...host.seen,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
@@ -85,31 +101,36 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   }
 }
 
-/** Everything that the host answers. REST calls are logged, and may be told to go wrong. */
-function handler(host: Host): (request: Request, bindings?: HttpBindings) => Promise<Response> {
-  const app = new Hono()
-  app.route('/api/v3', restApi(host))
-  app.route('/', gitOverHttp(host))
-  app.route('/', tokenEndpoint(host))
-  servePageAssets(app)
-  app.use('*', ownPagesOnly)
-  app.route('/', controlDoor(host))
-  app.route('/', signInPages(host))
-  app.route('/', repositoryPages(host))
-
-  return async (request, bindings) => {
-    const { pathname } = new URL(request.url)
-    const work = async () => app.fetch(request, bindings)
-    if (!pathname.startsWith('/api/v3/')) return work()
-    const path = pathname.slice('/api/v3'.length)
-    const misbehaviour = takeMisbehaviour(host, request.method, path)
-    const answer = misbehaviour ? await misbehave(misbehaviour, work, request.signal) : await work()
-    const status = answer === dropped ? 'dropped' : answer.status
-    host.store.state.calls.push({ at: host.clock.now(), method: request.method, path, status })
-    if (answer !== dropped) return answer
-    if (!bindings)
-      throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
-    bindings.incoming.socket.destroy()
-    return RESPONSE_ALREADY_SENT
+/**
+ * The same in memory: no file, no socket, no git, no chance (ids and tokens are counted up, so that a run can be
+ * repeated exactly) and, given `sleep`, no timers. For simulations.
+ */
+export async function createCodeHost(options: MemoryCodeHostOptions): Promise<MemoryCodeHost> {
+  const { seed, url = 'http://127.0.0.1', clock = systemClock } = options
+  let counted = 0
+  const randomHex = (bytes: number) => {
+    counted += 1
+    return counted.toString(16).padStart(bytes * 2, '0')
   }
+  const store = memoryStore(await plant(seed, { git: withoutGit, randomHex, now: clock.now() }))
+  return assemble({ store, git: withoutGit, randomHex, url }, options).seen
+}
+
+function assemble(
+  made: { store: Store; git: GitRepositories; randomHex(bytes: number): string; url: string },
+  { clock = systemClock, sleep = realSleep, onRead = () => {} }: Hooks
+): { handle: Handler; seen: MemoryCodeHost } {
+  const host: Host = {
+    ...made,
+    apiUrl: `${made.url}/api/v3`,
+    clock: movableClock(clock, made.store),
+    sleep,
+    onRead,
+    asides: new WeakMap()
+  }
+  const rehearse = rehearsalOf(host)
+  const handle = handler(host, rehearse)
+  const { url, apiUrl } = host
+  const fetch = (request: Request) => inProcess(handle, request)
+  return { handle, seen: { url, apiUrl, clock: host.clock, fetch, record: recordOf(host), rehearse } }
 }

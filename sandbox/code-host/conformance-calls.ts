@@ -15,7 +15,6 @@ export type Perform = (check: Check) => Promise<{ body: unknown; etag: string }>
 
 /** Statuses that the document lists and the sandbox does not answer, each with the reason. */
 export const notAnswered: Record<string, string> = {
-  'get /repos/{owner}/{repo} 301': 'repositories are not renamed yet',
   'patch /user/repository_invitations/{invitation_id} 304': 'a changed thing is never unchanged',
   'patch /user/repository_invitations/{invitation_id} 409': 'when GitHub answers it is not documented',
   'delete /user/repository_invitations/{invitation_id} 304': 'a deleted thing is never unchanged',
@@ -77,7 +76,7 @@ export async function callEverything(host: CodeHost, perform: Perform): Promise<
   await collaborators(perform)
   await repositoryInvitations(host, perform)
   await invitee(host, perform)
-  await lookUps(perform)
+  await lookUps(host, perform)
   await limits(host, perform)
 }
 
@@ -153,7 +152,7 @@ async function invitee(host: CodeHost, perform: Perform): Promise<void> {
   await perform({ operation: ownInvitation, method: 'delete', status: 404, path: declined, token: 'ben' })
 }
 
-async function lookUps(perform: Perform): Promise<void> {
+async function lookUps(host: CodeHost, perform: Perform): Promise<void> {
   const get = (operation: string, status: number, path: string, rest: Partial<Check> = {}) =>
     perform({ operation, method: 'get', status, path, ...rest })
   for (const token of ['ada', 'bare']) await get('/user', 200, '/user', { token })
@@ -175,6 +174,9 @@ async function lookUps(perform: Perform): Promise<void> {
   await get('/repos/{owner}/{repo}', 200, '/repos/acme/open', { token: null })
   await get('/repos/{owner}/{repo}', 200, '/repos/solo/notes', { token: 'solo' })
   await get('/repos/{owner}/{repo}', 404, '/repos/solo/notes')
+  await order(host, '/repositories/acme/open', { name: 'opened' })
+  await get('/repos/{owner}/{repo}', 301, '/repos/acme/open')
+  await get('/repos/{owner}/{repo}', 200, '/repos/acme/opened')
   const limit = await get('/rate_limit', 200, '/rate_limit')
   await get('/rate_limit', 304, '/rate_limit', { headers: { 'if-none-match': limit.etag } })
 }

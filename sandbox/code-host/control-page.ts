@@ -1,17 +1,18 @@
 import { html } from 'hono/html'
 import { accountById, fullName } from './access.ts'
+import { clockForm, field, form, rehearsalForms, select } from './control-forms.ts'
 import type { Host } from './host.ts'
+import { invitationsOf, isExpired } from './invitations.ts'
 import type { Markup } from './page-frame.ts'
 
 const shownCalls = 20
 
 /** Forms for what `/_sandbox` can do, and what the host has been asked lately. */
 export function controlPage(host: Host, done: string | undefined): Markup {
-  const { state } = host.store
   return html`<h1>Rehearse</h1>
     ${done === undefined ? '' : html`<p role="status"><strong>${done}</strong></p>`}
     <p class="muted">What a real code host does now and then, at the press of a button. <a href="/_sandbox/state">The state as JSON</a></p>
-    ${releaseForm(host)} ${misbehaveForm(state.misbehaviours.length)}
+    ${clockForm(host)} ${releaseForm(host)} ${rehearsalForms(host)}
     ${form(
       '/_sandbox/accounts',
       'Add an account',
@@ -31,60 +32,35 @@ function releaseForm(host: Host): Markup {
   return form(
     '/_sandbox/releases',
     'Publish a release',
-    html`<label>Repository <select class="select" name="repository">${names.map((name) => html`<option>${name}</option>`)}</select></label>
+    html`${select('repository', 'Repository', names)}
       ${field('tag', 'Tag (empty: the next one)')} ${field('notes', 'Notes')}`
   )
-}
-
-function misbehaveForm(waiting: number): Markup {
-  const fields = html`${field('times', 'How many calls', { type: 'number', value: '1' })}
-    <label>Method <select class="select" name="method"><option value="">any</option>${['PUT', 'GET', 'PATCH', 'DELETE'].map((method) => html`<option>${method}</option>`)}</select></label>
-    ${field('path', 'Path contains')} ${field('status', 'Answer this status', { type: 'number' })}
-    ${field('delayMs', 'Answer later by (ms)', { type: 'number' })}
-    <label>Drop the connection <select class="select" name="drop"><option value="">no</option><option value="before">before the work</option><option value="after">after the work</option></select></label>`
-  return html`${form('/_sandbox/misbehave', 'Let the next REST calls go wrong', fields, 'Go wrong')}
-    <form method="post" action="/_sandbox/misbehave/clear" class="line">
-      <p class="muted">${waiting === 0 ? 'Nothing is set to go wrong.' : `${waiting} orders are waiting for their calls.`}</p>
-      <button class="btn" data-variant="outline" data-size="sm">Behave again</button>
-    </form>`
-}
-
-function form(action: string, title: string, fields: Markup, press = title): Markup {
-  return html`<form method="post" action="${action}">
-    <fieldset><legend>${title}</legend>${fields}<button class="btn" data-variant="outline">${press}</button></fieldset>
-  </form>`
-}
-
-function field(
-  name: string,
-  label: string,
-  options: { type?: string; value?: string; required?: boolean } = {}
-): Markup {
-  const { type = 'text', value = '', required = false } = options
-  return html`<label>${label}
-    <input class="input" name="${name}" type="${type}" value="${value}" autocomplete="off"${required ? html` required` : ''}>
-  </label>`
 }
 
 function accessTable(host: Host): Markup {
   const { state } = host.store
   const login = (id: number) => accountById(state, id)?.login ?? 'nobody'
   const rows = state.repositories.flatMap((repository) => [
-    ...repository.collaborators.map(({ accountId, role }) => [fullName(state, repository), login(accountId), role]),
-    ...state.invitations
-      .filter(({ repositoryId }) => repositoryId === repository.id)
-      .map(({ inviteeId, permissions }) => [fullName(state, repository), login(inviteeId), `invited: ${permissions}`])
+    ...[...repository.collaborators.values()].map(({ accountId, role }) => [
+      fullName(state, repository),
+      login(accountId),
+      role
+    ]),
+    ...invitationsOf(state, repository).map((invitation) => {
+      const word = isExpired(invitation, host.clock.now()) ? 'invitation lapsed' : 'invited'
+      return [fullName(state, repository), login(invitation.inviteeId), `${word}: ${invitation.permissions}`]
+    })
   ])
   return table('Who has access', ['Repository', 'Account', 'Role'], rows)
 }
 
 function callTable(host: Host): Markup {
   const calls = host.store.state.calls.slice(-shownCalls).toReversed()
-  const rows = calls.map(({ at, method, path, status }) => [
-    new Date(at).toISOString().slice(11, 19),
+  const rows = calls.map(({ at, method, path, status, because }) => [
+    new Date(at).toISOString().slice(5, 19).replace('T', ' '),
     method,
     path,
-    String(status)
+    because ? `${status} (${because.replaceAll('_', ' ')})` : String(status)
   ])
   return table('Latest REST calls', ['Time (UTC)', 'Method', 'Path', 'Answer'], rows)
 }

@@ -1,24 +1,18 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
-import { findAccount, findOrganization, findRepository } from './access.ts'
+import { findAccount, findOrganization, findRepository, fullName } from './access.ts'
+import { act, loginShape, repositoryNameShape, roleShape, switchedOn } from './control-act.ts'
 import { controlPage } from './control-page.ts'
+import { rehearsalRoutes } from './control-rehearsal.ts'
 import type { Host } from './host.ts'
 import { answerPage } from './page-frame.ts'
-import { addAccount, addOrganization, addRepository, addToken } from './plant.ts'
+import { addOrganization, addRepository, addToken } from './plant.ts'
+import type { Rehearsal } from './rehearsal.ts'
 import { publish } from './releases.ts'
 import { truth } from './truth.ts'
 
-const switchedOn = z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((text) => text !== 'false')])
-const role = z.enum(['read', 'triage', 'write', 'maintain', 'admin'])
-/** What cannot be a login, because it is a page of this host. */
-const reserved = ['api', 'assets', 'avatars', 'login', 'logout']
-const login = z
-  .string()
-  .regex(/^[A-Za-z0-9-]{1,39}(_[A-Za-z0-9]{3,8})?(\[bot\])?$/, 'not a login')
-  .refine((text) => !reserved.includes(text.toLowerCase()), 'reserved')
-
 const account = z.object({
-  login,
+  login: loginShape,
   name: z.string().optional(),
   email: z.string().optional(),
   emails: z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() })).optional(),
@@ -26,11 +20,12 @@ const account = z.object({
   enterprise: z.string().optional()
 })
 const organizationSettings = z.object({
+  login: loginShape.optional(),
   defaultPermission: z.enum(['none', 'read', 'write', 'admin']).optional(),
   seats: z.coerce.number().int().nonnegative().nullable().optional()
 })
 const organization = z.object({
-  login,
+  login: loginShape,
   name: z.string().optional(),
   owner: z.string().optional(),
   members: z.array(z.object({ login: z.string(), role: z.enum(['admin', 'member']) })).optional(),
@@ -38,12 +33,14 @@ const organization = z.object({
 })
 const repository = z.object({
   owner: z.string(),
-  name: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, 'not a repository name'),
+  name: repositoryNameShape,
   private: switchedOn.default(true),
-  collaborators: z.array(z.object({ login: z.string(), role })).default([]),
+  collaborators: z.array(z.object({ login: z.string(), role: roleShape })).default([]),
   files: z.record(z.string(), z.string()).default({ 'README.md': '# New repository\n' })
 })
 const repositorySettings = z.object({
+  name: repositoryNameShape.optional(),
+  owner: z.string().optional(),
   archived: switchedOn.optional(),
   private: switchedOn.optional(),
   allowForking: switchedOn.optional()
@@ -63,30 +60,8 @@ const token = z.object({
   repositories: z.array(z.string()).optional(),
   expires_at: z.iso.datetime({ offset: true }).nullable().default(null)
 })
-const settings = z
-  .object({
-    putWhilePending: z.enum(['same_invitation', 'new_invitation', 'no_content', 'unprocessable']),
-    deleteCancelsInvitation: switchedOn,
-    hourlyLimit: z.coerce.number().int().nonnegative()
-  })
-  .partial()
-const misbehaviour = z.object({
-  times: z.coerce.number().int().positive().default(1),
-  method: z.string().toUpperCase().nullable().default(null),
-  path: z.string().nullable().default(null),
-  status: z.coerce.number().int().min(200).max(599).nullable().default(null),
-  body: z
-    .union([z.string(), z.record(z.string(), z.unknown()).transform((object) => JSON.stringify(object))])
-    .nullable()
-    .default(null),
-  headers: z.record(z.string(), z.string()).default({}),
-  delayMs: z.coerce.number().nonnegative().max(600_000).default(0),
-  drop: z.enum(['before', 'after']).nullable().default(null),
-  work: switchedOn.default(false)
-})
-
 /** The door for tests and rehearsals: JSON in and out, or the forms of the page at `/_sandbox`. */
-export function controlDoor(host: Host): Hono {
+export function controlDoor(host: Host, rehearsal: Rehearsal): Hono {
   const app = new Hono()
   const { state } = host.store
   const now = () => host.clock.now()
@@ -98,8 +73,18 @@ export function controlDoor(host: Host): Hono {
     act(host, c, account, ({ login, name, email, emails, type, enterprise }) => {
       const own = emails ?? (email === undefined ? [] : [{ email, primary: true, verified: true }])
       const seed = { login, name: name ?? login, emails: own, type: type ?? 'User', ...(enterprise && { enterprise }) }
-      return `Account ${addAccount(state, seed, now()).login} added`
+      return `Account ${rehearsal.addAccount(seed).login} added`
     })
+  )
+  const renamed = (from: string, to: string) => {
+    rehearsal.rename(from, to)
+    return `${from} is called ${to} now`
+  }
+  app.patch('/_sandbox/accounts/:login', (c) =>
+    act(host, c, z.object({ login: loginShape }), ({ login }) => renamed(c.req.param('login'), login))
+  )
+  app.post('/_sandbox/accounts/rename', (c) =>
+    act(host, c, z.object({ from: z.string(), login: loginShape }), ({ from, login }) => renamed(from, login))
   )
   app.post('/_sandbox/organizations', (c) =>
     act(host, c, organization, ({ login, name, owner, members, defaultPermission }) => {
@@ -110,11 +95,12 @@ export function controlDoor(host: Host): Hono {
     })
   )
   app.patch('/_sandbox/organizations/:login', (c) =>
-    act(host, c, organizationSettings, ({ defaultPermission, seats }) => {
+    act(host, c, organizationSettings, ({ login, defaultPermission, seats }) => {
       const found = findOrganization(state, c.req.param('login'))
       if (!found) throw new Error('no such organization')
       if (defaultPermission !== undefined) found.defaultPermission = defaultPermission
       if (seats !== undefined) found.seats = seats
+      if (login !== undefined) rehearsal.rename(found.login, login)
       return `${found.login} changed`
     })
   )
@@ -131,8 +117,20 @@ export function controlDoor(host: Host): Hono {
       if (wanted.archived !== undefined) found.archived = wanted.archived
       if (wanted.private !== undefined) found.private = wanted.private
       if (wanted.allowForking !== undefined) found.allowForking = wanted.allowForking
-      return `${found.name} changed`
+      if (wanted.name ?? wanted.owner) rehearsal.move(fullName(state, found), wanted)
+      return `${fullName(state, found)} changed`
     })
+  )
+  app.post('/_sandbox/repositories/move', (c) =>
+    act(
+      host,
+      c,
+      z.object({ repository: z.string(), name: repositoryNameShape.optional(), owner: z.string().optional() }),
+      ({ repository, ...to }) => {
+        rehearsal.move(repository, to)
+        return `${repository} was moved`
+      }
+    )
   )
   app.post('/_sandbox/releases', (c) =>
     act(host, c, release, async (order) => {
@@ -147,80 +145,23 @@ export function controlDoor(host: Host): Hono {
   app.post('/_sandbox/tokens', (c) =>
     act(host, c, token, ({ repositories, ...seed }) => {
       if (!findAccount(state, seed.account)) throw new Error(`no account ${seed.account}`)
-      if (state.tokens.some((known) => known.token === seed.token)) throw new Error('this token exists already')
+      if (state.tokens.has(seed.token)) throw new Error('this token exists already')
       addToken(state, { ...seed, ...(repositories && { repositories }) })
       return 'Token added'
     })
   )
   app.delete('/_sandbox/tokens/:token', (c) =>
     act(host, c, z.object({}), () => {
-      const before = state.tokens.length
-      state.tokens = state.tokens.filter((known) => known.token !== c.req.param('token'))
-      if (state.tokens.length === before) throw new Error('no such token')
+      if (!state.tokens.delete(c.req.param('token'))) throw new Error('no such token')
       return 'Token revoked'
     })
   )
-  const change = (c: Context) =>
-    act(host, c, settings, (wanted) => {
-      Object.assign(state.settings, wanted)
-      return 'Settings changed'
-    })
-  app.patch('/_sandbox/settings', change)
-  app.post('/_sandbox/settings', change)
-  app.post('/_sandbox/misbehave', (c) =>
-    act(host, c, misbehaviour, (wanted) => {
-      state.misbehaviours.push(wanted)
-      return 'The next calls that match will go wrong'
-    })
-  )
-  const clear = (c: Context) =>
-    act(host, c, z.object({}), () => {
-      state.misbehaviours = []
-      return 'All calls behave again'
-    })
-  app.delete('/_sandbox/misbehave', clear)
-  app.post('/_sandbox/misbehave/clear', clear)
   app.delete('/_sandbox/calls', (c) =>
     act(host, c, z.object({}), () => {
-      state.calls = []
+      state.calls.length = 0
       return 'The log is empty'
     })
   )
+  rehearsalRoutes(host, rehearsal, app)
   return app
-}
-
-/** Reads the body, does the work, saves, and says so: as JSON, or for a form by going back to the page. */
-async function act<Input>(
-  host: Host,
-  c: Context,
-  shape: z.ZodType<Input>,
-  work: (input: Input) => string | Promise<string>
-): Promise<Response> {
-  const isForm = c.req.header('content-type')?.includes('form') ?? false
-  const back = (said: string) => c.redirect(`/_sandbox?done=${encodeURIComponent(said)}`, 303)
-  const input = shape.safeParse(await received(c, isForm))
-  if (!input.success) {
-    const problem = z.prettifyError(input.error)
-    return isForm ? back(`Not done: ${problem}`) : c.json({ problem }, 400)
-  }
-  try {
-    const said = await work(input.data)
-    host.store.save()
-    return isForm ? back(said) : c.json({ done: said })
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
-    return isForm ? back(`Not done: ${problem}`) : c.json({ problem }, 409)
-  }
-}
-
-/** An empty field of a form is a field left out. */
-async function received(c: Context, isForm: boolean): Promise<unknown> {
-  if (isForm) return Object.fromEntries([...(await c.req.formData())].filter(([, value]) => value !== ''))
-  const text = await c.req.text()
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { atLeast, canSee, findRepository, fullName, membership, ownerOf, roleOf } from './access.ts'
+import { atLeast, canSee, findRepository, fullName, membership, movedRepository, ownerOf, roleOf } from './access.ts'
 import { type Caller, callerOf, secretIn, tokenAllows, tokenSees } from './credentials.ts'
 import type { Host } from './host.ts'
 import type { Repository } from './state.ts'
@@ -31,9 +31,15 @@ async function serve(host: Host, c: Context, asked: string | undefined, advertis
   // The older "dumb" protocol reads files; it is not offered.
   if (!service) return c.body('Please upgrade your git client.\n', 403, text)
   const name = (c.req.param('repository') ?? '').replace(/\.git$/, '')
-  const repository = findRepository(host.store.state, c.req.param('owner') ?? '', name)
+  const owner = c.req.param('owner') ?? ''
+  const moved = movedRepository(host.store.state, owner, name)
+  const repository = moved ?? findRepository(host.store.state, owner, name)
   const admission = admit(host, c.req.header('authorization') ?? null, repository, service)
   if (admission.verdict !== 'in') return refuse(c, admission)
+  if (moved) {
+    const path = advertise ? `info/refs?service=${service}` : service
+    return c.redirect(`${host.url}/${fullName(host.store.state, moved)}.git/${path}`, advertise ? 301 : 307)
+  }
   return runService(host, c.req.raw, admission.repository, service, advertise)
 }
 

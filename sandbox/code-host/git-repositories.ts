@@ -85,6 +85,18 @@ export function gitRepositories(root: string): GitRepositories {
   }
 }
 
+/** For a host that lives in memory: releases are only recorded, and nothing can be cloned. */
+export const withoutGit: GitRepositories = {
+  directory: (id) => `${id}.git`,
+  create: async () => {},
+  release: async () => {},
+  run() {
+    throw new Error('this code host lives in memory, without git')
+  },
+  removeAll: async () => {},
+  close() {}
+}
+
 /** Input for `git fast-import`: see its manual page. `^0` goes on from the branch. */
 function stream({ tag, message, files, author, first }: NewRelease): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`

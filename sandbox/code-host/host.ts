@@ -1,6 +1,41 @@
-import type { Clock } from '../clock.ts'
 import type { GitRepositories } from './git-repositories.ts'
-import type { Store } from './state.ts'
+import { type Past, pastAt } from './journal.ts'
+import type { MovableClock } from './moved-clock.ts'
+import type { Repository } from './state.ts'
+import type { Store } from './store.ts'
+
+/** A page of a list that is about to be computed. */
+export type Read = { list: 'collaborators' | 'invitations'; repository: string; page: number }
+
+/** What an order to go wrong makes of the next invitation. */
+export type Twist = { kind: 'lost' | 'other_invitee' | 'other_permission'; invitee: string | null }
+
+/** What the parts of the host tell each other about one request, apart from the answer. */
+export type Aside = { twist?: Twist; because?: string; accountId?: number }
 
 /** What every part of the code host works with. `url` has no trailing slash; `apiUrl` is `url` + `/api/v3`. */
-export type Host = { store: Store; clock: Clock; url: string; apiUrl: string; git: GitRepositories }
+export type Host = {
+  store: Store
+  clock: MovableClock
+  url: string
+  apiUrl: string
+  git: GitRepositories
+  /** Resolves after so many ms, or once the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Called before a page of a list is computed: what it changes is in that page. */
+  onRead(read: Read): void
+  /** Twice as many hexadecimal digits as `bytes`. */
+  randomHex(bytes: number): string
+  asides: WeakMap<Request, Aside>
+}
+
+/** Adds to what is known about a request. */
+export function setAside(host: Host, request: Request, aside: Aside): void {
+  host.asides.set(request, { ...host.asides.get(request), ...aside })
+}
+
+/** What lists and checks still see of the past when they lag behind the writes, else null. */
+export function pastOf(host: Host, repository: Repository): Past | null {
+  const { lagMs } = host.store.state.settings
+  return lagMs > 0 ? pastAt(host.store.state, repository, host.clock.now() - lagMs) : null
+}

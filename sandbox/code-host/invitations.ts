@@ -1,5 +1,6 @@
 import { accountById, directRole } from './access.ts'
-import type { Invitation, Repository, Role, State } from './state.ts'
+import { type Act, change, type Past, type What } from './journal.ts'
+import type { Invitation, Repository, State } from './state.ts'
 
 /** Days after which an invitation lapses. Source: GitHub changelog, 2020-02-05, "Self-expiring invitations". */
 export const invitationDays = 7
@@ -8,21 +9,26 @@ export function isExpired(invitation: Invitation, now: number): boolean {
   return now - invitation.createdAt >= invitationDays * 24 * 60 * 60 * 1000
 }
 
-export function invitationsOf(state: State, repository: Repository): Invitation[] {
-  return state.invitations.filter(({ repositoryId }) => repositoryId === repository.id)
+/** Those of one repository, lapsed ones too, oldest first. `past` for a reader that lags behind. */
+export function invitationsOf(state: State, repository: Repository, past: Past | null = null): Invitation[] {
+  const present = [...state.invitations.values()].filter(({ repositoryId }) => repositoryId === repository.id)
+  if (!past) return present
+  const unchanged = present.filter(({ id }) => !past.invitations.has(id))
+  const asTheyWere = [...past.invitations.values()].filter((invitation) => invitation !== null)
+  return [...unchanged, ...asTheyWere].sort((a, b) => a.id - b.id)
 }
 
-export function pendingInvitation(state: State, repository: Repository, accountId: number): Invitation | undefined {
-  return invitationsOf(state, repository).find(({ inviteeId }) => inviteeId === accountId)
+/** The invitation that is listed for this account, open or lapsed. */
+export function listedFor(state: State, repository: Repository, accountId: number): Invitation | undefined {
+  for (const invitation of state.invitations.values()) {
+    if (invitation.repositoryId === repository.id && invitation.inviteeId === accountId) return invitation
+  }
+  return undefined
 }
 
-export function grantRole(repository: Repository, accountId: number, role: Role): void {
-  const others = repository.collaborators.filter((collaborator) => collaborator.accountId !== accountId)
-  repository.collaborators = [...others, { accountId, role }]
-}
-
-export function withdraw(state: State, invitation: Invitation): void {
-  state.invitations = state.invitations.filter(({ id }) => id !== invitation.id)
+/** Takes an invitation off the list; `what` says how it ended. */
+export function endInvitation(act: Act, repository: Repository, invitation: Invitation, what: What): void {
+  change(act, what, repository, invitation.inviteeId, { invitation: { id: invitation.id, after: null } })
 }
 
 export type Acceptance = 'accepted' | 'not_found' | 'archived'
@@ -33,22 +39,29 @@ export type Acceptance = 'accepted' | 'not_found' | 'archived'
  */
 export function accept(state: State, invitationId: number, accountId: number, now: number): Acceptance {
   const invitation = ownInvitation(state, invitationId, accountId)
-  const repository = state.repositories.find(({ id }) => id === invitation?.repositoryId)
+  const repository = repositoryOf(state, invitation)
   if (!invitation || !repository || isExpired(invitation, now)) return 'not_found'
   if (repository.archived) return 'archived'
-  if (directRole(repository, accountId) === null) grantRole(repository, accountId, invitation.permissions)
-  withdraw(state, invitation)
+  change({ state, now, actor: { by: 'person', accountId } }, 'accepted', repository, accountId, {
+    role: directRole(repository, accountId) ?? invitation.permissions,
+    invitation: { id: invitation.id, after: null }
+  })
   return 'accepted'
 }
 
-export function decline(state: State, invitationId: number, accountId: number): 'declined' | 'not_found' {
+export function decline(state: State, invitationId: number, accountId: number, now: number): 'declined' | 'not_found' {
   const invitation = ownInvitation(state, invitationId, accountId)
-  if (!invitation) return 'not_found'
-  withdraw(state, invitation)
+  const repository = repositoryOf(state, invitation)
+  if (!invitation || !repository) return 'not_found'
+  endInvitation({ state, now, actor: { by: 'person', accountId } }, repository, invitation, 'declined')
   return 'declined'
 }
 
+function repositoryOf(state: State, invitation: Invitation | undefined): Repository | undefined {
+  return state.repositories.find(({ id }) => id === invitation?.repositoryId)
+}
+
 function ownInvitation(state: State, invitationId: number, accountId: number): Invitation | undefined {
-  if (!accountById(state, accountId)) return undefined
-  return state.invitations.find(({ id, inviteeId }) => id === invitationId && inviteeId === accountId)
+  const invitation = state.invitations.get(invitationId)
+  return invitation?.inviteeId === accountId && accountById(state, accountId) ? invitation : undefined
 }

@@ -153,3 +153,6 @@ export function listedInvitation(
 ): Schemas['repository-invitation'] {
   return { ...newInvitation(host, repository, invitation), expired: isExpired(invitation, host.clock.now()) }
 }
+
+/** GitHub's own links between pages, and from old names, go by the repository's number. */
+export const byNumber = (host: Host, repository: Repository) => `${host.apiUrl}/repositories/${repository.id}`

@@ -1,7 +1,7 @@
 import type { components } from '@octokit/openapi-types'
 import { atLeast } from './access.ts'
-import { seatHolders } from './collaborators.ts'
 import type { Host } from './host.ts'
+import { seatHolders } from './seats.ts'
 import type { Account, Organization, Role } from './state.ts'
 
 type Schemas = components['schemas']
@@ -49,8 +49,19 @@ export function permissionFlags(role: Role | null) {
   }
 }
 
-export function collaborator(host: Host, account: Account, role: Role | null): Schemas['collaborator'] {
+function collaborator(host: Host, account: Account, role: Role | null): Schemas['collaborator'] {
   return { ...simpleUser(host, account), permissions: permissionFlags(role), role_name: role ?? 'none' }
+}
+
+const texts = new WeakMap<Account, { login: string; role: Role | null; text: string }>()
+
+/** The same as JSON, kept as long as it is right: a list of many thousands is read again and again. */
+export function collaboratorText(host: Host, account: Account, role: Role | null): string {
+  const known = texts.get(account)
+  if (known?.login === account.login && known.role === role) return known.text
+  const text = JSON.stringify(collaborator(host, account, role))
+  texts.set(account, { login: account.login, role, text })
+  return text
 }
 
 /** `permission` knows four words only; `role_name` says which role it is. */
@@ -130,7 +141,7 @@ export function organizationFull(host: Host, organization: Organization, owner: 
   const hidden = state.repositories.filter(
     ({ ownerId, private: isPrivate }) => ownerId === organization.id && isPrivate
   )
-  const filled = seatHolders(state, organization.id).size
+  const filled = seatHolders(state, organization, host.clock.now()).size
   return {
     login: organization.login,
     id: organization.id,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { findAccount } from './access.ts'
 import type { Host } from './host.ts'
 import type { Account, OAuthApp, OAuthCode } from './state.ts'
@@ -47,7 +47,7 @@ export function grantCode(host: Host, request: AuthorizeRequest, account: Accoun
   const { state } = host.store
   const now = host.clock.now()
   const code: OAuthCode = {
-    code: randomBytes(10).toString('hex'),
+    code: host.randomHex(10),
     clientId: request.app.clientId,
     accountId: account.id,
     redirectUri: request.redirectUri,
@@ -97,15 +97,16 @@ export function exchange(host: Host, parameters: Record<string, string>): TokenA
     return failure('redirect_uri_mismatch', 'The redirect_uri must match the one the code was asked for with.')
   }
   state.oauthCodes = state.oauthCodes.filter((candidate) => candidate !== code)
-  const token = `gho_${randomBytes(18).toString('hex')}`
-  state.tokens.push({
+  const token = `gho_${host.randomHex(18)}`
+  state.tokens.set(token, {
     token,
     accountId: code.accountId,
     kind: 'oauth',
     permissions: {},
     scopes: code.scopes,
     repositories: null,
-    expiresAt: null
+    expiresAt: null,
+    trouble: null
   })
   host.store.save()
   return { access_token: token, scope: code.scopes.join(','), token_type: 'bearer' }
@@ -123,7 +124,7 @@ function verified(code: OAuthCode, parameters: Record<string, string>): boolean 
 
 /** Accounts that a person can sign in with. */
 export function signInAccounts(host: Host): Account[] {
-  return host.store.state.accounts.filter(({ type }) => type === 'User')
+  return [...host.store.state.accounts.values()].filter(({ type }) => type === 'User')
 }
 
 export function signInAccount(host: Host, login: string): Account | undefined {

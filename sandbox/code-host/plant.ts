@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { findAccount, findOrganization, findRepository } from './access.ts'
 import type { GitRepositories } from './git-repositories.ts'
 import type { Seed, SeedAccount, SeedOrganization, SeedRepository, SeedToken } from './seed.ts'
@@ -7,9 +6,12 @@ import { type Account, emptyState, type State, takeId } from './state.ts'
 const firstTag = 'v1.0.0'
 
 /** Builds the state of a seed and its repositories on disk. Throws when the seed contradicts itself. */
-export async function plant(seed: Seed, git: GitRepositories, now: number): Promise<State> {
+export async function plant(
+  seed: Seed,
+  { git, randomHex, now }: { git: GitRepositories; randomHex(bytes: number): string; now: number }
+): Promise<State> {
   const state = emptyState()
-  for (const account of seed.accounts) addAccount(state, account, now)
+  for (const account of seed.accounts) addAccount(state, account, { randomHex, now })
   for (const organization of seed.organizations) addOrganization(state, organization, now)
   for (const repository of seed.repositories) await addRepository(state, git, repository, now)
   for (const token of seed.tokens) addToken(state, token)
@@ -24,8 +26,12 @@ export async function plant(seed: Seed, git: GitRepositories, now: number): Prom
   return state
 }
 
-/** A person also gets a classic token with which the printed clone command works. */
-export function addAccount(state: State, seed: SeedAccount, now: number): Account {
+/** A person also gets a classic `token` with which the printed clone command works. */
+export function addAccount(
+  state: State,
+  seed: SeedAccount,
+  { randomHex, now }: { randomHex(bytes: number): string; now: number }
+): { account: Account; token: string | null } {
   refuseTaken(state, seed.login)
   const account: Account = {
     id: takeId(state),
@@ -36,33 +42,39 @@ export function addAccount(state: State, seed: SeedAccount, now: number): Accoun
     emails: seed.emails,
     createdAt: now
   }
-  state.accounts.push(account)
-  if (account.type === 'User') {
-    const token = `ghp_${randomBytes(18).toString('hex')}`
+  state.accounts.set(account.id, account)
+  state.logins.set(account.login.toLowerCase(), account.id)
+  const token = account.type === 'User' ? `ghp_${randomHex(18)}` : null
+  if (token !== null) {
     const scopes = ['repo', 'user']
-    state.tokens.push({
+    state.tokens.set(token, {
       token,
       accountId: account.id,
       kind: 'classic',
       permissions: {},
       scopes,
       repositories: null,
-      expiresAt: null
+      expiresAt: null,
+      trouble: null
     })
   }
-  return account
+  return { account, token }
 }
 
 export function addOrganization(state: State, seed: SeedOrganization, now: number): void {
   refuseTaken(state, seed.login)
+  const members = seed.members.map(({ login, role }) => ({ accountId: existing(state, login).id, role }))
+  const id = takeId(state)
+  state.logins.set(seed.login.toLowerCase(), id)
   state.organizations.push({
-    id: takeId(state),
+    id,
     login: seed.login,
     name: seed.name,
-    members: seed.members.map(({ login, role }) => ({ accountId: existing(state, login).id, role })),
+    members,
     defaultPermission: seed.defaultPermission ?? 'none',
     enterprise: seed.enterprise ?? null,
     seats: seed.seats ?? null,
+    blocked: [],
     createdAt: now
   })
 }
@@ -75,9 +87,11 @@ export async function addRepository(
 ): Promise<void> {
   const owner = findOrganization(state, seed.owner) ?? existing(state, seed.owner)
   if (findRepository(state, seed.owner, seed.name)) throw new Error(`${seed.owner}/${seed.name} exists already`)
+  const collaborators = (seed.collaborators ?? []).map(({ login, role }) => {
+    return { accountId: existing(state, login).id, role, since: now }
+  })
   const id = takeId(state)
-  const person =
-    'members' in owner ? state.accounts.find((account) => account.id === owner.members[0]?.accountId) : owner
+  const person = 'members' in owner ? state.accounts.get(owner.members[0]?.accountId ?? 0) : owner
   const author = { name: person?.name ?? owner.name, email: person?.emails[0]?.email ?? 'nobody@example.com', at: now }
   await git.create(id)
   await git.release(id, { tag: firstTag, message: 'First release', files: seed.files, author, first: true })
@@ -89,10 +103,7 @@ export async function addRepository(
     private: seed.private,
     archived: false,
     allowForking: false,
-    collaborators: (seed.collaborators ?? []).map(({ login, role }) => ({
-      accountId: existing(state, login).id,
-      role
-    })),
+    collaborators: new Map(collaborators.map((entry) => [entry.accountId, entry])),
     releases: [{ tag: firstTag, notes: 'First release', publishedAt: now }],
     createdAt: now,
     pushedAt: now
@@ -106,14 +117,15 @@ export function addToken(state: State, seed: SeedToken): void {
     if (!found) throw new Error(`no repository ${name}`)
     return found.id
   })
-  state.tokens.push({
+  state.tokens.set(seed.token, {
     token: seed.token,
     accountId: existing(state, seed.account).id,
     kind: seed.kind ?? 'fine-grained',
     permissions: seed.permissions ?? {},
     scopes: seed.scopes ?? [],
     repositories: repositories ?? null,
-    expiresAt: seed.expires_at === null ? null : Date.parse(seed.expires_at)
+    expiresAt: seed.expires_at === null ? null : Date.parse(seed.expires_at),
+    trouble: null
   })
 }
 

@@ -2,6 +2,7 @@ import type { components } from '@octokit/openapi-types'
 import type { RestContext } from './answer.ts'
 import type { Caller } from './credentials.ts'
 import type { Host } from './host.ts'
+import { recentRequests } from './secondary-limit.ts'
 
 type Schemas = components['schemas']
 type Who = Caller | null
@@ -9,10 +10,13 @@ type Who = Caller | null
 const hour = 60 * 60 * 1000
 const anonymousLimit = 60
 
-/** The primary limit: one count an hour for each account over all its tokens, kept in memory only. */
+/**
+ * The primary limit, one count an hour for each account over all its tokens, and before it the secondary ones. Kept in
+ * memory only.
+ */
 export type RateLimit = {
-  /** Counts a request; false when the hour's are used up. */
-  take(who: Who): boolean
+  /** Counts a request; says which limit it is over, if any. */
+  take(who: Who, method: string): 'primary' | 'secondary' | null
   /** A 304 does not count. */
   giveBack(who: Who): void
   describe(c: RestContext, who: Who): void
@@ -21,6 +25,7 @@ export type RateLimit = {
 
 export function createRateLimit(host: Host): RateLimit {
   const used = new Map<number | null, { window: number; count: number }>()
+  const recent = recentRequests()
   const key = (who: Who) => who?.account.id ?? null
   const entry = (who: Who) => {
     const window = Math.floor(host.clock.now() / hour)
@@ -36,10 +41,12 @@ export function createRateLimit(host: Host): RateLimit {
     return { limit, used: count, remaining: Math.max(0, limit - count), reset: ((window + 1) * hour) / 1000 }
   }
   return {
-    take(who) {
-      if (figures(who).remaining === 0) return false
+    take(who, method) {
+      if (figures(who).remaining === 0) return 'primary'
+      const { secondaryLimit } = host.store.state.settings
+      if (secondaryLimit && !recent.allow(key(who), method, secondaryLimit, host.clock.now())) return 'secondary'
       entry(who).count += 1
-      return true
+      return null
     },
     giveBack(who) {
       entry(who).count -= 1

@@ -1,8 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { accountById, canSee, findAccount, findOrganization, findRepository, fullName, roleOf } from './access.ts'
+import {
+  accountById,
+  canSee,
+  findAccount,
+  findOrganization,
+  findRepository,
+  fullName,
+  movedRepository,
+  roleOf
+} from './access.ts'
 import type { Host } from './host.ts'
-import { accept, decline, isExpired, pendingInvitation } from './invitations.ts'
+import { accept, decline, isExpired, listedFor } from './invitations.ts'
 import { answerPage, type Markup } from './page-frame.ts'
 import { signedIn } from './session.ts'
 import type { Account, Invitation, Release, Repository } from './state.ts'
@@ -11,6 +20,7 @@ import type { Account, Invitation, Release, Repository } from './state.ts'
 export function repositoryPages(host: Host): Hono {
   const app = new Hono()
   app.get('/', (c) => answerPage(host, c, { title: 'Home', body: homePage(host, signedIn(host, c)) }))
+  app.get('/:owner/:repository/:rest{invitations}?', (c, next) => redirectMoved(host, c) ?? next())
   app.get('/:owner/:repository/invitations', (c) => invitation(host, c))
   app.post('/:owner/:repository/invitations', (c) => answerInvitation(host, c))
   app.get('/:owner/:repository', (c) => {
@@ -35,8 +45,20 @@ export function repositoryPages(host: Host): Hono {
 const asked = (host: Host, c: Context): Repository | undefined =>
   findRepository(host.store.state, c.req.param('owner') ?? '', c.req.param('repository') ?? '')
 
+/** Old addresses lead on, for whoever may see where to. */
+function redirectMoved(host: Host, c: Context): Response | null {
+  const { state } = host.store
+  const moved = movedRepository(state, c.req.param('owner') ?? '', c.req.param('repository') ?? '')
+  const viewer = signedIn(host, c)
+  const told =
+    moved && (!moved.private || (viewer && (canSee(state, moved, viewer.id) || openInvitation(host, moved, viewer))))
+  if (!moved || !told) return null
+  const rest = c.req.path.endsWith('/invitations') ? '/invitations' : ''
+  return c.redirect(`/${fullName(state, moved)}${rest}`, 301)
+}
+
 function openInvitation(host: Host, repository: Repository | undefined, account: Account): Invitation | undefined {
-  const found = repository && pendingInvitation(host.store.state, repository, account.id)
+  const found = repository && listedFor(host.store.state, repository, account.id)
   return found && !isExpired(found, host.clock.now()) ? found : undefined
 }
 
@@ -68,7 +90,7 @@ async function answerInvitation(host: Host, c: Context): Promise<Response> {
   const { state } = host.store
   const answer = (await c.req.formData()).get('answer')
   if (answer !== 'accept' && answer !== 'decline') return c.redirect(c.req.path, 303)
-  if (answer === 'decline') decline(state, open.id, viewer.id)
+  if (answer === 'decline') decline(state, open.id, viewer.id, host.clock.now())
   else if (accept(state, open.id, viewer.id, host.clock.now()) !== 'accepted') {
     return invitationNotFound(host, c, repository, viewer)
   }
@@ -99,7 +121,7 @@ function notFound(host: Host, c: Context): Response | Promise<Response> {
 
 function homePage(host: Host, viewer: Account | null): Markup {
   const { state } = host.store
-  const open = viewer ? state.invitations.filter(({ inviteeId }) => inviteeId === viewer.id) : []
+  const open = viewer ? [...state.invitations.values()].filter(({ inviteeId }) => inviteeId === viewer.id) : []
   const visible = state.repositories.filter((repository) =>
     viewer ? canSee(state, repository, viewer.id) : !repository.private
   )
@@ -120,7 +142,7 @@ function homePage(host: Host, viewer: Account | null): Markup {
           })}</ul>`
     }</section>
     <section class="stack"><h2>Accounts</h2>
-      <ul class="entries">${state.accounts.map(
+      <ul class="entries">${[...state.accounts.values()].map(
         ({ id, login, name, type }) => html`<li class="line">
           <span class="line"><img src="/avatars/u/${id}" alt="" width="20" height="20"> <a href="/${login}">${login}</a></span>
           <span class="muted">${name}${type === 'Bot' ? ' (bot)' : ''}</span>
@@ -145,7 +167,9 @@ const privacy = (repository: Repository): Markup =>
 function repositoryPage(host: Host, repository: Repository, viewer: Account | null): Markup {
   const { state } = host.store
   const name = fullName(state, repository)
-  const token = state.tokens.find(({ accountId, kind }) => accountId === viewer?.id && kind === 'classic')?.token
+  const token = [...state.tokens.values()].find(
+    ({ accountId, kind }) => accountId === viewer?.id && kind === 'classic'
+  )?.token
   const plain = `git clone ${host.url}/${name}.git`
   const ready = viewer && token ? plain.replace('://', `://${viewer.login}:${token}@`) : null
   return html`<h1>${name} ${privacy(repository)}</h1>

@@ -35,7 +35,7 @@ export function userRoutes(host: Host): Hono<RestEnv> {
   app.get('/user/repository_invitations', (c) => {
     const caller = invitee(c)
     if (caller instanceof Response) return caller
-    const own = state.invitations.flatMap((invitation) => {
+    const own = [...state.invitations.values()].flatMap((invitation) => {
       const repository = state.repositories.find(({ id }) => id === invitation.repositoryId)
       return repository && invitation.inviteeId === caller.account.id
         ? [listedInvitation(host, repository, invitation)]
@@ -61,7 +61,8 @@ export function userRoutes(host: Host): Hono<RestEnv> {
   app.delete('/user/repository_invitations/:id', (c) => {
     const caller = invitee(c)
     if (caller instanceof Response) return caller
-    if (decline(state, Number(c.req.param('id')), caller.account.id) === 'not_found') return notFound(c)
+    if (decline(state, Number(c.req.param('id')), caller.account.id, host.clock.now()) === 'not_found')
+      return notFound(c)
     host.store.save()
     return c.body(null, 204)
   })

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { notFound, type RestContext, type RestEnv, refuse } from './answer.ts'
 import { type Caller, callerOf, secretIn } from './credentials.ts'
-import type { Host } from './host.ts'
+import { type Host, setAside } from './host.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { repositoryRoutes } from './rest-repositories.ts'
 import { userRoutes } from './rest-users.ts'
@@ -17,8 +17,8 @@ export function restApi(host: Host): Hono<RestEnv> {
 
   app.use('*', async (c, next) => {
     const caller = callerIn(host, c)
-    dressAnswer(c, caller === 'bad' ? null : caller)
-    const early = rejectEarly(c, caller, limit)
+    dressAnswer(host, c, caller === 'bad' ? null : caller)
+    const early = rejectEarly(host, c, caller, limit)
     if (early) return early
     await next()
     limit.describe(c, caller === 'bad' ? null : caller)
@@ -42,7 +42,7 @@ function callerIn(host: Host, c: RestContext): Caller | null | 'bad' {
 }
 
 /** What can be refused before looking at the path. Null when the call goes on. */
-function rejectEarly(c: RestContext, caller: Caller | null | 'bad', limit: RateLimit): Response | null {
+function rejectEarly(host: Host, c: RestContext, caller: Caller | null | 'bad', limit: RateLimit): Response | null {
   if (!c.req.header('user-agent')?.trim()) {
     return c.text('Request forbidden by administrative rules. A User-Agent header is required.\n', 403)
   }
@@ -52,16 +52,22 @@ function rejectEarly(c: RestContext, caller: Caller | null | 'bad', limit: RateL
   c.header('x-github-api-version-selected', version)
   if (caller === 'bad') return refuse(c, 401, 'Bad credentials')
   c.set('caller', caller)
+  if (caller) setAside(host, c.req.raw, { accountId: caller.account.id })
   if (c.req.path.endsWith('/api/v3/rate_limit')) return null
-  const allowed = limit.take(caller)
-  if (allowed) return null
+  const over = limit.take(caller, c.req.method)
+  if (over === null) return null
   limit.describe(c, caller)
+  setAside(host, c.req.raw, { because: `${over}_limit` })
+  if (over === 'secondary') {
+    c.header('retry-after', '60')
+    return refuse(c, 403, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.')
+  }
   const whom = caller ? `user ID ${caller.account.id}` : 'this address'
-  return refuse(c, 403, `API rate limit exceeded for ${whom}.`)
+  return refuse(c, host.store.state.settings.primaryStatus, `API rate limit exceeded for ${whom}.`)
 }
 
-function dressAnswer(c: RestContext, caller: Caller | null): void {
-  c.header('x-github-request-id', randomBytes(12).toString('hex').toUpperCase())
+function dressAnswer(host: Host, c: RestContext, caller: Caller | null): void {
+  c.header('x-github-request-id', host.randomHex(12).toUpperCase())
   c.header('x-github-media-type', 'github.v3; format=json')
   c.header('access-control-allow-origin', '*')
   c.header('x-content-type-options', 'nosniff')
@@ -80,8 +86,12 @@ function dressAnswer(c: RestContext, caller: Caller | null): void {
 async function withEtag(c: RestContext, onUnchanged: () => void): Promise<void> {
   if (c.res.status !== 200 && c.res.status !== 201) return
   if (!c.res.headers.get('content-type')?.includes('json')) return
-  const hash = createHash('sha256').update(await c.res.clone().text())
+  const { status, headers: said } = c.res
+  const text = await c.res.text()
+  const hash = createHash('sha256').update(text)
   const etag = `"${hash.update(c.get('caller')?.token.token ?? '').digest('hex')}"`
+  c.res = undefined
+  c.res = new Response(text, { status, headers: said })
   c.res.headers.set('etag', etag)
   c.res.headers.set('cache-control', 'private, max-age=60, s-maxage=60')
   const known =

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { accountById } from './access.ts'
@@ -17,7 +16,7 @@ export function signedIn(host: Host, c: Context): Account | null {
 
 export function signIn(host: Host, c: Context, account: Account): void {
   endSession(host, c)
-  const id = randomBytes(24).toString('base64url')
+  const id = host.randomHex(24)
   host.store.state.sessions.push({ id, accountId: account.id })
   host.store.save()
   setCookie(c, cookie, id, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 })

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { AccessEvent } from './journal.ts'
 import type { Misbehaviour } from './misbehave.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 
 /** Repository roles in ascending order, in the words of the answers (`read`), not of the PUT body (`pull`). */
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
@@ -27,8 +28,13 @@ export type Organization = {
   defaultPermission: 'none' | 'read' | 'write' | 'admin'
   enterprise: string | null
   seats: number | null
+  /** Ids of accounts that it has blocked. */
+  blocked: number[]
   createdAt: number
 }
+
+/** `since` is when the account became a collaborator; a later change of role leaves it. */
+export type Collaborator = { accountId: number; role: Role; since: number }
 
 export type Release = { tag: string; notes: string; publishedAt: number }
 
@@ -41,7 +47,8 @@ export type Repository = {
   private: boolean
   archived: boolean
   allowForking: boolean
-  collaborators: { accountId: number; role: Role }[]
+  /** By account id. Changed through `change` of journal.ts only. */
+  collaborators: Map<number, Collaborator>
   releases: Release[]
   createdAt: number
   pushedAt: number
@@ -68,7 +75,15 @@ export type Token = {
   scopes: string[]
   repositories: number[] | null
   expiresAt: number | null
+  trouble: TokenTrouble | null
 }
+
+/**
+ * What is wrong with a token or the account behind it: it lost Administration (`weak`), the account is no administrator
+ * any more, or the organization has not approved it (then it sees no private repository).
+ */
+export const tokenTroubles = ['revoked', 'expired', 'weak', 'not_admin', 'unapproved'] as const
+export type TokenTrouble = (typeof tokenTroubles)[number]
 
 export type OAuthApp = { clientId: string; clientSecret: string; name: string; redirectUriPrefix: string }
 export type OAuthCode = {
@@ -80,53 +95,63 @@ export type OAuthCode = {
   challenge: string | null
   expiresAt: number
 }
-export type Call = { at: number; method: string; path: string; status: number | 'dropped' }
-
-/** What GitHub does not document, so that a rehearsal can try each answer. */
-export type Settings = {
-  /** A second PUT while an invitation is pending. Which of these GitHub does is not documented. */
-  putWhilePending: 'same_invitation' | 'new_invitation' | 'no_content' | 'unprocessable'
-  /** Whether removing a collaborator also withdraws an open invitation. Not documented either way. */
-  deleteCancelsInvitation: boolean
-  /** Requests an hour for one account. */
-  hourlyLimit: number
+/** `because` says in a word why a call was refused or went wrong; `accountId` is the caller's. */
+export type Call = {
+  at: number
+  method: string
+  path: string
+  status: number | 'dropped'
+  because: string | null
+  accountId: number | null
+  requestId: string | null
 }
 
 export type State = {
-  version: 1
   nextId: number
-  accounts: Account[]
+  /** ms that the clock here is ahead of the one it is based on. */
+  clockOffset: number
+  accounts: Map<number, Account>
   organizations: Organization[]
+  /** Id of the account or organization that has a login, by the login in lower case. */
+  logins: Map<string, number>
   repositories: Repository[]
-  invitations: Invitation[]
-  tokens: Token[]
+  /** Id of the repository that was once at `owner/name` (lower case). */
+  moved: Map<string, number>
+  /** By id. Changed through `change` of journal.ts only. */
+  invitations: Map<number, Invitation>
+  /** By the secret. */
+  tokens: Map<string, Token>
   oauthApps: OAuthApp[]
   oauthCodes: OAuthCode[]
   sessions: { id: string; accountId: number }[]
   misbehaviours: Misbehaviour[]
   settings: Settings
-  /** The latest REST calls, oldest first. */
+  /** Everything that ever changed somebody's access, oldest first. */
+  journal: AccessEvent[]
+  /** Grows with every change that lists depend on. */
+  revision: number
+  /** REST calls, oldest first. */
   calls: Call[]
 }
 
-export type Store = { readonly state: State; save(): void }
-
-const keptCalls = 5000
-
 export function emptyState(): State {
   return {
-    version: 1,
     nextId: 1001,
-    accounts: [],
+    clockOffset: 0,
+    accounts: new Map(),
     organizations: [],
+    logins: new Map(),
     repositories: [],
-    invitations: [],
-    tokens: [],
+    moved: new Map(),
+    invitations: new Map(),
+    tokens: new Map(),
     oauthApps: [],
     oauthCodes: [],
     sessions: [],
     misbehaviours: [],
-    settings: { putWhilePending: 'same_invitation', deleteCancelsInvitation: false, hourlyLimit: 5000 },
+    settings: defaultSettings(),
+    journal: [],
+    revision: 0,
     calls: []
   }
 }
@@ -136,35 +161,4 @@ export function takeId(state: State): number {
   const id = state.nextId
   state.nextId += 1
   return id
-}
-
-/** The state in the file, or null when there is none. Throws when the file is not ours: it is never overwritten blindly. */
-export function readState(file: string): State | null {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-  const state = JSON.parse(text) as State
-  if (state.version !== 1)
-    throw new Error(`${file} was not written by this version of the sandbox; delete it to start over`)
-  return { ...state, settings: { ...emptyState().settings, ...state.settings } }
-}
-
-/**
- * Keeps the state in one file. A save is synchronous, so that what was answered is on disk, and goes through a
- * rename, so that a process killed half-way leaves the old file whole.
- */
-export function fileStore(file: string, state: State): Store {
-  return {
-    state,
-    save() {
-      if (state.calls.length > keptCalls) state.calls.splice(0, state.calls.length - keptCalls)
-      const next = `${file}.next`
-      writeFileSync(next, JSON.stringify(state), { mode: 0o600 })
-      renameSync(next, file)
-    }
-  }
 }

@@ -3,9 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { type CodeHost, startCodeHost } from './code-host.ts'
+import {
+  type CodeHost,
+  createCodeHost,
+  type MemoryCodeHost,
+  type MemoryCodeHostOptions,
+  startCodeHost
+} from './code-host.ts'
 import { demoSeed, type Seed } from './seed.ts'
-import { readState, type State } from './state.ts'
+import { readSaved, type Saved } from './store.ts'
+import type { truth } from './truth.ts'
 
 export const inviteToken = 'github_pat_test_invite'
 export const testSeed = (): Seed =>
@@ -20,7 +27,7 @@ export const testSeed = (): Seed =>
 export type TestHost = CodeHost & {
   dir: string
   /** What is on disk now. */
-  saved(): State
+  saved(): Saved
   /** The classic token that every person has. */
   tokenOf(login: string): string
   /** A REST call; `token` null for none. */
@@ -41,7 +48,7 @@ export async function testHost(
     await rm(dir, { recursive: true, force: true })
   })
   const saved = () => {
-    const state = readState(join(dir, 'code-host.json'))
+    const state = readSaved(join(dir, 'code-host.json'))
     if (!state) throw new Error('nothing was saved')
     return state
   }
@@ -68,6 +75,39 @@ export async function testHost(
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) })
       })
+    }
+  }
+}
+
+export type TestMemoryHost = MemoryCodeHost & {
+  tokenOf(login: string): string
+  call(method: string, path: string, options?: CallOptions & { signal?: AbortSignal }): Promise<Response>
+  /** Puts the clock that it is based on forward. */
+  pass(ms: number): void
+}
+
+/** A code host in memory, at a time that stands still until it is told to pass. */
+export async function memoryHost(options: Partial<MemoryCodeHostOptions> = {}): Promise<TestMemoryHost> {
+  let now = Date.UTC(2026, 0, 1)
+  const clock = { now: () => now }
+  const host = await createCodeHost({ seed: testSeed(), clock, ...options })
+  const state = async () =>
+    (await (await host.fetch(new Request(`${host.url}/_sandbox/state`))).json()) as ReturnType<typeof truth>
+  const tokens = new Map((await state()).accounts.map(({ login, tokens }) => [login, tokens[0]?.token ?? '']))
+  return {
+    ...host,
+    pass(ms) {
+      now += ms
+    },
+    tokenOf: (login) => tokens.get(login) ?? '',
+    call(method, path, { token = inviteToken, body, headers = {}, signal } = {}) {
+      const init = {
+        method,
+        headers: { 'user-agent': 'test', ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(signal && { signal })
+      }
+      return host.fetch(new Request(path.startsWith('/_sandbox') ? host.url + path : host.apiUrl + path, init))
     }
   }
 }

@@ -5,31 +5,34 @@ import { isExpired } from './invitations.ts'
 /** What is really so, by names, for tests to compare with. Times in ms since the epoch. */
 export function truth(host: Host) {
   const { state } = host.store
+  const tokens = [...state.tokens.values()]
   const loginOf = (id: number) => accountById(state, id)?.login ?? null
   return {
-    accounts: state.accounts.map((account) => ({
+    /** `now` is the time here, `ahead` by how many ms it was moved. */
+    clock: { now: host.clock.now(), ahead: state.clockOffset },
+    accounts: [...state.accounts.values()].map((account) => ({
       ...account,
-      tokens: state.tokens
-        .filter(({ accountId }) => accountId === account.id)
-        .map(({ kind, token }) => ({ kind, token }))
+      tokens: tokens.filter(({ accountId }) => accountId === account.id).map(({ kind, token }) => ({ kind, token }))
     })),
-    organizations: state.organizations.map(({ members, ...rest }) => ({
+    organizations: state.organizations.map(({ members, blocked, ...rest }) => ({
       ...rest,
-      members: members.map(({ accountId, role }) => ({ login: loginOf(accountId), role }))
+      members: members.map(({ accountId, role }) => ({ login: loginOf(accountId), role })),
+      blocked: blocked.map(loginOf)
     })),
     repositories: state.repositories.map((repository) => ({
       id: repository.id,
       fullName: fullName(state, repository),
       private: repository.private,
       archived: repository.archived,
-      collaborators: repository.collaborators.map(({ accountId, role }) => ({
+      collaborators: [...repository.collaborators.values()].map(({ accountId, role, since }) => ({
         id: accountId,
         login: loginOf(accountId),
-        role
+        role,
+        since
       })),
       releases: repository.releases
     })),
-    invitations: state.invitations.map((invitation) => {
+    invitations: [...state.invitations.values()].map((invitation) => {
       const repository = state.repositories.find(({ id }) => id === invitation.repositoryId)
       return {
         id: invitation.id,
@@ -43,6 +46,7 @@ export function truth(host: Host) {
     }),
     misbehaviours: state.misbehaviours,
     settings: state.settings,
+    history: state.journal,
     calls: state.calls
   }
 }

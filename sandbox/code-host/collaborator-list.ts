@@ -1,0 +1,41 @@
+import { directRole, membership, ownerOf, roleOf } from './access.ts'
+import type { Past } from './journal.ts'
+import type { Repository, Role, State } from './state.ts'
+
+export type Affiliation = 'outside' | 'direct' | 'all'
+export type Wanted = { affiliation: Affiliation; role: Role | undefined }
+
+/** The lists as they were computed last: with many collaborators, sorting for each page would take longer than the page. */
+const lists = new WeakMap<Repository, Map<string, { revision: number; ids: number[] }>>()
+
+/**
+ * Ids of those who have a role here, in order. `outside` leaves out members of the organization, `direct` those with no
+ * grant of their own. `past` for a reader that lags behind.
+ */
+export function listCollaborators(state: State, repository: Repository, wanted: Wanted, past: Past | null): number[] {
+  if (past) return compute(state, repository, wanted, past)
+  const known = lists.get(repository) ?? new Map<string, { revision: number; ids: number[] }>()
+  lists.set(repository, known)
+  const key = `${wanted.affiliation} ${wanted.role}`
+  const last = known.get(key)
+  if (last?.revision === state.revision) return last.ids
+  const ids = compute(state, repository, wanted, null)
+  known.set(key, { revision: state.revision, ids })
+  return ids
+}
+
+function compute(state: State, repository: Repository, { affiliation, role }: Wanted, past: Past | null): number[] {
+  const { type, owner } = ownerOf(state, repository)
+  const ids = new Set([...repository.collaborators.keys(), ...(past?.roles.keys() ?? [])])
+  if (affiliation === 'outside') {
+    for (const id of ids) if (membership(state, repository, id) !== null) ids.delete(id)
+  } else if (type === 'User') ids.add(owner.id)
+  else if (affiliation === 'all') for (const { accountId } of owner.members) ids.add(accountId)
+  return [...ids]
+    .filter((id) => {
+      if (affiliation === 'direct' && id !== owner.id && !directRole(repository, id, past)) return false
+      const has = state.accounts.has(id) ? roleOf(state, repository, id, past) : null
+      return has !== null && (role === undefined || has === role)
+    })
+    .sort((a, b) => a - b)
+}

@@ -1,0 +1,119 @@
+import { html } from 'hono/html'
+import { fullName } from './access.ts'
+import { deeds } from './by-hand.ts'
+import type { Host } from './host.ts'
+import type { Markup } from './page-frame.ts'
+import { presetLabels, presetNames } from './presets.ts'
+import { roles } from './state.ts'
+
+const day = 24 * 60 * 60 * 1000
+const jumps = [
+  ['+1 hour', day / 24],
+  ['+1 day', day],
+  ['+6 days', 6 * day],
+  ['+8 days', 8 * day]
+] as const
+
+/** What time it is here, and buttons that put it forward. */
+export function clockForm(host: Host): Markup {
+  const now = new Date(host.clock.now()).toISOString()
+  const ahead = host.store.state.clockOffset
+  return html`<section class="stack"><h2>Clock</h2>
+    <p>Here it is <time datetime="${now}"><strong>${now.slice(0, 16).replace('T', ' ')} UTC</strong></time>${ahead === 0 ? '.' : `, ${inWords(ahead)} ahead of this machine.`}</p>
+    <form method="post" action="/_sandbox/clock" class="actions">
+      ${jumps.map(([label, ms]) => html`<button class="btn" data-variant="outline" name="advanceMs" value="${ms}">${label}</button>`)}
+    </form>
+    <p class="muted">The clock goes forward only, and everybody's at once: invitations lapse, limits end.</p>
+  </section>`
+}
+
+function inWords(ms: number): string {
+  const days = Math.floor(ms / day)
+  const hours = Math.round((ms % day) / (day / 24))
+  const parts = [days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}` : '', hours > 0 ? `${hours} h` : '']
+  return parts.filter((part) => part !== '').join(' and ') || 'a little'
+}
+
+/** Everything that can be ordered to go wrong, go otherwise, or be done by hand. */
+export function rehearsalForms(host: Host): Markup {
+  const { state } = host.store
+  const { invitationLimit, hourlyLimit, lagMs, putWhileExpired, putWhilePending } = state.settings
+  const names = state.repositories.map((repository) => fullName(state, repository))
+  const bots = [...state.tokens.values()].filter(({ kind }) => kind === 'fine-grained')
+  const logins = [...new Set(bots.map(({ accountId }) => state.accounts.get(accountId)?.login ?? ''))]
+  return html`${misbehaveForm(state.misbehaviours.length)}
+    ${form(
+      '/_sandbox/by-hand',
+      'Do something by hand',
+      html`${select('deed', 'What', deeds)} ${select('repository', 'Repository', names)}
+        ${field('login', 'Account', { required: true })} ${select('role', 'Role (for add and invite)', roles)}`,
+      'Do it'
+    )}
+    ${form(
+      '/_sandbox/tokens/trouble',
+      'Trouble with the token',
+      html`${select('account', 'Fine-grained tokens of', logins)}
+        ${select('trouble', 'They are', ['none', 'revoked', 'expired', 'weak', 'not_admin', 'unapproved'])}`,
+      'Set'
+    )}
+    ${form(
+      '/_sandbox/settings',
+      'Limits and undocumented answers',
+      html`${field('invitationLimit.count', 'Invitations in 24 hours', { type: 'number', value: String(invitationLimit.count) })}
+        ${select('invitationLimit.status', 'Past it, answer', ['422', '403', '429'], String(invitationLimit.status))}
+        ${field('hourlyLimit', 'Requests an hour', { type: 'number', value: String(hourlyLimit) })}
+        ${field('lagMs', 'Reads lag behind writes by (ms)', { type: 'number', value: String(lagMs) })}
+        ${select('putWhilePending', 'Invited again while open', ['same_invitation', 'new_invitation', 'no_content', 'unprocessable'], putWhilePending)}
+        ${select('putWhileExpired', 'Invited again when lapsed', ['unprocessable', 'same_invitation', 'new_invitation'], putWhileExpired)}`,
+      'Set'
+    )}
+    ${form(
+      '/_sandbox/accounts/rename',
+      'Rename an account',
+      html`${field('from', 'Login', { required: true })} ${field('login', 'New login', { required: true })}`
+    )}
+    ${form(
+      '/_sandbox/repositories/move',
+      'Rename or transfer a repository',
+      html`${select('repository', 'Repository', names)} ${field('name', 'New name')} ${field('owner', 'New owner')}`
+    )}`
+}
+
+function misbehaveForm(waiting: number): Markup {
+  const named = html`<label>What goes wrong <select class="select" name="preset">${presetNames.map((name) => html`<option value="${name}">${presetLabels[name]}</option>`)}</select></label>`
+  const which = html`${field('times', 'How many calls', { type: 'number', value: '1' })}
+    <label>Method <select class="select" name="method"><option value="">any</option>${['PUT', 'GET', 'PATCH', 'DELETE'].map((method) => html`<option>${method}</option>`)}</select></label>
+    ${field('path', 'Path contains')}`
+  const plain = html`${field('status', 'Answer this status', { type: 'number' })}
+    ${field('delayMs', 'Answer later by (ms)', { type: 'number' })}`
+  return html`${form('/_sandbox/misbehave', 'Let the next REST calls go wrong', html`${named} ${which}`, 'Go wrong')}
+    ${form('/_sandbox/misbehave', 'Or answer a status of your own, or late', html`${plain} ${which}`, 'Answer so')}
+    <form method="post" action="/_sandbox/misbehave/clear" class="line">
+      <p class="muted">${waiting === 0 ? 'Nothing is set to go wrong.' : `${waiting} orders are waiting for their calls.`}</p>
+      <button class="btn" data-variant="outline" data-size="sm">Behave again</button>
+    </form>`
+}
+
+/** A form of the page: a legend, fields, and one button. */
+export function form(action: string, title: string, fields: Markup, press = title): Markup {
+  return html`<form method="post" action="${action}">
+    <fieldset><legend>${title}</legend>${fields}<button class="btn" data-variant="outline">${press}</button></fieldset>
+  </form>`
+}
+
+export function field(
+  name: string,
+  label: string,
+  options: { type?: string; value?: string; required?: boolean } = {}
+): Markup {
+  const { type = 'text', value = '', required = false } = options
+  return html`<label>${label}
+    <input class="input" name="${name}" type="${type}" value="${value}" autocomplete="off"${required ? html` required` : ''}>
+  </label>`
+}
+
+export function select(name: string, label: string, values: readonly string[], chosen?: string): Markup {
+  return html`<label>${label}
+    <select class="select" name="${name}">${values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${value.replaceAll('_', ' ')}</option>`)}</select>
+  </label>`
+}

@@ -1,0 +1,79 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import { ownPagesOnly } from '../loopback.ts'
+import { controlDoor } from './control.ts'
+import { gitOverHttp } from './git-http.ts'
+import { type Host, setAside } from './host.ts'
+import { dropped, misbehave, takeMisbehaviour } from './misbehave.ts'
+import { servePageAssets } from './page-frame.ts'
+import type { Rehearsal } from './rehearsal.ts'
+import { repositoryPages } from './repository-pages.ts'
+import { restApi } from './rest.ts'
+import { signInPages, tokenEndpoint } from './sign-in-pages.ts'
+
+export type Handler = (request: Request, bindings?: HttpBindings) => Promise<Response>
+
+/** Everything that the host answers. REST calls are logged, and may be told to go wrong. */
+export function handler(host: Host, rehearsal: Rehearsal): Handler {
+  const app = new Hono()
+  const api = new Hono()
+  api.route('/api/v3', restApi(host))
+  app.route('/', gitOverHttp(host))
+  app.route('/', tokenEndpoint(host))
+  servePageAssets(app)
+  app.use('*', ownPagesOnly)
+  app.route('/', controlDoor(host, rehearsal))
+  app.route('/', signInPages(host))
+  app.route('/', repositoryPages(host))
+
+  return async (request, bindings) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/api/v3/')) return app.fetch(request, bindings)
+    const path = pathname.slice('/api/v3'.length)
+    const order = takeMisbehaviour(host, request.method, path)
+    if (order) {
+      const because = order.preset ?? order.twist?.kind ?? 'ordered'
+      setAside(host, request, { because, ...(order.twist && { twist: order.twist }) })
+    }
+    const work = async () => api.fetch(request, bindings)
+    const answer = order ? await misbehave(host, order, work, request.signal) : await work()
+    log(host, request, path, answer)
+    if (answer !== dropped) return answer
+    if (!bindings) {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
+    }
+    bindings.incoming.socket.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
+}
+
+function log(host: Host, request: Request, path: string, answer: Response | typeof dropped): void {
+  const { because = null, accountId = null } = host.asides.get(request) ?? {}
+  host.store.state.calls.push({
+    at: host.clock.now(),
+    method: request.method,
+    path,
+    status: answer === dropped ? 'dropped' : answer.status,
+    because,
+    accountId,
+    requestId: answer === dropped ? null : answer.headers.get('x-github-request-id')
+  })
+}
+
+/** The answer, or an end at once when the caller gives up waiting, as `fetch` over a network has it. */
+export async function inProcess(handle: Handler, request: Request): Promise<Response> {
+  const { signal } = request
+  signal.throwIfAborted()
+  const work = handle(request)
+  let stop: (() => void) | undefined
+  const gone = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, gone])
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop)
+  }
+}

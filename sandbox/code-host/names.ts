@@ -1,0 +1,53 @@
+import { findAccount, findOrganization, findRepository, fullName } from './access.ts'
+import type { Account, Organization, Repository, State } from './state.ts'
+
+/**
+ * A new login for an account or an organization. The id stays, and the old login is free for anybody at once; the
+ * addresses of its repositories go on to lead to them. Source: GitHub documentation, "Username changes".
+ * Throws when the login is taken.
+ */
+export function rename(state: State, who: Account | Organization, login: string): void {
+  const holder = findAccount(state, login) ?? findOrganization(state, login)
+  if (holder && holder !== who) throw new Error(`${login} is taken`)
+  const own = state.repositories.filter(({ ownerId }) => ownerId === who.id)
+  const before = own.map((repository) => fullName(state, repository))
+  state.logins.delete(who.login.toLowerCase())
+  who.login = login
+  state.logins.set(login.toLowerCase(), who.id)
+  own.forEach((repository, place) => {
+    forward(state, before[place] ?? '', repository)
+  })
+  state.revision += 1
+}
+
+/**
+ * Renames or transfers a repository. A fine-grained token is for one owner: after a transfer it no longer covers the
+ * repository. Throws when there is no such owner or the name is taken.
+ */
+export function moveRepository(
+  state: State,
+  repository: Repository,
+  to: { name?: string | undefined; owner?: string | undefined }
+): void {
+  const before = fullName(state, repository)
+  const [ownerNow = ''] = before.split('/')
+  const owner = findOrganization(state, to.owner ?? ownerNow) ?? findAccount(state, to.owner ?? ownerNow)
+  if (!owner) throw new Error(`nobody is called ${to.owner}`)
+  const name = to.name ?? repository.name
+  const there = findRepository(state, owner.login, name)
+  if (there && there !== repository) throw new Error(`${owner.login}/${name} exists already`)
+  if (owner.id !== repository.ownerId) {
+    for (const token of state.tokens.values()) {
+      token.repositories = token.repositories?.filter((id) => id !== repository.id) ?? null
+    }
+  }
+  repository.ownerId = owner.id
+  repository.name = name
+  forward(state, before, repository)
+  state.revision += 1
+}
+
+function forward(state: State, before: string, repository: Repository): void {
+  state.moved.set(before.toLowerCase(), repository.id)
+  state.moved.delete(fullName(state, repository).toLowerCase())
+}

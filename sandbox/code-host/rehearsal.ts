@@ -1,0 +1,94 @@
+import { findAccount, findOrganization, findRepository } from './access.ts'
+import { byHand, type HandOrder } from './by-hand.ts'
+import type { Host } from './host.ts'
+import { type MisbehaviourOrder, misbehaviour } from './misbehave.ts'
+import { moveRepository, rename } from './names.ts'
+import { addAccount } from './plant.ts'
+import type { SeedAccount } from './seed.ts'
+import type { InvitationLimit, Settings } from './settings.ts'
+import type { Account, TokenTrouble } from './state.ts'
+
+type Some<Whole> = { [Part in keyof Whole]?: Whole[Part] | undefined }
+export type SettingsChange = Some<Omit<Settings, 'invitationLimit'>> & {
+  invitationLimit?: Some<InvitationLimit> | undefined
+}
+
+/**
+ * What the door at `/_sandbox` can do, as functions: for a simulation in the same process. Each throws an Error that
+ * says why it was not done; `repository` is `owner/name`.
+ */
+export type Rehearsal = {
+  byHand(order: HandOrder): void
+  /** The account, with the classic token that it gets. */
+  addAccount(seed: SeedAccount): Readonly<Account> & { token: string | null }
+  /** Of an account or an organization; the old login is free at once. */
+  rename(login: string, to: string): void
+  move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
+  /** Null for an organization without a limit. */
+  seats(organization: string, seats: number | null): void
+  set(change: SettingsChange): void
+  /** The next calls that match go wrong. */
+  misbehave(order: MisbehaviourOrder): void
+  behave(): void
+  /** Null makes the token good again. */
+  trouble(token: string, trouble: TokenTrouble | null): void
+}
+
+export function rehearsalOf(host: Host): Rehearsal {
+  const { state } = host.store
+  const done = () => {
+    state.revision += 1
+    host.store.save()
+  }
+  const organizationOf = (login: string) => {
+    const found = findOrganization(state, login)
+    if (!found) throw new Error('no such organization')
+    return found
+  }
+  return {
+    byHand: (order) => byHand(host, order),
+    addAccount(seed) {
+      const { account, token } = addAccount(state, seed, { randomHex: host.randomHex, now: host.clock.now() })
+      done()
+      return { ...account, token }
+    },
+    rename(login, to) {
+      rename(state, findAccount(state, login) ?? organizationOf(login), to)
+      done()
+    },
+    move(repository, to) {
+      const [owner = '', name = ''] = repository.split('/')
+      const found = findRepository(state, owner, name)
+      if (!found) throw new Error('no such repository')
+      moveRepository(state, found, to)
+      done()
+    },
+    seats(organization, seats) {
+      organizationOf(organization).seats = seats
+      done()
+    },
+    set({ invitationLimit, ...rest }) {
+      Object.assign(state.settings, given(rest))
+      Object.assign(state.settings.invitationLimit, given(invitationLimit ?? {}))
+      done()
+    },
+    misbehave(order) {
+      state.misbehaviours.push(misbehaviour(order, host.clock.now()))
+      done()
+    },
+    behave() {
+      state.misbehaviours = []
+      done()
+    },
+    trouble(secret, trouble) {
+      const token = state.tokens.get(secret)
+      if (!token) throw new Error('no such token')
+      token.trouble = trouble
+      done()
+    }
+  }
+}
+
+function given(change: object): object {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

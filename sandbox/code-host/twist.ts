@@ -1,0 +1,31 @@
+import { findAccount, roleOf } from './access.ts'
+import type { Put, PutInput } from './collaborators.ts'
+import type { Twist } from './host.ts'
+import { endInvitation, listedFor } from './invitations.ts'
+import type { Account, State } from './state.ts'
+
+/** The order that a twisted invitation really carries out. Nobody has seen GitHub do this; the check after a 201 is for it. */
+export function twisted(state: State, twist: Twist | undefined, input: PutInput): PutInput {
+  const account = findAccount(state, input.login)
+  if (!twist || !account) return input
+  if (twist.kind === 'other_permission') return { ...input, permission: 'push' }
+  if (twist.kind === 'lost') return input
+  const login = twist.invitee ?? somebodyElse(state, account, input)?.login
+  return login === undefined ? input : { ...input, login }
+}
+
+function somebodyElse(state: State, account: Account, { repository }: PutInput): Account | undefined {
+  for (const candidate of state.accounts.values()) {
+    const free = candidate !== account && candidate.type === 'User' && candidate.enterprise === account.enterprise
+    const outside = roleOf(state, repository, candidate.id) === null && !listedFor(state, repository, candidate.id)
+    if (free && outside) return candidate
+  }
+  return undefined
+}
+
+/** A lost invitation was answered, and is gone. */
+export function afterTwist(state: State, twist: Twist | undefined, put: Put, now: number): void {
+  if (twist?.kind !== 'lost' || put.outcome !== 'invited') return
+  const repository = state.repositories.find(({ id }) => id === put.invitation.repositoryId)
+  if (repository) endInvitation({ state, now, actor: { by: 'host' } }, repository, put.invitation, 'lost')
+}
