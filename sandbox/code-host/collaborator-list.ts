@@ -5,22 +5,24 @@ import type { Repository, Role, State } from './state.ts'
 export type Affiliation = 'outside' | 'direct' | 'all'
 export type Wanted = { affiliation: Affiliation; role: Role | undefined }
 
+type Known = { revision: number; seen: number | null; ids: number[] }
+
 /** The lists as they were computed last: with many collaborators, sorting for each page would take longer than the page. */
-const lists = new WeakMap<Repository, Map<string, { revision: number; ids: number[] }>>()
+const lists = new WeakMap<Repository, Map<string, Known>>()
 
 /**
  * Ids of those who have a role here, in order. `outside` leaves out members of the organization, `direct` those with no
  * grant of their own. `past` for a reader that lags behind.
  */
 export function listCollaborators(state: State, repository: Repository, wanted: Wanted, past: Past | null): number[] {
-  if (past) return compute(state, repository, wanted, past)
-  const known = lists.get(repository) ?? new Map<string, { revision: number; ids: number[] }>()
+  const known = lists.get(repository) ?? new Map<string, Known>()
   lists.set(repository, known)
   const key = `${wanted.affiliation} ${wanted.role}`
   const last = known.get(key)
-  if (last?.revision === state.revision) return last.ids
-  const ids = compute(state, repository, wanted, null)
-  known.set(key, { revision: state.revision, ids })
+  const seen = past?.seen ?? null
+  if (last?.revision === state.revision && last.seen === seen) return last.ids
+  const ids = compute(state, repository, wanted, past)
+  known.set(key, { revision: state.revision, seen, ids })
   return ids
 }
 

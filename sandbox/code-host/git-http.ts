@@ -40,6 +40,7 @@ async function serve(host: Host, c: Context, asked: string | undefined, advertis
     const path = advertise ? `info/refs?service=${service}` : service
     return c.redirect(`${host.url}/${fullName(host.store.state, moved)}.git/${path}`, advertise ? 301 : 307)
   }
+  if (!host.git.served) return c.body('This code host lives in memory, without git.\n', 501, text)
   return runService(host, c.req.raw, admission.repository, service, advertise)
 }
 

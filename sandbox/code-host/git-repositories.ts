@@ -14,6 +14,8 @@ export type NewRelease = {
 
 /** Bare repositories on disk, each under its number: no name from a request ever becomes part of a path. */
 export type GitRepositories = {
+  /** False where there is no git behind it: then nothing can be cloned. */
+  readonly served: boolean
   directory(id: number): string
   create(id: number): Promise<void>
   /** One commit on `main` with the files, and an annotated tag on it. Throws when git refuses. */
@@ -66,6 +68,7 @@ export function gitRepositories(root: string): GitRepositories {
   }
 
   return {
+    served: true,
     directory,
     run,
     async create(id) {
@@ -87,6 +90,7 @@ export function gitRepositories(root: string): GitRepositories {
 
 /** For a host that lives in memory: releases are only recorded, and nothing can be cloned. */
 export const withoutGit: GitRepositories = {
+  served: false,
   directory: (id) => `${id}.git`,
   create: async () => {},
   release: async () => {},

@@ -63,15 +63,19 @@ export function change(act: Act, what: What, repository: Repository, accountId: 
   state.revision += 1
 }
 
-/** What was different at an earlier time: roles by account and invitations by id as they were, null for none. */
-export type Past = { roles: Map<number, Role | null>; invitations: Map<number, Invitation | null> }
+/**
+ * What was different at an earlier time: roles by account and invitations by id as they were, null for none. `seen` is
+ * how many events of the journal had happened.
+ */
+export type Past = { seen: number; roles: Map<number, Role | null>; invitations: Map<number, Invitation | null> }
 
 /** The past that a reader still sees after `asOf`, or null when nothing changed since. */
 export function pastAt(state: State, repository: Repository, asOf: number): Past | null {
-  const past: Past = { roles: new Map(), invitations: new Map() }
+  const past: Past = { seen: state.journal.length, roles: new Map(), invitations: new Map() }
   for (let place = state.journal.length - 1; place >= 0; place -= 1) {
     const event = state.journal[place]
     if (!event || event.at <= asOf) break
+    past.seen = place
     if (event.repositoryId !== repository.id) continue
     if (event.role) past.roles.set(event.accountId, event.role.before)
     if (event.invitation) past.invitations.set(event.invitation.id, event.invitation.before)

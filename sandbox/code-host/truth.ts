@@ -5,14 +5,14 @@ import { isExpired } from './invitations.ts'
 /** What is really so, by names, for tests to compare with. Times in ms since the epoch. */
 export function truth(host: Host) {
   const { state } = host.store
-  const tokens = [...state.tokens.values()]
+  const tokens = Map.groupBy(state.tokens.values(), ({ accountId }) => accountId)
   const loginOf = (id: number) => accountById(state, id)?.login ?? null
   return {
     /** `now` is the time here, `ahead` by how many ms it was moved. */
     clock: { now: host.clock.now(), ahead: state.clockOffset },
     accounts: [...state.accounts.values()].map((account) => ({
       ...account,
-      tokens: tokens.filter(({ accountId }) => accountId === account.id).map(({ kind, token }) => ({ kind, token }))
+      tokens: (tokens.get(account.id) ?? []).map(({ kind, token }) => ({ kind, token }))
     })),
     organizations: state.organizations.map(({ members, blocked, ...rest }) => ({
       ...rest,
