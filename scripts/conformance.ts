@@ -109,6 +109,7 @@ type Answer = { status: number; body: unknown; etag: string }
 
 async function send(apiUrl: string, { path, method, token = 'invite', body, headers }: Check): Promise<Answer> {
   const answer = await fetch(apiUrl + path, {
+    redirect: 'manual',
     method: method.toUpperCase(),
     signal: AbortSignal.timeout(10_000),
     headers: {

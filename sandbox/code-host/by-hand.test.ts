@@ -139,6 +139,9 @@ test('the history says what was done to whose access, when and by whom, and what
   await put(host, 'ada-buyer')
   await host.call('DELETE', `${starter}/collaborators/ada-buyer`)
   assert.equal(host.record.history().length, steps.length + 1, 'to remove nobody changes nothing')
+  hand(host, 'accept')
+  assert.equal((await put(host, 'ada-buyer')).status, 204)
+  assert.equal(host.record.history().length, steps.length + 2, 'to give the same role changes nothing')
 })
 
 test('since when somebody is a collaborator does not change with the role', async () => {

@@ -59,13 +59,29 @@ test('who came and went within the lag was never there; other repositories have 
   seed.repositories.push({ owner: 'acme-starters', name: 'other', private: true, collaborators, files: {} })
   const host = await memoryHost({ seed })
   host.rehearse.set({ lagMs: 1000 })
+  host.rehearse.byHand({ deed: 'add', repository: 'acme-starters/other', login: 'ada-buyer' })
   host.pass(5000)
+  host.rehearse.byHand({ deed: 'remove', repository: 'acme-starters/other', login: 'ada-buyer' })
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer', role: 'read' })
   host.rehearse.byHand({ deed: 'remove', repository, login: 'ada-buyer' })
-  host.rehearse.byHand({ deed: 'add', repository: 'acme-starters/other', login: 'ada-buyer' })
   assert.deepEqual(await seen(host), nothing)
   host.pass(1000)
   assert.deepEqual(await seen(host), nothing)
+})
+
+test('a member who gets a role of their own is among the direct ones once the lag is over', async () => {
+  const seed = testSeed()
+  const [acme] = seed.organizations
+  if (acme) acme.defaultPermission = 'read'
+  const host = await memoryHost({ seed })
+  host.rehearse.set({ lagMs: 1000 })
+  host.rehearse.byHand({ deed: 'join', repository, login: 'ada-buyer' })
+  host.pass(5000)
+  host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer', role: 'write' })
+  const { entry, role } = await seen(host)
+  assert.deepEqual([entry, role], [null, 'read'])
+  host.pass(1000)
+  assert.equal((await seen(host)).entry, 'write')
 })
 
 test('a change between two pages hides an entry or shows it twice', async () => {

@@ -73,7 +73,9 @@ test('a renamed repository: 301 for a GET, 307 for the rest, to its number; unti
   await host.call('POST', '/_sandbox/repositories', {
     body: { owner: 'acme-starters', name: 'starter-kit', private: false }
   })
-  const other = (await (await host.call('GET', starter)).json()) as { id: number }
+  const there = await host.call('GET', starter)
+  assert.equal(there.status, 200)
+  const other = (await there.json()) as { id: number }
   assert.notEqual(other.id, id)
 })
 
@@ -94,6 +96,10 @@ test('git and the pages lead from the old name to the new one', async (t) => {
     `${host.url.replace('://', `://ada-buyer:${host.tokenOf('ada-buyer')}@`)}/${name}.git`
   assert.equal((await git(host.dir, 'clone', '--quiet', address(repository), 'kit')).code, 0)
   host.rehearse.move(repository, { name: 'renamed' })
+  const authorization = `Basic ${Buffer.from(`x:${host.tokenOf('ada-buyer')}`).toString('base64')}`
+  const refs = 'info/refs?service=git-upload-pack'
+  const old = await fetch(`${host.url}/${repository}.git/${refs}`, { redirect: 'manual', headers: { authorization } })
+  assert.deepEqual([old.status, old.headers.get('location')], [301, `${host.url}/acme-starters/renamed.git/${refs}`])
   const pull = await git(join(host.dir, 'kit'), 'pull')
   assert.equal(pull.code, 0, pull.output)
   const clone = await git(host.dir, 'clone', address(repository), 'again')

@@ -60,7 +60,6 @@ export function liveState(saved: Saved): State {
     moved: new Map(rest.moved ?? []),
     invitations: new Map(rest.invitations.map((invitation) => [invitation.id, invitation])),
     tokens: new Map(rest.tokens.map((token) => [token.token, { ...token, trouble: token.trouble ?? null }])),
-    misbehaviours: rest.misbehaviours.filter(({ until }) => until !== undefined),
     settings: { ...defaultSettings(), ...rest.settings }
   }
 }

@@ -106,6 +106,7 @@ test('a write can land after its caller has given up', async () => {
   await settled()
   patience.abort(new Error('out of patience'))
   await assert.rejects(call, /out of patience/)
+  await settled()
   assert.equal(invited(host), 0)
   assert.equal(sleepers[0]?.ms, 45_000)
   sleepers[0]?.wake()
@@ -113,6 +114,20 @@ test('a write can land after its caller has given up', async () => {
   assert.equal(invited(host), 1)
   await assert.rejects(put(host, AbortSignal.abort(new Error('never sent'))), /never sent/)
   assert.equal(host.record.calls().length, 1)
+})
+
+test('a call that is only late is not carried out once its caller is gone', async () => {
+  const { sleep, sleepers } = scheduler()
+  const host = await memoryHost({ sleep })
+  host.rehearse.misbehave({ delayMs: 45_000 })
+  const patience = new AbortController()
+  const call = put(host, patience.signal)
+  await settled()
+  patience.abort(new Error('out of patience'))
+  await assert.rejects(call, /out of patience/)
+  sleepers[0]?.wake()
+  await settled()
+  assert.equal(invited(host), 0)
 })
 
 test('late without real time', async () => {
