@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import { fullName } from './access.ts'
-import { deeds } from './by-hand.ts'
+import type { Deed } from './by-hand.ts'
 import type { Host } from './host.ts'
 import type { Markup } from './page-frame.ts'
-import { presetLabels, presetNames } from './presets.ts'
-import { roles } from './state.ts'
+import { presetLabels } from './presets.ts'
+import { roles, type TokenTrouble } from './state.ts'
 
 const day = 24 * 60 * 60 * 1000
 const jumps = [
@@ -13,6 +13,28 @@ const jumps = [
   ['+6 days', 6 * day],
   ['+8 days', 8 * day]
 ] as const
+
+const deedLabels: Record<Deed, string> = {
+  add: 'make a collaborator at once',
+  remove: 'remove a collaborator',
+  invite: 'invite',
+  withdraw: 'withdraw an invitation',
+  join: 'make a member of the organization',
+  quit: 'end a membership',
+  block: 'block in the organization',
+  unblock: 'unblock',
+  accept: 'the account accepts its invitation',
+  decline: 'the account declines it',
+  leave: 'the account leaves the repository'
+}
+const troubleLabels: Record<TokenTrouble | 'none', string> = {
+  none: 'in good order',
+  revoked: 'revoked',
+  expired: 'expired',
+  weak: 'without the permission Administration',
+  not_admin: 'of an account that is no administrator',
+  unapproved: 'not approved by the organization'
+}
 
 /** What time it is here, and buttons that put it forward. */
 export function clockForm(host: Host): Markup {
@@ -40,12 +62,13 @@ export function rehearsalForms(host: Host): Markup {
   const { invitationLimit, hourlyLimit, lagMs, putWhileExpired, putWhilePending } = state.settings
   const names = state.repositories.map((repository) => fullName(state, repository))
   const bots = [...state.tokens.values()].filter(({ kind }) => kind === 'fine-grained')
+  const trouble = bots.find((token) => token.trouble)?.trouble ?? 'none'
   const logins = [...new Set(bots.map(({ accountId }) => state.accounts.get(accountId)?.login ?? ''))]
   return html`${misbehaveForm(state.misbehaviours.length)}
     ${form(
       '/_sandbox/by-hand',
       'Do something by hand',
-      html`${select('deed', 'What', deeds)} ${select('repository', 'Repository', names)}
+      html`${labelled('deed', 'What', deedLabels)} ${select('repository', 'Repository', names)}
         ${field('login', 'Account', { required: true })} ${select('role', 'Role (for add and invite)', roles)}`,
       'Do it'
     )}
@@ -53,7 +76,7 @@ export function rehearsalForms(host: Host): Markup {
       '/_sandbox/tokens/trouble',
       'Trouble with the token',
       html`${select('account', 'Fine-grained tokens of', logins)}
-        ${select('trouble', 'They are', ['none', 'revoked', 'expired', 'weak', 'not_admin', 'unapproved'])}`,
+        ${labelled('trouble', 'They are', troubleLabels, trouble)}`,
       'Set'
     )}
     ${form(
@@ -80,7 +103,7 @@ export function rehearsalForms(host: Host): Markup {
 }
 
 function misbehaveForm(waiting: number): Markup {
-  const named = html`<label>What goes wrong <select class="select" name="preset">${presetNames.map((name) => html`<option value="${name}">${presetLabels[name]}</option>`)}</select></label>`
+  const named = html`${labelled('preset', 'What goes wrong', presetLabels)}`
   const which = html`${field('times', 'How many calls', { type: 'number', value: '1' })}
     <label>Method <select class="select" name="method"><option value="">any</option>${['PUT', 'GET', 'PATCH', 'DELETE'].map((method) => html`<option>${method}</option>`)}</select></label>
     ${field('path', 'Path contains')}`
@@ -115,5 +138,11 @@ export function field(
 export function select(name: string, label: string, values: readonly string[], chosen?: string): Markup {
   return html`<label>${label}
     <select class="select" name="${name}">${values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${value.replaceAll('_', ' ')}</option>`)}</select>
+  </label>`
+}
+
+function labelled(name: string, label: string, options: Record<string, string>, chosen?: string): Markup {
+  return html`<label>${label}
+    <select class="select" name="${name}">${Object.entries(options).map(([value, words]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${words}</option>`)}</select>
   </label>`
 }
