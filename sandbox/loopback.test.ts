@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import { Hono } from 'hono'
-import { isLoopback, listenLocally } from './loopback.ts'
+import { isLoopback, listenLocally, urlOf } from './loopback.ts'
 
 test('only names that can mean nothing but this machine', () => {
   const hostOf = (address: string) => new URL(address).hostname
@@ -24,6 +24,13 @@ test('only names that can mean nothing but this machine', () => {
   ]) {
     assert.equal(isLoopback(hostOf(other)), false, other)
   }
+})
+
+test('an address is spelt as a browser spells it', () => {
+  assert.equal(urlOf('127.0.0.1', 3001), 'http://127.0.0.1:3001')
+  assert.equal(urlOf('localhost', 3001), 'http://localhost:3001')
+  assert.equal(urlOf('::1', 3001), 'http://[::1]:3001')
+  assert.equal(urlOf('0:0:0:0:0:0:0:1', 80), 'http://[::1]')
 })
 
 test('the address that it gives is the one where it answers, by IPv6 too where the machine has it', async () => {

@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server'
-import type { Context, Hono, Next } from 'hono'
+import type { Context, Next } from 'hono'
 
 /** True for a host name (as `URL.hostname` spells it) that can only mean this machine. */
 export function isLoopback(hostname: string): boolean {
@@ -22,15 +22,20 @@ export async function ownPagesOnly(c: Context, next: Next): Promise<Response | u
   return undefined
 }
 
+/** The origin of what listens there, as a browser spells it: an IPv6 address goes into brackets. */
+export function urlOf(hostname: string, port: number): string {
+  return new URL(`http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`).origin
+}
+
 /**
  * Listens, and resolves once it does. Rejects when the port is taken. `close` drops open connections, so that it
  * ends at once.
  */
 export function listenLocally(
-  app: Hono,
+  app: { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] },
   options: { hostname: string; port: number }
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createAdaptorServer({ fetch: app.fetch })
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -42,8 +47,7 @@ export function listenLocally(
       server.off('error', reject)
       const address = server.address()
       const port = typeof address === 'object' && address !== null ? address.port : options.port
-      const name = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname
-      resolve({ url: `http://${name}:${port}`, close })
+      resolve({ url: urlOf(options.hostname, port), close })
     })
   })
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import { type Clock, systemClock } from '../clock.ts'
+import { listenLocally } from '../loopback.ts'
 import { type GitRepositories, gitRepositories, withoutGit } from './git-repositories.ts'
 import { type Handler, handler, inProcess } from './handler.ts'
 import type { Host, Read } from './host.ts'
@@ -75,26 +75,17 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   store.save()
 
   let handle: Handler = async () => new Response('starting', { status: 503 })
-  const server = createServer(
-    getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
-      hostname,
-      overrideGlobalObjects: false
-    })
+  const server = await listenLocally(
+    { fetch: (request, bindings) => handle(request, bindings as HttpBindings) },
+    { hostname, port }
   )
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, hostname, resolve)
-  })
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('not listening on a port')
-  const host = assemble({ store, git, randomHex, url: `http://${hostname}:${address.port}` }, options)
+  const host = assemble({ store, git, randomHex, url: server.url }, options)
   handle = host.handle
 
   return {
     ...host.seen,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
+      const closed = server.close()
       git.close()
       await closed
     }

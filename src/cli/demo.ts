@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
+import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
 import type { Config, Secrets } from '../config.ts'
@@ -33,7 +34,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   let server: Server = async () =>
     new Response('The sandbox is starting.', { status: 503, headers: { 'retry-after': '1' } })
   const listener = await listen(listenOn, { kind: 'none' }, (request, address) => server(request, address))
-  const siteUrl = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`
+  const siteUrl = urlOf(host, listener.port)
 
   const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${siteUrl}/` })
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../setup/process.ts'
@@ -23,11 +24,12 @@ function answers(host: string, port: number): Promise<boolean> {
 
 const portOf = (url: string) => Number(new URL(url).port)
 const mailOf = (cwd: string, port: number | string) => join(cwd, 'data', `sandbox-${port}`, 'mail')
-/** All that is so at the code host, without the calls since it started. */
-async function codeHostState(running: Running): Promise<{ invitations: { invitee: string }[] }> {
+type State = { calls: unknown; clock: { ahead: number }; invitations: { invitee: string }[] }
+/** All that is so at the code host, without the time and the calls since it started. */
+async function codeHostState(running: Running) {
   const answer = await fetch(`${addresses(running).codeHost}/_sandbox/state`)
-  const { calls: _, ...state } = (await answer.json()) as { calls: unknown; invitations: { invitee: string }[] }
-  return state
+  const { calls: _, clock, ...state } = (await answer.json()) as State
+  return { ...state, ahead: clock.ahead }
 }
 
 describe('the sandbox', () => {
@@ -85,6 +87,38 @@ describe('the sandbox', () => {
       // On Linux the whole of 127.0.0.0/8 is this machine: what listens on every address answers here too.
       assert.equal(await answers('127.0.0.2', portOf(url)), false)
     }
+  })
+
+  it('listens on the IPv6 loopback when HOST says so', async () => {
+    await using place = await makePlace()
+    const env = { PORT: '0', HOST: '::1' }
+    const loopback = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+    if (!loopback.some(({ address }) => address === '::1')) {
+      const { code, stderr } = await runToEnd(place, env)
+      assert.equal(code, 1)
+      assert.match(stderr, /::1/)
+      return
+    }
+    await using running = await start(place, env)
+    const { shop, ...others } = addresses(running)
+    for (const url of [shop, ...Object.values(others)]) {
+      assert.equal(new URL(url).hostname, '[::1]')
+      assert.equal((await fetch(url)).status, 200, url)
+    }
+    // The addresses that they tell each other are right too.
+    const signedIn = await signIn({ url: shop, mailDir: mailOf(place.cwd, 0) }, 'ada@example.com')
+    const checkout = /href="([^"]*\/b\/starter-kit[^"]*)"/.exec(await (await signedIn.get('/')).text())?.[1] ?? ''
+    assert.equal((await fetch(checkout.replaceAll('&amp;', '&'))).status, 200, checkout)
+    const order = { link: 'starter-kit', email: 'ada@example.com' }
+    const paid = await fetch(`${others.processor}/_sandbox/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(order)
+    })
+    assert.ok(paid.ok, String(paid.status))
+    await until(async () => /Send invite/.test(await (await signedIn.get('/dashboard')).text()))
+    const invited = await signedIn.postJson('/api/invite', { username: 'ada-buyer' })
+    assert.deepEqual(await invited.json(), { ok: true, reason: 'invited' })
   })
 
   it('starts when the variables are there and empty', async () => {
