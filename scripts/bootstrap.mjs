@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runNpm } from './npm.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stampFile = join(root, 'node_modules', '.pullpass-stamp')
@@ -24,16 +25,11 @@ function installPackages() {
   // Gone before anything changes: an install killed half-way is then never taken for a whole one.
   rmSync(stampFile, { force: true })
   console.error('Installing packages (only when the lock changed; 10 to 60 s) …')
-  const arguments_ = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm ci deletes node_modules/.bin/node, so the install runs on the Node that npm itself runs on.
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
-  const result = npm
-    ? spawnSync(node, [npm, ...arguments_], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', arguments_, { cwd: root, stdio: ['ignore', 2, 2] })
-  if (result.status !== 0) {
+  if (!runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
     fail(
-      'npm ci did not finish (its own words are above). Check the network and the free disk space, and that ' +
-        'package-lock.json fits package.json (npm install mends it); then run the command again.'
+      'npm ci did not finish (its own words are above). Check the network, the free disk space, that you may write to ' +
+        `${root} (permissions), and that package-lock.json fits package.json (npm install mends it); then run the ` +
+        'command again.'
     )
   }
   writeFileSync(stampFile, stamp)

@@ -1,7 +1,6 @@
 // Holds the answers of the sandbox code host against GitHub's own OpenAPI document, at run time: the types of
 // @octokit/openapi-types catch a wrong field when compiling, this also sees formats, enumerations and what is sent.
 // The document is 385 MB installed, so it and the validator live in a folder of their own, outside package.json.
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCodeHost } from '../sandbox/code-host/code-host.ts'
 import { type Check, callEverything, conformanceSeed, notAnswered } from '../sandbox/code-host/conformance-calls.ts'
+import { runNpm } from './npm.mjs'
 
 type Json = { [name: string]: unknown }
 type Validate = { (value: unknown): boolean; errors?: unknown }
@@ -40,11 +40,11 @@ function install(): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
   console.error('Installing the OpenAPI document of GitHub (385 MB) …')
   const words = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
-  const options: SpawnSyncOptions = { cwd: folder, stdio: ['ignore', 2, 2], timeout: 600_000 }
-  const result = npm ? spawnSync(node, [npm, ...words], options) : spawnSync('npm', words, options)
-  if (result.status !== 0) {
-    console.error('npm install did not finish (its own words are above). Check the network, then run this again.')
+  if (!runNpm(words, folder)) {
+    console.error(
+      'npm install did not finish (its own words are above). Check the network, the free disk space and that you may ' +
+        `write to ${folder} (permissions), then run this again.`
+    )
     process.exit(1)
   }
   writeFileSync(stamp, wanted)
