@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { runNpm } from './npm.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bundledNode = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.pullpass-stamp')
 /** What each mode needs from the operating system: Debian package -> commands, any of which will do. */
 const git = { git: ['git'] }
@@ -32,6 +33,7 @@ function installPackages() {
         'command again.'
     )
   }
+  dropNodeThatCannotRun()
   writeFileSync(stampFile, stamp)
 }
 
@@ -47,12 +49,20 @@ function stampOfWanted() {
     .digest('hex')
 }
 
+/**
+ * The bundled Node is built for glibc; on musl (Alpine) it is there and cannot run. npm puts it before the machine's own,
+ * so it has to go, or not even this file would run the next time.
+ */
+function dropNodeThatCannotRun() {
+  const { stdout } = spawnSync(bundledNode, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  if (!/^v\d+\./.test(stdout ?? '')) rmSync(bundledNode, { force: true })
+}
+
 function requireNode26() {
-  if (existsSync(join(root, 'node_modules', '.bin', 'node')) || Number(process.versions.node.split('.')[0]) >= 26)
-    return
+  if (existsSync(bundledNode) || Number(process.versions.node.split('.')[0]) >= 26) return
   fail(
-    `Pullpass runs on Node 26. There is no bundled one for ${process.platform}-${process.arch}, and this machine has ` +
-      `${process.version}: install Node 26 and run the command again.`
+    `Pullpass runs on Node 26. The packages bring none that runs on this machine (${process.platform}-${process.arch}), ` +
+      `and its own is ${process.version}: install Node 26 or newer and run the command again.`
   )
 }
 
