@@ -30,7 +30,7 @@ export default {
     checkoutUrl: 'https://buy.stripe.com/abc123'
   },
 
-  // E-mail addresses of those who run this site. They sign in like buyers, with one of these addresses.
+  // E-mail addresses of those who run this site, for the seller's pages to come. They sign in like buyers.
   admins: ['you@example.com']
 
   // Only for payment links whose metadata carries no "scene": the id of the link, and the product id that it sells.

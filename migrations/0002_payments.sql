@@ -39,6 +39,7 @@ create table payment (
   scene text,
   amount bigint,
   currency text,
+  paid_at bigint,
   created_at bigint not null,
   updated_at bigint not null,
   unique (provider, key)

@@ -106,7 +106,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
     invite: createInviteAction({
       productId: config.product.id,
-      findPaidPayment: (wanted) => findPaidPayment(db, wanted),
+      findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
       isPersonalRepository: target.isPersonal,
       async allow(userId) {
         const allowed = await limits.invitePerUser(userId)

@@ -7,7 +7,7 @@ import { explain } from './start-failure.ts'
 const CONFIGURATION_MISTAKES = 2
 const COULD_NOT_START = 1
 /** ms after which stopping no longer waits for what is under way. */
-const STOP_MS = 1800
+const STOP_MS = 1500
 
 let service: Service | undefined
 let stopping = false

@@ -21,7 +21,7 @@ test('a file that is no SQLite database is named as such', async () => {
   const file = join(folder, 'note.txt')
   writeFileSync(file, 'a shopping list, and not a short one: '.repeat(100))
   assert.match(explain(await failure(() => openSqlite(file))), /no SQLite database/)
-  assert.match(explain(await failure(() => openSqlite(folder))), /cannot be opened/)
+  assert.match(explain(await failure(() => openSqlite(folder))), /a folder where a file is needed/)
   rmSync(folder, { recursive: true })
 })
 

@@ -62,7 +62,7 @@ export function createAuth(options: AuthOptions) {
   })
 }
 
-/** Makes or updates better-auth's own tables. */
+/** Makes better-auth's own tables. It runs once per database: an upgrade that wants more needs a migration (decisions/003). */
 export async function makeSignInTables(db: Database, kind: 'sqlite' | 'postgres'): Promise<void> {
   const { runMigrations } = await getMigrations({
     ...storage({ db, kind }),

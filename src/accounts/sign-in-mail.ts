@@ -10,7 +10,7 @@ export function signInMail(site: Config['site'], link: { email: string; token: s
   url.searchParams.set('token', link.token)
   url.searchParams.set('callbackURL', link.callbackUrl)
   const once = `The link works once, for ${LINK_MINUTES} minutes.`
-  const notYou = 'If you did not ask for it, you need do nothing: nobody can sign in without this mail.'
+  const notYou = 'If you did not ask for it, you need do nothing.'
   return {
     to: link.email,
     subject: `Sign in to ${site.name}`,

@@ -38,7 +38,8 @@ function sqliteFile(path: string, cwd: string): string | undefined {
 export async function checkFolder(text: string, cwd: string): Promise<Checked<string>> {
   const folder = resolve(cwd, text)
   try {
-    await mkdir(folder, { recursive: true })
+    // Addresses, sessions and mails are in there: for nobody else on the machine.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK | constants.X_OK)
     return { ok: true, value: folder }
   } catch (error) {

@@ -54,6 +54,8 @@ type PaymentTable = {
   /** Minor currency units. */
   amount: number | null
   currency: string | null
+  /** When the processor had the money, in ms; the sale itself may be days older. */
+  paid_at: number | null
   created_at: number
   updated_at: number
 }

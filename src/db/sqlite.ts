@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
@@ -9,7 +9,9 @@ import type { DatabaseConnection, Tables } from './database.ts'
  * machine too. https://sqlite.org/pragma.html#pragma_synchronous
  */
 export function openSqlite(file: string): DatabaseConnection {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // Made for its owner only; the write-ahead log takes over the mode.
+  closeSync(openSync(file, 'a', 0o600))
   const sqlite = new DatabaseSync(file)
   // Another process (a second server, the CLI) may hold the write lock for a moment.
   sqlite.exec('pragma busy_timeout = 5000')

@@ -65,3 +65,17 @@ test('a gate that fails is a failure, not an invitation', async () => {
   await assert.rejects(action(paid, { findPaidPayment })({ userId: 'ada', username: 'octocat' }), /went away/)
   assert.deepEqual(steps, [])
 })
+
+test('whoever is held back gets the time, after the gate and before anybody else is asked', async () => {
+  const retryAt = '2026-11-20T20:00:00.000Z'
+  const allow = async (userId: string) => {
+    steps.push(`allow ${userId}`)
+    return { ok: false, retryAt } as const
+  }
+  const isPersonalRepository = async () => steps.push('personal?') > 0
+  const options = { allow, isPersonalRepository }
+  const request = { userId: 'ada', username: 'octocat' }
+  assert.deepEqual(await action(paid, options)(request), { ok: false, reason: 'rate_limited', retryAt })
+  assert.deepEqual(steps, ['gate ada kit product-lifetime', 'allow ada'])
+  assert.deepEqual(await action(undefined, options)(request), { ok: false, reason: 'not_paid' })
+})

@@ -27,9 +27,9 @@ export function createInviteAction(options: InviteActionOptions): InviteAction {
     const wanted = { userId, scenes }
     const payment = await options.findPaidPayment(wanted)
     if (!payment || !qualifies(payment, wanted)) return resultOf('not_paid')
-    if (await options.isPersonalRepository?.()) return resultOf('forbidden')
     const allowed = await options.allow?.(userId)
     if (allowed && !allowed.ok) return { ok: false, reason: 'rate_limited', retryAt: allowed.retryAt }
+    if (await options.isPersonalRepository?.()) return resultOf('forbidden')
     return options.invite(username)
   }
 }

@@ -1,6 +1,6 @@
 import { type InviteResult, resultOf, translate } from './result.ts'
 
-/** Sends the invitation for one username. Never throws: every outcome is a result. */
+/** Sends the invitation for one username. Every outcome is a result; it throws only what `onAnswer` throws. */
 export type InviteClient = (username: string) => Promise<InviteResult>
 
 /** What came back over the wire, for the seller's log. `status` is absent when nothing came back. */
@@ -30,24 +30,25 @@ export function createInviteClient(options: InviteClientOptions): InviteClient {
   const collaborators = `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/collaborators/`
 
   return async (username) => {
-    // A URL cannot carry a name that is empty or made of dots: it would name another endpoint.
-    if (/^\.{0,2}$/.test(username)) {
-      return answered({ username, ms: 0, error: 'not a name' }, resultOf('invalid_username'))
-    }
     const started = performance.now()
-    const ms = () => Math.round(performance.now() - started)
+    const { result, ...answer } = await attempt(username)
+    onAnswer?.({ username, ms: Math.round(performance.now() - started), ...answer })
+    return result
+  }
+
+  async function attempt(username: string): Promise<Omit<InviteAnswer, 'username' | 'ms'> & { result: InviteResult }> {
+    // A URL cannot carry a name that is empty or made of dots: it would name another endpoint.
+    if (/^\.{0,2}$/.test(username)) return { result: resultOf('invalid_username'), error: 'not a name' }
     try {
       const token = options.token()
       // No token, or text that no header can carry: the host would reject the call, and it would not be ours.
-      if (!token || !/^[\x21-\x7e]+$/.test(token)) {
-        return answered({ username, ms: 0, error: 'no usable invite token' }, resultOf('forbidden'))
-      }
-      const response = await put(new URL(collaborators + encodeURIComponent(username)), token)
-      const requestId = response.headers.get('x-github-request-id') ?? undefined
-      const answer = { username, ms: ms(), status: response.status, ...(requestId && { requestId }) }
-      return answered(answer, translate(response.status))
+      if (!token || !/^[\x21-\x7e]+$/.test(token))
+        return { result: resultOf('forbidden'), error: 'no usable invite token' }
+      const { status, headers } = await put(new URL(collaborators + encodeURIComponent(username)), token)
+      const requestId = headers.get('x-github-request-id')
+      return { result: translate(status), status, ...(requestId && { requestId }) }
     } catch (error) {
-      return answered({ username, ms: ms(), error: reasonOf(error) }, resultOf('unavailable'))
+      return { result: resultOf('unavailable'), error: reasonOf(error) }
     }
   }
 
@@ -70,11 +71,6 @@ export function createInviteClient(options: InviteClientOptions): InviteClient {
     if (!moved) return settle(first)
     await settle(first)
     return settle(await send(moved, request))
-  }
-
-  function answered(answer: InviteAnswer, result: InviteResult): InviteResult {
-    onAnswer?.(answer)
-    return result
   }
 }
 

@@ -1,9 +1,20 @@
 import { html, raw } from 'hono/html'
+import type { User } from '../accounts/current-user.ts'
 import type { Config } from '../config.ts'
-import { inviteForm } from '../invite/form.ts'
+import { inviteForm, type Message } from '../invite/form.ts'
 import { routes } from '../routes.ts'
 import { hostName, invitationUrl } from './code-host-words.ts'
 import type { Markup } from './layout.ts'
+
+/** What the pages with the form are made of. */
+export type BuyerPage = {
+  config: Config
+  user: User
+  /** The purchase, when there is one that qualifies; `paidAt` in ms. */
+  payment: { paidAt: number | null } | undefined
+  view: BuyerView
+  message?: Message | undefined
+}
 
 export type BuyerView = {
   config: Config
@@ -40,7 +51,7 @@ function sellerHasToAct({ site }: Config): Markup {
   return html`<div class="alert" data-variant="destructive" role="alert">
     <h3>Invitations are off at the moment</h3>
     <section>The repository of this shop cannot give read-only access yet: the seller has to move it to an organization.
-    Your purchase is safe. Please write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</section>
+    Nothing that was paid is lost. Please write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</section>
   </div>`
 }
 

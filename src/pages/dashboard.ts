@@ -1,30 +1,21 @@
 import { html } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
 import type { Config } from '../config.ts'
-import type { Message } from '../invite/form.ts'
 import { routes } from '../routes.ts'
-import { type BuyerView, buyerView } from './buyer-view.ts'
+import { type BuyerPage, type BuyerView, buyerView } from './buyer-view.ts'
 import { layout, type Markup } from './layout.ts'
 import { checkoutLink } from './product.ts'
 
-export type Dashboard = {
-  config: Config
-  user: User
-  /** When the purchase was paid, in ms; undefined when there is none that qualifies. */
-  paidAt: number | undefined
-  view: BuyerView
-  message?: Message | undefined
+/** The buyer's first page: the purchase and the form, or what to do when no purchase is found. */
+export function dashboardPage({ config, user, payment, view, message }: BuyerPage): Markup {
+  const body = payment ? bought(config, payment.paidAt, view) : notFound(config, user)
+  return layout({ config, user, title: 'Dashboard', body, message })
 }
 
-/** The buyer's first page: the purchase and the form, or what to do when no purchase is found. */
-export function dashboardPage({ config, user, paidAt, view, message }: Dashboard): Markup {
-  const body =
-    paidAt === undefined
-      ? notFound(config, user)
-      : html`<h1>Welcome</h1>
-        <p class="lead">You have bought <strong>${config.product.name}</strong> (paid on ${day(paidAt)}).</p>
-        ${buyerView(view)}`
-  return layout({ config, user, title: 'Dashboard', body, message })
+function bought({ product }: Config, paidAt: number | null, view: BuyerView): Markup {
+  return html`<h1>Welcome</h1>
+    <p class="lead">You have bought <strong>${product.name}</strong>${paidAt === null ? '' : ` (paid on ${day(paidAt)})`}.</p>
+    ${buyerView(view)}`
 }
 
 function notFound(config: Config, user: User): Markup {

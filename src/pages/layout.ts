@@ -13,7 +13,10 @@ export type Page = {
   user: User | 'unknown' | undefined
   title: string
   body: Markup
-  /** An outcome that a plain form post left for this page. It is in the title too: screen readers do not announce what is there at load. */
+  /**
+   * An outcome that a plain form post left for this page. Screen readers do not announce what is there at load, so it is
+   * in the title and the first heading.
+   */
   message?: Message | undefined
 }
 
@@ -50,13 +53,13 @@ export function layout({ config, user, title, body, message }: Page): Markup {
       <a class="site-name" href="${routes.product}">${site.name}</a>
       <nav aria-label="Main">${navigation(user)}</nav>
     </header>
+    <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message)) : ''}</div>
     <main id="content">
       ${body}
     </main>
     <footer class="site-footer">
       <p>Questions? <a href="mailto:${site.supportEmail}">${site.supportEmail}</a></p>
     </footer>
-    <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message)) : ''}</div>
     <template id="no-answer">${raw(toast(noAnswer(site.supportEmail)))}</template>
   </body>
 </html>`

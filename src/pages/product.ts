@@ -4,11 +4,16 @@ import type { Config } from '../config.ts'
 import { routes } from '../routes.ts'
 import { hostName } from './code-host-words.ts'
 import { layout, type Markup } from './layout.ts'
+import { waysIn } from './ways-in.ts'
 
 /** What is sold, and the way to the checkout. */
 export function productPage({ config, user }: { config: Config; user: User | undefined }): Markup {
   const { product } = config
   const host = hostName(config.codeHost.url)
+  const ways = waysIn(config)
+  const how = [ways.mail && 'with the e-mail address you paid with', ways.codeHost && `with ${host}`]
+    .filter(Boolean)
+    .join(', or ')
   const body = html`
     <section class="hero">
       <h1>${product.name}</h1>
@@ -27,7 +32,7 @@ export function productPage({ config, user }: { config: Config; user: User | und
       <section>
         <ol class="steps">
           <li>Pay at the checkout.</li>
-          <li>Sign in here with the e-mail address you paid with, or with ${host}.</li>
+          <li>Sign in here ${how}.</li>
           <li>Give your ${host} username and press <strong>Send invite</strong>.</li>
           <li>Accept the invitation, then <code>git clone</code>. Updates come with <code>git pull</code>.</li>
         </ol>

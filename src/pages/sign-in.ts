@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { routes } from '../routes.ts'
 import { hostName } from './code-host-words.ts'
 import { layout, type Markup } from './layout.ts'
+import { waysIn } from './ways-in.ts'
 
 /** Where to send a link to, or the code host. `next` is the page to go to afterwards. */
 export function signInPage(page: {
@@ -13,10 +14,12 @@ export function signInPage(page: {
 }): Markup {
   const { config, next, email, problem } = page
   const host = hostName(config.codeHost.url)
-  const mail = config.mail.smtp || config.mail.dir !== undefined
-  const codeHost = config.codeHost.clientId !== undefined
+  const { mail, codeHost } = waysIn(config)
+  const how = mail
+    ? 'With the e-mail address you paid with. There is no password.'
+    : `With the ${host} account that has the e-mail address you paid with among its verified ones.`
   const body = html`<h1>Sign in</h1>
-    <p class="lead">With the e-mail address you paid with. There is no password.</p>
+    <p class="lead">${how}</p>
     ${problem ? html`<div class="alert" data-variant="destructive" role="alert"><h2>${problem}</h2></div>` : ''}
     <section class="card"><section>
     ${

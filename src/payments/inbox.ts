@@ -29,9 +29,12 @@ type Delivery = Selectable<Tables['inbox']>
 
 /** ms after which a waiting inbox looks again without a nudge: another process may have stored something and died. */
 const LOOK_AGAIN_MS = 30_000
+/** ms of rest after the database itself failed. */
+const AFTER_FAILURE_MS = 5_000
+const RECORDED = 'recorded'
 
 /**
- * The stored deliveries, worked off oldest first. A failure is tried again later, and so is a delivery that cannot be read:
+ * The stored deliveries, worked off in batches, the oldest batch first. A failure is tried again later, and so is a delivery that cannot be read:
  * a paid sale is never dropped, and a newer version may know its shape.
  */
 export function createInbox({ db, now, log, providers, findUser }: InboxOptions): Inbox {
@@ -61,55 +64,49 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
   }
 
   async function workOff(delivery: Delivery) {
-    try {
-      const outcome = await settle(delivery)
-      if (outcome !== 'recorded')
-        log.info({ provider: delivery.provider, event: delivery.event_id, outcome }, 'delivery')
-    } catch (error) {
-      const attempts = delivery.attempts + 1
-      const waitMs = Math.min(2 ** attempts * 500, 3_600_000)
-      log.error(
-        { err: error, provider: delivery.provider, event: delivery.event_id, attempts },
-        'delivery failed, will be tried again'
-      )
-      await where(
-        db.updateTable('inbox').set({ attempts, next_attempt_at: now() + waitMs, error: String(error) }),
-        delivery
-      ).execute()
+    const { provider, event_id: event } = delivery
+    const outcome = await settle(delivery).catch((error) => ({ tryLater: error as unknown }))
+    if (typeof outcome === 'string') {
+      if (outcome !== RECORDED) log.info({ provider, event, outcome }, 'delivery')
+      return
     }
+    const attempts = delivery.attempts + 1
+    const waitMs = Math.min(2 ** attempts * 500, 3_600_000)
+    log.error({ err: outcome.tryLater, provider, event, attempts }, 'delivery will be tried again')
+    const error = String(outcome.tryLater)
+    const postponed = { attempts, next_attempt_at: now() + waitMs, error }
+    await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
   }
 
-  /**
-   * What it means and that it is done are committed together. A payment that found no user is looked at once more after
-   * the commit: its buyer may have signed in during the transaction, and on Postgres neither saw the other, since the
-   * sign-in library's own transaction is no serializable one.
-   */
-  async function settle(delivery: Delivery): Promise<string> {
+  /** What it means and that it is done are committed together; of two processes the slower one is told, and does nothing. */
+  async function settle(delivery: Delivery): Promise<string | { tryLater: string }> {
     const { provider, event_id: eventId } = delivery
     const reading = providers[provider]?.read(parsed(delivery.body))
-    if (!reading) throw new Error(`${provider} is switched off`)
-    if (reading.kind === 'unreadable') throw new Error(`unreadable: ${reading.why}`)
-    const outcome = reading.kind === 'event' ? 'recorded' : `${reading.kind}: ${reading.why}`
-    const attempt = (isLast: boolean) =>
-      serializable(db, async (tx) => {
-        if (reading.kind === 'event') {
-          const event = { provider, eventId, event: reading.event, now: now() }
-          const recorded = await recordEvent(tx, event, findUser)
-          if (recorded === 'without_user' && !isLast) return false
-        }
-        const done = { done: 1, attempts: delivery.attempts + 1, outcome, error: null }
-        await where(tx.updateTable('inbox').set(done), delivery).execute()
-        return true
-      })
-    if (!(await attempt(false))) await attempt(true)
-    return outcome
+    if (!reading) return { tryLater: `${provider} is switched off` }
+    if (reading.kind === 'unreadable') return { tryLater: `unreadable: ${reading.why}` }
+    const outcome = reading.kind === 'event' ? RECORDED : `ignored: ${reading.why}`
+    return serializable(db, async (tx) => {
+      const done = { done: 1, attempts: delivery.attempts + 1, outcome, error: null }
+      const mine = await stillWaiting(tx.updateTable('inbox').set(done), delivery).executeTakeFirstOrThrow()
+      if (mine.numUpdatedRows === 0n) return 'done by another process'
+      if (reading.kind === 'event') {
+        await recordEvent(tx, { provider, eventId, event: reading.event, now: now() }, findUser)
+      }
+      return outcome
+    })
   }
 
   async function work() {
     while (!stopping.signal.aborted) {
       nudged = false
-      await drain().catch((error) => log.error({ err: error }, 'inbox'))
-      const ms = await msUntilDue()
+      const failed = await drain().then(
+        () => false,
+        (error) => {
+          log.error({ err: error }, 'the inbox could not be worked off')
+          return true
+        }
+      )
+      const ms = failed ? AFTER_FAILURE_MS : await msUntilDue()
       if (!nudged && !stopping.signal.aborted) await rest(ms)
     }
   }
@@ -155,8 +152,8 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
   }
 }
 
-/** Only while it is not done: another process may have been quicker. */
-function where<
+/** Narrows to the delivery, as long as nobody has done it. */
+function stillWaiting<
   Query extends {
     where(column: 'provider' | 'event_id', operator: '=', value: string): Query
     where(column: 'done', operator: '=', value: number): Query

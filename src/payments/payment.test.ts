@@ -74,5 +74,12 @@ test('the newest event that says something about a fact says it; the payment dat
     at(10, { email: 'old@example.com', scene: 'kit' }),
     at(20, {})
   ])
-  assert.deepEqual(folded, { status: 'paid', createdAt: 10, email: 'new@example.com', scene: 'kit' })
+  assert.deepEqual(folded, { status: 'paid', createdAt: 10, paidAt: 10, email: 'new@example.com', scene: 'kit' })
+})
+
+test('a delayed payment dates from its checkout, and was paid when the money came', () => {
+  const checkout: PaymentEvent = { kind: 'pending', occurredAt: 10, facts: {} }
+  const money: PaymentEvent = { kind: 'paid', occurredAt: 500, facts: {} }
+  assert.deepEqual(fold([money, checkout]), { status: 'paid', createdAt: 10, paidAt: 500 })
+  assert.deepEqual(fold([checkout]), { status: 'pending', createdAt: 10 })
 })

@@ -25,7 +25,8 @@ export type PaymentFacts = {
   currency?: string
 }
 
-export type Payment = PaymentFacts & { status: PaymentStatus; reference?: string; createdAt: number }
+/** Times in ms since the epoch: of the sale, and of the money, which may come days later. */
+export type Payment = PaymentFacts & { status: PaymentStatus; reference?: string; createdAt: number; paidAt?: number }
 
 /** A later rank wins over an earlier one, whatever arrived first. A partial refund changes no status. */
 const rank: Record<PaymentEvent['kind'], number> = {
@@ -50,7 +51,14 @@ export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]):
     Object.assign(facts, event.facts)
     reference = event.reference ?? reference
   }
-  return { ...facts, status, createdAt: inTime[0]?.occurredAt ?? 0, ...(reference && { reference }) }
+  const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
+  return {
+    ...facts,
+    status,
+    createdAt: inTime[0]?.occurredAt ?? 0,
+    ...(paidAt !== undefined && { paidAt }),
+    ...(reference && { reference })
+  }
 }
 
 /** A total order: events of the same second must not be told apart by their arrival. */

@@ -9,7 +9,7 @@ export type Provider = {
   read(body: unknown): Reading
 }
 
-/** `ignored`: signed, and nothing to us. `unreadable`: ours by its name, but not of the shape that we know. */
+/** `ignored`: signed, and nothing to us. `unreadable`: perhaps a sale, but not of the shape that we know: kept and tried again. */
 export type Reading =
   | { kind: 'event'; event: PaymentEvent }
   | { kind: 'ignored'; why: string }

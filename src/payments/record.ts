@@ -14,13 +14,12 @@ export type FindUser = (
  * Step 2: adds an event and makes the payment row the fold of all events of that payment. Recording an event again
  * changes nothing. A refund that arrives before its payment waits under the reference that it names.
  * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
- * @returns whether the payment, if the event has one by now, belongs to a user
  */
 export async function recordEvent(
   tx: Database,
   { provider, eventId, event, now }: EventToRecord,
   findUser: FindUser
-): Promise<'recorded' | 'without_user'> {
+): Promise<void> {
   await tx
     .insertInto('payment_event')
     .values({
@@ -35,10 +34,10 @@ export async function recordEvent(
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute()
   const key = event.key ?? (await keyOfReference(tx, provider, event.reference))
-  if (key === undefined) return 'recorded'
+  if (key === undefined) return
   const [first, ...others] = await eventsOf(tx, provider, key)
-  if (!first) return 'recorded'
-  const { status, email, userReferences, scene, amount, currency, reference, createdAt } = foldPayment([
+  if (!first) return
+  const { status, email, userReferences, scene, amount, currency, reference, createdAt, paidAt } = foldPayment([
     first,
     ...others
   ])
@@ -50,10 +49,11 @@ export async function recordEvent(
     scene: scene ?? null,
     amount: amount ?? null,
     currency: currency ?? null,
+    paid_at: paidAt ?? null,
     created_at: createdAt,
     updated_at: now
   }
-  const payment = await tx
+  await tx
     .insertInto('payment')
     .values({ id: randomUUID(), provider, key, user_id: user ?? null, ...row })
     .onConflict((conflict) =>
@@ -63,9 +63,7 @@ export async function recordEvent(
         user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
       }))
     )
-    .returning('user_id')
-    .executeTakeFirstOrThrow()
-  return payment.user_id === null ? 'without_user' : 'recorded'
+    .execute()
 }
 
 async function keyOfReference(

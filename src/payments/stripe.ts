@@ -45,7 +45,10 @@ export function stripe(options: { secrets: readonly string[]; scenes: Readonly<R
     read(body) {
       const event = envelope.safeParse(body)
       if (!event.success)
-        return { kind: 'ignored', why: 'not a snapshot event: configure a snapshot destination at Stripe' }
+        return {
+          kind: 'unreadable',
+          why: 'not a snapshot event: choose snapshot payloads for the destination at Stripe'
+        }
       const { type, created, data } = event.data
       const occurredAt = created * 1000
       switch (type) {

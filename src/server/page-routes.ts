@@ -1,12 +1,12 @@
-import { claimPayments } from '../accounts/claim.ts'
 import type { User } from '../accounts/current-user.ts'
 import { linkedLogin } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import { inviteMessage, type Message } from '../invite/form.ts'
 import { qualifyingScenes } from '../invite/gate.ts'
-import type { BuyerView } from '../pages/buyer-view.ts'
+import type { BuyerPage, BuyerView } from '../pages/buyer-view.ts'
 import { messageFacts } from '../pages/code-host-words.ts'
 import { dashboardPage } from '../pages/dashboard.ts'
+import type { Markup } from '../pages/layout.ts'
 import { productPage } from '../pages/product.ts'
 import { purchasesPage } from '../pages/purchases.ts'
 import { findPaidPayment } from '../payments/paid-payment.ts'
@@ -19,33 +19,32 @@ export const getProduct: Handler = async (request, { context }) => {
   return page(productPage({ config: context.config, user: await context.currentUser(request) }))
 }
 
-export const getDashboard: Handler = async (request, { context }) => {
-  const user = await context.currentUser(request)
-  if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(routes.dashboard)}`)
-  const paidAt = await findOrClaim(context, user)
-  const { view, message, cookies } = await buyerPart(request, context, user, routes.dashboard, paidAt !== undefined)
-  return page(dashboardPage({ config: context.config, user, paidAt, view, message }), { cookies })
-}
+export const getDashboard = buyerPage(routes.dashboard, dashboardPage)
+export const getPurchases = buyerPage(routes.purchases, purchasesPage)
 
-export const getPurchases: Handler = async (request, { context }) => {
-  const user = await context.currentUser(request)
-  if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(routes.purchases)}`)
-  const paidAt = await findOrClaim(context, user)
-  const { view, message, cookies } = await buyerPart(request, context, user, routes.purchases, paidAt !== undefined)
-  return page(purchasesPage({ config: context.config, user, view, message }), { cookies })
-}
-
-/** When the purchase was paid, in ms. One that arrived for this user's address while the user was signed in is claimed now. */
-async function findOrClaim({ db, config, now }: Context, { id: userId }: User): Promise<number | undefined> {
-  const wanted = { userId, scenes: qualifyingScenes(config.product.id) }
-  const found = await findPaidPayment(db, wanted)
-  if (found) return found.paidAt
-  if ((await claimPayments(db, userId, now())) === 0) return undefined
-  return (await findPaidPayment(db, wanted))?.paidAt
+/** A page of somebody who is signed in, with the form on it. */
+function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
+  return async (request, { context }) => {
+    const { config, db, now } = context
+    const user = await context.currentUser(request)
+    if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
+    const wanted = { userId: user.id, scenes: qualifyingScenes(config.product.id) }
+    const payment = await findPaidPayment(db, wanted, now())
+    const { view, message, cookies } = await formPart(request, context, user, {
+      from: path,
+      paid: payment !== undefined
+    })
+    return page(render({ config, user, payment, view, message }), { cookies })
+  }
 }
 
 /** The form as this visitor is to see it, and the outcome that a plain form post left. */
-async function buyerPart(request: Request, context: Context, user: User, from: string, paid: boolean) {
+async function formPart(
+  request: Request,
+  context: Context,
+  user: User,
+  { from, paid }: Pick<BuyerView, 'from' | 'paid'>
+) {
   const { config, db, target } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { LINK_MINUTES } from '../accounts/link-minutes.ts'
 import { CODE_HOST_PROVIDER } from '../accounts/users.ts'
 import { isEmailAddress } from '../config/email-address.ts'
+import type { Config } from '../config.ts'
 import { confirmSignInPage, linkSentPage, signInPage } from '../pages/sign-in.ts'
+import { waysIn } from '../pages/ways-in.ts'
 import { routes } from '../routes.ts'
 import { readBody } from './body.ts'
 import type { Handler, Visit } from './handler.ts'
@@ -18,7 +20,7 @@ export const getSignIn: Handler = async (request, { context }) => {
   const next = ownPath(searchParams.get('next'), routes.dashboard)
   if (await context.currentUser(request)) return seeOther(next)
   const error = searchParams.get('error')
-  return page(signInPage({ config: context.config, next, ...(error && { problem: wordsFor(error) }) }))
+  return page(signInPage({ config: context.config, next, ...(error && { problem: wordsFor(error, context.config) }) }))
 }
 
 /** The form on the sign-in page. */
@@ -57,14 +59,12 @@ async function sendLink(
   link: { email: string; callbackURL: string }
 ): Promise<Problem | undefined> {
   const { config, limits, log } = context
-  if (!config.mail.smtp && config.mail.dir === undefined) {
+  if (!waysIn(config).mail) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
-  for (const allowed of [
-    await limits.linkPerAddress(networkKey(address)),
-    await limits.linkPerEmail(mailboxKey(link.email))
-  ]) {
-    if (allowed.ok) continue
+  const ofAddress = await limits.linkPerAddress(networkKey(address))
+  const allowed = ofAddress.ok ? await limits.linkPerEmail(mailboxKey(link.email)) : ofAddress
+  if (!allowed.ok) {
     const { retryAfterSeconds } = allowed
     const detail = `Too many sign-in links were asked for. Use the newest one, or try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
     return { status: 429, title: 'Too many sign-in links', detail, retryAfterSeconds }
@@ -79,10 +79,15 @@ async function sendLink(
   }
 }
 
-export const getSignInLink: Handler = async (request, { context }) => {
+export const getSignInLink: Handler = async (request, { context: { config } }) => {
   const { searchParams } = new URL(request.url)
-  const next = ownCallback(searchParams.get('callbackURL') ?? undefined, context.config.site.url)
-  return page(confirmSignInPage({ config: context.config, token: searchParams.get('token') ?? '', next }))
+  const next = ownCallback(searchParams.get('callbackURL') ?? undefined, config.site.url)
+  const token = searchParams.get('token')
+  return token ? page(confirmSignInPage({ config, token, next })) : linkRefused(config, next)
+}
+
+function linkRefused(config: Config, next: string): Promise<Response> {
+  return page(signInPage({ config, next, problem: wordsFor('INVALID_TOKEN', config) }), { status: 400 })
 }
 
 /** The button on the page that the mailed link opens. This, and not looking at the page, uses the link up. */
@@ -97,8 +102,7 @@ export const postSignInLink = withForm(async (fields, request, { context }) => {
     asResponse: true
   })
   if (verified.headers.getSetCookie().length === 0) {
-    const words = wordsFor('INVALID_TOKEN')
-    return page(signInPage({ config, next, problem: words }), { status: 400 })
+    return linkRefused(config, next)
   }
   return seeOther(next, verified.headers.getSetCookie())
 })
@@ -135,24 +139,25 @@ export const authEndpoint: Handler = async (request, { context }) => {
   const auth = await context.auth()
   const answer = await auth.handler(request)
   if (answer.status < 500 || !wantsPage(request)) return answer
-  const detail = 'Please try again in a minute, or use a link by e-mail.'
+  const detail = wordsFor('unable_to_get_user_info', context.config)
   return problem(request, context.config, { status: 502, title: 'Signing in did not work', detail })
 }
 
-function wordsFor(error: string): string {
+function wordsFor(error: string, config: Config): string {
+  const orMail = waysIn(config).mail ? ', or use a link by e-mail' : ''
   switch (error) {
     case 'INVALID_TOKEN':
-      return 'That link was used already or is too old. Send yourself a new one.'
+      return 'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.'
     case 'access_denied':
-      return 'You did not let us see your account, so you are not signed in. Try again, or use a link by e-mail.'
+      return `Without a look at your account there you cannot be signed in. Try again${orMail}.`
     case 'email_not_found':
-      return 'Your account there has no verified e-mail address. Verify one, or use a link by e-mail.'
+      return `That account has no verified e-mail address. Verify one there${orMail}.`
     case 'unable_to_get_user_info':
-      return 'The code host did not say who you are. Try again in a minute, or use a link by e-mail.'
+      return `The code host did not say who you are. Try again in a minute${orMail}.`
     case 'account_not_linked':
-      return 'That account could not be joined to the one you have here. Use a link by e-mail.'
+      return `That account could not be joined to the one you have here. Write to ${config.site.supportEmail}${orMail}.`
     default:
-      return 'Signing in did not work. Please try again, or use a link by e-mail.'
+      return `Signing in did not work. Please try again${orMail}.`
   }
 }
 

@@ -29,7 +29,7 @@ for (const { name, create } of databases) {
         await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
         await page.getByRole('button', { name: 'Cancel' }).click()
         await page.waitForURL(`${world.url}/sign-in?**`)
-        assert.match(await page.getByRole('alert').innerText(), /not signed in.*use a link by e-mail/)
+        assert.match(await page.getByRole('alert').innerText(), /cannot be signed in.*use a link by e-mail/)
       })
     }
 

@@ -107,6 +107,9 @@ for (const { name, create } of databases) {
           assert.equal(new URL(page.url()).pathname, '/settings/purchases')
           assert.deepEqual(answers, [javaScriptEnabled ? 200 : 303])
           assert.equal(await page.title(), `${javaScriptEnabled ? '' : `${title} · `}Your purchases · Acme Starters`)
+          // What is there at load is not announced: then it is the first heading.
+          const heading = await page.locator('h1, h2').first().innerText()
+          assert.equal(heading, title)
           if (!javaScriptEnabled) await isMarked(page, reason === 'invalid_username')
           page.removeAllListeners('response')
         })

@@ -143,12 +143,20 @@ const stories = (database: () => TestDatabase) => {
     await using one = await openShop(database())
     await using two = await openShop(database())
     const addresses = Array.from({ length: 12 }, (_, place) => `meanwhile-${place}@example.com`)
-    await Promise.all(
-      addresses.flatMap((email) => [signIn(one, email), deliver(two.url, checkoutEvent({ id: `cs_${email}`, email }))])
+    const buyers = await Promise.all(
+      addresses.map(async (email) => {
+        const [buyer] = await Promise.all([
+          signIn(one, email),
+          deliver(two.url, checkoutEvent({ id: `cs_${email}`, email }))
+        ])
+        return buyer
+      })
     )
     await untilDone(two)
-    const rows = await one.context.db.selectFrom('payment').select('user_id').where('email', 'in', addresses).execute()
-    assert.equal(rows.filter(({ user_id }) => user_id !== null).length, addresses.length)
+    for (const buyer of buyers) {
+      const invited = await buyer.postJson('/api/invite', { username: 'octocat' })
+      assert.deepEqual(await invited.json(), { ok: true, reason: 'invited' })
+    }
   })
 }
 

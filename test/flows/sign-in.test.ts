@@ -49,7 +49,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     const second = visit(shop())
     const pressed = await press(second, link)
     assert.equal(pressed.status, 400)
-    assert.match(await pressed.text(), /used already or is too old/)
+    assert.match(await pressed.text(), /was used already, is too old/)
     assert.equal(await isSignedIn(second), false)
   })
 
@@ -67,7 +67,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     const late = visit(shop())
     const pressed = await press(late, link)
     assert.equal(pressed.status, 400)
-    assert.match(await pressed.text(), /used already or is too old/)
+    assert.match(await pressed.text(), /was used already, is too old/)
     assert.equal(await isSignedIn(late), false)
   })
 

@@ -205,7 +205,8 @@ onEachDatabase('a delivery from Stripe', (shop) => {
         const added = (await rows(shop())).filter((row) => !known.has(row.event_id))
         assert.equal(added.length, 1)
         assert.match(added[0]?.event_id ?? '', /^sha256:[0-9a-f]{64}$/)
-        assert.match(added[0]?.outcome ?? '', /^ignored: /)
+        assert.equal(added[0]?.done, 0)
+        assert.match(added[0]?.error ?? '', /^unreadable: /)
       })
     }
 

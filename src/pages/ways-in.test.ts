@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Config } from '../config.ts'
+import { productPage } from './product.ts'
+import { signInPage } from './sign-in.ts'
+
+const base: Config = {
+  site: { name: 'Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
+  target: { owner: 'acme', repo: 'kit' },
+  product: { id: 'kit', name: 'Kit', checkoutUrl: 'https://checkout.example/b/1' },
+  admins: [],
+  listen: { port: 3000, host: '127.0.0.1' },
+  trustProxy: { kind: 'none' },
+  database: { kind: 'postgres' },
+  codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
+  mail: { from: 'help@shop.example', smtp: false },
+  stripeScenes: {}
+}
+
+/** What the product page and the sign-in page say, in an installation with these ways to sign in. */
+async function pages(ways: { mail: boolean; codeHost: boolean }) {
+  const config: Config = {
+    ...base,
+    codeHost: ways.codeHost ? { ...base.codeHost, clientId: 'id' } : base.codeHost,
+    mail: { ...base.mail, smtp: ways.mail }
+  }
+  return `${await productPage({ config, user: undefined })}${await signInPage({ config, next: '/dashboard' })}`
+}
+
+test('pages offer the ways to sign in that there are, and no others', async () => {
+  const both = await pages({ mail: true, codeHost: true })
+  assert.match(both, /e-mail address you paid with, or with GitHub/)
+  assert.match(both, /Send me a sign-in link[\s\S]*Sign in with GitHub/)
+
+  const mailOnly = await pages({ mail: true, codeHost: false })
+  assert.match(mailOnly, /Sign in here with the e-mail address you paid with\./)
+  assert.doesNotMatch(mailOnly, /with GitHub/)
+
+  const codeHostOnly = await pages({ mail: false, codeHost: true })
+  assert.match(codeHostOnly, /Sign in here with GitHub\./)
+  assert.doesNotMatch(codeHostOnly, /sign-in link|There is no password/)
+})
