@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
@@ -8,6 +8,7 @@ import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
 import type { Config, Secrets } from '../config.ts'
 import { createContext } from '../context.ts'
+import { keptText } from '../kept-file.ts'
 import { listen } from '../listen.ts'
 import { createLog } from '../log.ts'
 import { routes } from '../routes.ts'
@@ -27,7 +28,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   const dir = join(cwd, 'data', port === 3000 ? 'sandbox' : `sandbox-${port}`)
   const mailDir = join(dir, 'mail')
   mkdirSync(mailDir, { recursive: true, mode: 0o700 })
-  const kept = keptSecrets(join(dir, 'secrets.json'))
+  const kept = keptSecrets(dir)
   const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
 
   // The others have to know the shop's port, which is known for certain only once it listens.
@@ -48,7 +49,9 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     successUrl: siteUrl + routes.dashboard
   }
   const webhook = { url: siteUrl + routes.webhook.replace(':provider', 'stripe'), secret: kept.webhookSecret }
-  const processor = await startProcessor({ dir: join(dir, 'processor'), ...after(2), links: [link], webhook })
+  // One time for all: a rehearsal that puts the code host's clock forward takes the shop and its payments along.
+  const { clock } = codeHost
+  const processor = await startProcessor({ dir: join(dir, 'processor'), ...after(2), clock, links: [link], webhook })
   const mailbox = await startMailbox({ dir: mailDir, ...after(3) })
 
   const config: Config = {
@@ -69,9 +72,11 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     stripeWebhookSecrets: [kept.webhookSecret],
     codeHostClientSecret: kept.clientSecret
   }
-  const context = await createContext(config, secrets, { log: createLog('warn') })
+  const context = await createContext(config, secrets, { log: createLog('warn'), now: clock.now })
   server = createServer(context)
   context.inbox.start()
+  clock.onMoved(context.inbox.nudge)
+  void context.target.isPersonal()
   console.log(welcome(config))
   return {
     port: listener.port,
@@ -97,17 +102,19 @@ Ctrl-C stops everything; what you did is kept.`
 type KeptSecrets = { inviteToken: string; clientSecret: string; webhookSecret: string }
 
 /** Secrets of the sandbox, made once: the code host's state has them too. */
-function keptSecrets(file: string): KeptSecrets {
-  const made: KeptSecrets = {
-    inviteToken: `github_pat_sandbox_${randomBytes(20).toString('hex')}`,
-    clientSecret: randomBytes(20).toString('hex'),
-    webhookSecret: `whsec_${randomBytes(24).toString('hex')}`
-  }
+function keptSecrets(dir: string): KeptSecrets {
+  const file = join(dir, 'secrets.json')
+  const text = keptText(file, () => {
+    const made: KeptSecrets = {
+      inviteToken: `github_pat_sandbox_${randomBytes(20).toString('hex')}`,
+      clientSecret: randomBytes(20).toString('hex'),
+      webhookSecret: `whsec_${randomBytes(24).toString('hex')}`
+    }
+    return JSON.stringify(made)
+  })
   try {
-    writeFileSync(file, JSON.stringify(made), { flag: 'wx', mode: 0o600 })
-    return made
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return JSON.parse(readFileSync(file, 'utf8')) as KeptSecrets
+    return JSON.parse(text) as KeptSecrets
+  } catch {
+    throw new Error(`${file} is damaged. Delete the folder ${dir}: then the sandbox starts afresh.`)
   }
 }

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
+import { keptText } from '../kept-file.ts'
 
 /** Characters of a secret that is not to be guessed. */
 const MIN_LENGTH = 16
@@ -13,41 +13,11 @@ const MIN_LENGTH = 16
 export function keptAuthSecret(database: Config['database']): string {
   if (database.kind !== 'sqlite') throw new Error('AUTH_SECRET is required with Postgres')
   const file = `${database.file}.auth-secret`
-  const secret = read(file) ?? make(file)
+  const secret = keptText(file, () => randomBytes(32).toString('base64url')).trim()
   if (secret.length < MIN_LENGTH) {
     throw new Error(
       `${file} holds no usable secret. Bring it back from a backup, or delete it: then everybody signs in anew.`
     )
   }
   return secret
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-/** Written whole under another name first: nobody ever reads half of it. Of two processes the first one's counts. */
-function make(file: string): string {
-  const draft = `${file}.${randomUUID()}`
-  const descriptor = openSync(draft, 'wx', 0o600)
-  writeSync(descriptor, randomBytes(32).toString('base64url'))
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
-  }
-  return readFileSync(file, 'utf8').trim()
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -109,16 +109,31 @@ describe('the sandbox', () => {
     const signedIn = await signIn({ url: shop, mailDir: mailOf(place.cwd, 0) }, 'ada@example.com')
     const checkout = /href="([^"]*\/b\/starter-kit[^"]*)"/.exec(await (await signedIn.get('/')).text())?.[1] ?? ''
     assert.equal((await fetch(checkout.replaceAll('&amp;', '&'))).status, 200, checkout)
-    const order = { link: 'starter-kit', email: 'ada@example.com' }
-    const paid = await fetch(`${others.processor}/_sandbox/pay`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(order)
-    })
-    assert.ok(paid.ok, String(paid.status))
+    await tell(`${others.processor}/_sandbox/pay`, { link: 'starter-kit', email: 'ada@example.com' })
     await until(async () => /Send invite/.test(await (await signedIn.get('/dashboard')).text()))
     const invited = await signedIn.postJson('/api/invite', { username: 'ada-buyer' })
     assert.deepEqual(await invited.json(), { ok: true, reason: 'invited' })
+  })
+
+  it('has one time for all: a payment after the clock was put forward is none of another day', async () => {
+    await using place = await makePlace()
+    await using running = await start(place, { PORT: '0' })
+    const { shop, codeHost, processor } = addresses(running)
+    const buyer = await signIn({ url: shop, mailDir: mailOf(place.cwd, 0) }, 'ada@example.com')
+    await tell(`${codeHost}/_sandbox/clock`, { advanceMs: 2 * 24 * 60 * 60 * 1000 })
+    await tell(`${processor}/_sandbox/pay`, { link: 'starter-kit', email: 'ada@example.com' })
+    await until(async () => /Send invite/.test(await (await buyer.get('/dashboard')).text()))
+  })
+
+  it('asks at its start whose repository it is, as every Pullpass does', async () => {
+    await using place = await makePlace()
+    await using running = await start(place, { PORT: '0' })
+    const asked = async () => {
+      const answer = await fetch(`${addresses(running).codeHost}/_sandbox/state`)
+      const { calls } = (await answer.json()) as { calls: { method: string; path: string }[] }
+      return calls.some(({ method, path }) => method === 'GET' && path === '/repos/acme-starters/starter-kit')
+    }
+    await until(asked)
   })
 
   it('starts when the variables are there and empty', async () => {
@@ -154,6 +169,12 @@ describe('the sandbox', () => {
     assert.match(stderr, new RegExp(`Port ${port} is taken`))
   })
 })
+
+async function tell(url: string, order: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(order) })
+  assert.ok(answer.ok, `${url} answered ${answer.status}: ${await answer.text()}`)
+}
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
