@@ -14,16 +14,20 @@ const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*fr
 
 /** All of them. Tests are free of the rules about imports and length, not of the one about names. */
 export const rules: Rule[] = [
-  importRule('src/invite imports nothing outside its folder', (from, to) => {
-    return within('src/invite', from) && !within('src/invite', to) && !to.startsWith('node:')
+  importRule('src/invite imports nothing outside its folder, not even from Node', (from, to) => {
+    return within('src/invite', from) && !within('src/invite', to)
   }),
   importRule('imports go one way: pages, console, cli, server -> payments, access, accounts -> invite', (from, to) => {
     return ['payments', 'access', 'accounts'].some((part) => within(`src/${part}`, from)) && isEdge(to)
   }),
+  importRule('code-host, db, mail, config know nothing of what is built on them', (from, to) => {
+    const isBase = ['code-host', 'db', 'mail', 'config'].some((part) => within(`src/${part}`, from))
+    return (isBase || from === 'src/config.ts') && isEdge(to)
+  }),
   importRule('only src/context.ts names a concrete database, host or processor', (from, to) => {
     return concrete.test(to) && from !== 'src/context.ts'
   }),
-  importRule('only src/cli/demo.ts, scripts and tests import sandbox/', (from, to) => {
+  importRule('only src/cli/demo.ts, scripts/, bench/ and tests import sandbox/', (from, to) => {
     return within('sandbox', to) && !mayImportSandbox.test(from)
   }),
   importRule('sandbox/ imports nothing from src/', (from, to) => within('sandbox', from) && within('src', to)),
@@ -86,8 +90,12 @@ function codeRule(name: string, forbidden: (file: SourceFile) => RegExp | undefi
   }
 }
 
+/** What puts the parts together, and what people and programs see of them. */
 function isEdge(path: string): boolean {
-  return path === 'src/server.ts' || ['pages', 'console', 'cli', 'server'].some((part) => within(`src/${part}`, path))
+  return (
+    /^src\/(server|context|main|service|listen)\.ts$/.test(path) ||
+    ['pages', 'console', 'cli', 'server'].some((part) => within(`src/${part}`, path))
+  )
 }
 
 function within(folder: string, path: string): boolean {
