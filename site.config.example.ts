@@ -1,5 +1,5 @@
 // Copy this file to site.config.ts beside it and fill in your own values. Secrets (the token, webhook secrets, the mail
-// server) do not belong here: they go into environment variables, so that this file can be kept in version control.
+// server) do not belong here: they go into environment variables, or into a file .env beside it.
 import type { SiteConfig } from './src/config.ts'
 
 export default {

@@ -131,6 +131,7 @@ test('what is allowed but unwise is a warning', async (t) => {
     'payments.stripe.secret in the site config is unknown',
     'payments.stripe.scenes.plink_a: "other" is not product.id',
     'STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.',
+    'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.',
     'SITE_URL is plain http'
   ]) {
     assert.equal(
@@ -139,9 +140,12 @@ test('what is allowed but unwise is a warning', async (t) => {
       `${words} in ${warnings.join('\n')}`
     )
   }
-  assert.equal(warnings.length, 8)
+  assert.equal(warnings.length, 9)
   const local = await ready({ ...needed, SITE_CONFIG: example, SITE_URL: 'http://127.0.0.1:3000' }, cwd)
-  assert.deepEqual(local.warnings, ['STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.'])
+  assert.deepEqual(local.warnings, [
+    'STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.',
+    'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.'
+  ])
 })
 
 test('a token is read anew at each call, and the file goes before the variable', async (t) => {

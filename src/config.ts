@@ -154,6 +154,9 @@ async function readSurroundings(env: Environment, cwd: string, findings: Finding
   const from = readMailFrom(env, findings)
   const mailDir = variable(env, 'MAIL_DIR')
   const dir = mailDir === undefined ? undefined : keep(findings, 'MAIL_DIR', await checkFolder(mailDir, cwd))
+  if (dir !== undefined && variable(env, 'SMTP_URL') === undefined) {
+    findings.warnings.push('SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.')
+  }
   const waysIn = ['SMTP_URL', 'MAIL_DIR', 'CODE_HOST_CLIENT_ID', 'CODE_HOST_CLIENT_SECRET'] as const
   if (waysIn.every((name) => variable(env, name) === undefined)) {
     findings.mistakes.push({

@@ -10,6 +10,7 @@ import type { Database, DatabaseConnection } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import { createInviteClient } from './invite/client.ts'
+import { qualifyingScenes } from './invite/gate.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createInbox, type Inbox } from './payments/inbox.ts'
@@ -61,15 +62,16 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   })
   const { codeHost } = config
   const host = { apiUrl: codeHost.apiUrl, ...config.target, token: secrets.inviteToken, fetch: send }
-  const target = createTarget(gitHub({ ...host, deadlineMs: 2_000 }), now, () =>
-    log.error(personalRepositoryWarning(config.target))
-  )
+  const target = createTarget(gitHub({ ...host, deadlineMs: 2_000 }), now, {
+    personal: () => log.error(personalRepositoryWarning(config.target)),
+    unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`)
+  })
   const limits = createLimits()
   const providers: Record<string, Provider> = {}
   if (secrets.stripeWebhookSecrets.length > 0) {
     providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
   }
-  const inbox = createInbox({ db, now, log, providers, findUser })
+  const inbox = createInbox({ db, now, log, providers, scenes: qualifyingScenes(config.product.id), findUser })
 
   async function loadAuth(): Promise<Auth> {
     const { createAuth } = await import('./accounts/auth.ts')
@@ -117,7 +119,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       invite: createInviteClient({
         ...host,
         ...(overrides.inviteDeadlineMs && { deadlineMs: overrides.inviteDeadlineMs }),
-        onAnswer: (answer) => log.info(answer, 'collaborator call')
+        onAnswer: (answer) =>
+          isSellersBusiness(answer.status)
+            ? log.error(answer, 'collaborator call refused')
+            : log.info(answer, 'collaborator call')
       })
     }),
     target,
@@ -130,6 +135,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await connection.close()
     }
   }
+}
+
+/** 401 and 403: the token is rejected or may not. */
+function isSellersBusiness(status: number | undefined): boolean {
+  return status === 401 || status === 403
 }
 
 function personalRepositoryWarning({ owner, repo }: Config['target']): string {

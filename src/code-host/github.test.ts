@@ -23,7 +23,8 @@ async function owner(host: (url: URL) => Response, token: string | undefined = '
     fetch: send as typeof fetch,
     deadlineMs: 1000
   }
-  return { owner: await gitHub({ ...options, token: () => token }).targetOwner(), asked }
+  const found = await gitHub({ ...options, token: () => token }).targetOwner()
+  return { owner: found.owner, why: 'why' in found ? found.why : '', asked }
 }
 
 test('only what the host says counts', async () => {
@@ -37,7 +38,8 @@ test('only what the host says counts', async () => {
 })
 
 test('without a token nobody is asked', async () => {
-  assert.deepEqual(await owner(() => repository('User'), ''), { owner: 'unknown', asked: [] })
+  const nobody = await owner(() => repository('User'), '')
+  assert.deepEqual(nobody, { owner: 'unknown', why: 'There is no invite token.', asked: [] })
 })
 
 test('a renamed repository is followed within the host, once', async () => {
@@ -46,6 +48,7 @@ test('a renamed repository is followed within the host, once', async () => {
   )
   assert.deepEqual(renamed, {
     owner: 'person',
+    why: '',
     asked: ['https://api.host.example/repos/acme/kit', 'https://api.host.example/repositories/7']
   })
   assert.equal((await owner(({ pathname }) => movedTo(`${pathname}/x`))).asked.length, 2)
@@ -55,5 +58,14 @@ test('another origin is not asked and not believed', async () => {
   const elsewhere = await owner(({ host }) =>
     host === 'api.host.example' ? movedTo('https://evil.example/repositories/7') : repository('User')
   )
-  assert.deepEqual(elsewhere, { owner: 'unknown', asked: ['https://api.host.example/repos/acme/kit'] })
+  assert.equal(elsewhere.owner, 'unknown')
+  assert.deepEqual(elsewhere.asked, ['https://api.host.example/repos/acme/kit'])
+})
+
+test('the seller is told what to look at', async () => {
+  const why = async (status: number) => (await owner(() => answers({ message: 'no' }, { status }))).why
+  assert.match(await why(401), /refuses the invite token/)
+  assert.match(await why(404), /no repository acme\/kit to the invite token.*approval.*CODE_HOST_API_URL/)
+  assert.match(await why(503), /did not say who owns acme\/kit: 503/)
+  assert.match((await owner(() => answers([]))).why, /not that of a code host/)
 })

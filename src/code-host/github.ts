@@ -16,7 +16,7 @@ export function gitHub({ apiUrl, owner, repo, token, fetch, deadlineMs }: GitHub
     /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
     async targetOwner() {
       const auth = token()
-      if (!auth) return 'unknown'
+      if (!auth) return { owner: 'unknown', why: 'There is no invite token.' }
       try {
         const { Octokit } = await import('@octokit/core')
         const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'pullpass', request: { fetch: withinOrigin(fetch) } })
@@ -27,12 +27,29 @@ export function gitHub({ apiUrl, owner, repo, token, fetch, deadlineMs }: GitHub
           request: { signal: AbortSignal.timeout(deadlineMs) }
         })
         const type: unknown = data?.owner?.type
-        return type === 'Organization' ? 'organization' : type === 'User' ? 'person' : 'unknown'
-      } catch {
-        return 'unknown'
+        if (type === 'Organization') return { owner: 'organization' }
+        if (type === 'User') return { owner: 'person' }
+        return { owner: 'unknown', why: `The answer of ${apiUrl} is not that of a code host. Check CODE_HOST_API_URL.` }
+      } catch (error) {
+        return { owner: 'unknown', why: whyNot(error, { apiUrl, owner, repo }) }
       }
     }
   }
+}
+
+/** What the seller has to look at, by the status that Octokit found; 404 stands for "may not see it" as well. */
+function whyNot(error: unknown, { apiUrl, owner, repo }: Pick<GitHubOptions, 'apiUrl' | 'owner' | 'repo'>): string {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  if (status === 401) return 'The code host refuses the invite token: it is mistyped, expired or revoked.'
+  if (status === 403) return 'The code host does not let the invite token see the repository.'
+  if (status === 404) {
+    return (
+      `The code host shows no repository ${owner}/${repo} to the invite token: the name is wrong, the token covers ` +
+      `another repository, it still waits for an owner's approval, or CODE_HOST_API_URL is wrong (${apiUrl}).`
+    )
+  }
+  const words = error instanceof Error ? error.message : String(error)
+  return `The code host at ${apiUrl} did not say who owns ${owner}/${repo}: ${status ?? words}.`
 }
 
 /**

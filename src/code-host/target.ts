@@ -10,20 +10,29 @@ export type Target = {
   knownPersonal(): boolean
 }
 
+/** What the seller should hear of, each once when it comes up. */
+export type TargetNews = { personal(): void; unknown(why: string): void }
+
 /**
  * The repository that buyers are invited to. On a personal one `pull` is ignored and every collaborator can push
- * (docs/github.md), so nobody is ever invited to one; `onPersonal` is told when that comes out. What cannot be known does
- * not stop anybody.
+ * (docs/github.md), so nobody is ever invited to one. What cannot be known does not stop anybody; what was
+ * known stays until the host says otherwise.
  */
-export function createTarget(codeHost: CodeHost, now: () => number, onPersonal: () => void): Target {
+export function createTarget(codeHost: CodeHost, now: () => number, tell: TargetNews): Target {
   let known: { owner: 'organization' | 'person'; at: number } | undefined
   let asking: Promise<void> | undefined
+  let lastWhy: string | undefined
 
   async function ask() {
-    const owner = await codeHost.targetOwner()
-    if (owner === 'unknown') return
-    if (owner === 'person' && known?.owner !== 'person') onPersonal()
-    known = { owner, at: now() }
+    const answer = await codeHost.targetOwner()
+    if (answer.owner === 'unknown') {
+      if (answer.why !== lastWhy) tell.unknown(answer.why)
+      lastWhy = answer.why
+      return
+    }
+    lastWhy = undefined
+    if (answer.owner === 'person' && known?.owner !== 'person') tell.personal()
+    known = { owner: answer.owner, at: now() }
   }
 
   return {

@@ -25,12 +25,12 @@ export function checkEmailAddress(text: string): Checked<string> {
 /** Reads `a@b` or `Name <a@b>`; undefined when it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
   if (hasControlCharacter(text)) return undefined
-  const parts = /^(?<name>.*?)<(?<address>[^<>]+)>$/.exec(text.trim())?.groups
+  const parts = /^(?<name>.*?)<(?<address>[^<>]+)>$/s.exec(text.trim())?.groups
   const address = parts?.address ?? text.trim()
   const name = (parts?.name ?? '').trim()
   if (!isEmailAddress(address)) return undefined
-  const inQuotes = /^"(?<inside>(?:[^"\\]|\\.)*)"$/.exec(name)?.groups?.inside
-  if (inQuotes !== undefined) return { name: inQuotes.replace(/\\(.)/g, '$1'), address }
+  const inQuotes = /^"(?<inside>(?:[^"\\]|\\.)*)"$/s.exec(name)?.groups?.inside
+  if (inQuotes !== undefined) return { name: inQuotes.replace(/\\(.)/gs, '$1'), address }
   return /[<>"]/.test(name) ? undefined : { name, address }
 }
 

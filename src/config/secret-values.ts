@@ -42,11 +42,12 @@ function readStripeSecrets(env: Environment, findings: Findings): string[] {
     findings.warnings.push('STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.')
     return []
   }
-  const secrets = text.split(',')
-  const fix =
-    'Write the signing secret of the webhook endpoint (whsec_…); while rotating, both with one comma and no space between.'
+  const secrets = text.split(',').map((secret) => secret.trim())
+  const fix = 'Write the signing secret of the webhook endpoint (whsec_…); while rotating, both with a comma between.'
   const found = (problem: string) => findings.mistakes.push({ name: 'STRIPE_WEBHOOK_SECRET', problem, fix })
-  if (/\s/.test(text)) found('It has white space in it.')
+  if (secrets.some((secret) => /\s/.test(secret))) found('It has white space in it.')
+  else if (secrets.some((secret) => !/^[\x21-\x7e]*$/.test(secret)))
+    found('It holds a character that no secret has: perhaps it is still the example.')
   else if (secrets.includes('')) found('It has an empty entry: a comma too many.')
   else if (secrets.some((secret) => /^(sk|rk|pk)_/.test(secret))) found('It holds an API key, not a signing secret.')
   return secrets

@@ -87,7 +87,7 @@ export function inviteMessage(reason: InviteReason, facts: MessageFacts): Messag
       return {
         tone: 'error',
         title: 'Username not found',
-        text: `“${username}” could not be invited: there seems to be no such user on ${host}. Check the spelling against the address of the profile page and send again. Sure that it is right? Write to ${supportEmail}.`
+        text: `“${username}” could not be invited: there seems to be no person of that name on ${host} (an organization cannot be invited). Check the spelling against the address of the profile page and send again. Sure that it is right? Write to ${supportEmail}.`
       }
     case 'forbidden':
       return {

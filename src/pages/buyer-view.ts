@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
 import type { Config } from '../config.ts'
 import { inviteForm, type Message } from '../invite/form.ts'
+import type { Purchase } from '../payments/paid-payment.ts'
 import { routes } from '../routes.ts'
 import { hostName, invitationUrl } from './code-host-words.ts'
 import type { Markup } from './layout.ts'
@@ -10,8 +11,7 @@ import type { Markup } from './layout.ts'
 export type BuyerPage = {
   config: Config
   user: User
-  /** The purchase, when there is one that qualifies; `paidAt` in ms. */
-  payment: { paidAt: number | null } | undefined
+  purchase: Purchase | undefined
   view: BuyerView
   message?: Message | undefined
 }
@@ -41,6 +41,7 @@ export function buyerView({ config, from, username, problem, personalRepository,
       </header>
       <section>
         ${personalRepository ? sellerHasToAct(config) : ''}
+        ${config.sandbox ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(form))}
       </section>
     </section>
@@ -64,9 +65,20 @@ function nextSteps(config: Config, host: string): Markup {
     <section>
       <ol class="steps">
         <li><a href="${invitationUrl(config)}">Open the invitation</a>, signed in to ${host} with the account you named, and accept it. It is open for 7 days.</li>
-        <li>Clone: <pre tabindex="0" aria-label="Command to clone"><code>git clone ${config.codeHost.url}/${owner}/${repo}.git</code></pre></li>
+        <li>Clone: <pre tabindex="0" aria-label="Command to clone"><code>git clone ${config.codeHost.url}/${owner}/${repo}.git</code></pre>${howToClone(config)}</li>
         <li>Later releases come with <code>git pull</code>.</li>
       </ol>
     </section>
   </section>`
+}
+
+/** A private repository wants to know who asks, and an account's password is not what it takes. Sources: docs/github.md, "Git for the buyer". */
+function howToClone({ codeHost, target, sandbox }: Config): Markup {
+  if (sandbox) {
+    return html`<p class="hint">Git asks who you are: the <a href="${codeHost.url}/${target.owner}/${target.repo}">repository’s page</a> shows the command with a token in it.</p>`
+  }
+  if (new URL(codeHost.url).hostname !== 'github.com') {
+    return html`<p class="hint">Git asks who you are: give your username, and an access token in place of the password.</p>`
+  }
+  return html`<p class="hint">Git asks who you are, and GitHub takes no account password there: run <code>gh auth login</code> once, or clone by SSH with <code>git clone git@github.com:${target.owner}/${target.repo}.git</code>.</p>`
 }

@@ -50,7 +50,7 @@ for (const { name, create } of databases) {
     })
 
     const inboxWith = (find: FindUser, on = providers) =>
-      createInbox({ db, now: () => now, log, providers: on, findUser: find })
+      createInbox({ db, now: () => now, log, providers: on, scenes: ['kit'], findUser: find })
 
     async function store(body: unknown, inbox?: Inbox) {
       const receive = createReceive({ db, now: () => now, providers, onStored: () => inbox?.nudge() })
@@ -131,7 +131,7 @@ for (const { name, create } of databases) {
         },
         transformResult: async ({ result }) => result
       })
-      const inbox = createInbox({ db: counted, now: () => now, log, providers: {}, findUser })
+      const inbox = createInbox({ db: counted, now: () => now, log, providers: {}, findUser, scenes: [] })
       const pauses = pausesOf(t)
       inbox.start()
       await until(async () => pauses().length > 0)
@@ -173,6 +173,21 @@ for (const { name, create } of databases) {
       const found = await findPaidPayment(db, { userId: 'late', scenes: ['kit'] }, now)
       assert.equal(found?.userId, 'late')
       assert.equal(await findPaidPayment(db, { userId: 'somebody', scenes: ['kit'] }, now), undefined)
+    })
+
+    it('tells the seller of a paid sale that matches no product', async () => {
+      const lines: string[] = []
+      const telling = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+      const inbox = createInbox({ db, now: () => now, log: telling, providers, scenes: ['kit'], findUser })
+      const mistyped = sale('cs_typo')
+      mistyped.event.facts.scene = 'Kit'
+      const pending = sale('cs_pending')
+      pending.event = { ...pending.event, kind: 'pending', facts: { email: 'ada@example.com', scene: 'Kit' } }
+      for (const made of [sale('cs_good'), mistyped, pending]) await store(made)
+      await inbox.drain()
+      assert.equal(lines.length, 1)
+      assert.match(lines[0] ?? '', /"payment":"cs_typo","scene":"Kit","expected":"kit".*compare its scene/)
+      assert.deepEqual((await payments()).sort(), ['cs_good', 'cs_pending', 'cs_typo'])
     })
 
     it('records each delivery once, also when two work at the same time', async () => {

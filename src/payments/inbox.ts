@@ -4,7 +4,7 @@ import { serializable } from '../db/serializable.ts'
 import type { Log } from '../log.ts'
 import type { Provider } from './provider.ts'
 import { parsed } from './receive.ts'
-import { type FindUser, recordEvent } from './record.ts'
+import { type FindUser, type Recorded, recordEvent } from './record.ts'
 
 export type Inbox = {
   /** Says that there may be something to do. */
@@ -22,6 +22,8 @@ export type InboxOptions = {
   now(): number
   log: Log
   providers: Readonly<Record<string, Provider>>
+  /** What is sold here; a paid sale of anything else is reported. */
+  scenes: readonly string[]
   findUser: FindUser
 }
 
@@ -37,7 +39,7 @@ const RECORDED = 'recorded'
  * The stored deliveries, worked off in batches, the oldest batch first. A failure is tried again later, and so is a delivery that cannot be read:
  * a paid sale is never dropped, and a newer version may know its shape.
  */
-export function createInbox({ db, now, log, providers, findUser }: InboxOptions): Inbox {
+export function createInbox({ db, now, log, providers, scenes, findUser }: InboxOptions): Inbox {
   const switchedOn = Object.keys(providers)
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -85,15 +87,21 @@ export function createInbox({ db, now, log, providers, findUser }: InboxOptions)
     if (!reading) return { tryLater: `${provider} is switched off` }
     if (reading.kind === 'unreadable') return { tryLater: `unreadable: ${reading.why}` }
     const outcome = reading.kind === 'event' ? RECORDED : `ignored: ${reading.why}`
-    return serializable(db, async (tx) => {
+    const payment = await serializable(db, async (tx) => {
       const done = { done: 1, attempts: delivery.attempts + 1, outcome, error: null }
       const mine = await stillWaiting(tx.updateTable('inbox').set(done), delivery).executeTakeFirstOrThrow()
-      if (mine.numUpdatedRows === 0n) return 'done by another process'
-      if (reading.kind === 'event') {
-        await recordEvent(tx, { provider, eventId, event: reading.event, now: now() }, findUser)
-      }
-      return outcome
+      // Another process was quicker.
+      if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return undefined
+      return recordEvent(tx, { provider, eventId, event: reading.event, now: now() }, findUser)
     })
+    if (payment?.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
+    return outcome
+  }
+
+  /** Somebody has paid and gets nothing. */
+  function tellThatNothingMatches({ key, scene }: Recorded) {
+    const words = 'a paid sale matches no product: compare its scene with product.id'
+    log.warn({ payment: key, scene, expected: scenes[0] }, words)
   }
 
   async function work() {

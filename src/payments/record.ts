@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { foldPayment, type PaymentEvent } from './payment.ts'
+import { foldPayment, type PaymentEvent, type PaymentStatus } from './payment.ts'
+
+/** The payment as it is after the event. */
+export type Recorded = { key: string; status: PaymentStatus; scene: string | undefined }
 
 export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; now: number }
 
@@ -13,13 +16,14 @@ export type FindUser = (
 /**
  * Step 2: adds an event and makes the payment row the fold of all events of that payment. Recording an event again
  * changes nothing. A refund that arrives before its payment waits under the reference that it names.
+ * @returns the payment; undefined while the event has none
  * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
  */
 export async function recordEvent(
   tx: Database,
   { provider, eventId, event, now }: EventToRecord,
   findUser: FindUser
-): Promise<void> {
+): Promise<Recorded | undefined> {
   await tx
     .insertInto('payment_event')
     .values({
@@ -34,9 +38,9 @@ export async function recordEvent(
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute()
   const key = event.key ?? (await keyOfReference(tx, provider, event.reference))
-  if (key === undefined) return
+  if (key === undefined) return undefined
   const [first, ...others] = await eventsOf(tx, provider, key)
-  if (!first) return
+  if (!first) return undefined
   const { status, email, userReferences, scene, amount, currency, reference, createdAt, paidAt } = foldPayment([
     first,
     ...others
@@ -64,6 +68,7 @@ export async function recordEvent(
       }))
     )
     .execute()
+  return { key, status, scene }
 }
 
 async function keyOfReference(

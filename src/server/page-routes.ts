@@ -9,7 +9,7 @@ import { dashboardPage } from '../pages/dashboard.ts'
 import type { Markup } from '../pages/layout.ts'
 import { productPage } from '../pages/product.ts'
 import { purchasesPage } from '../pages/purchases.ts'
-import { findPaidPayment } from '../payments/paid-payment.ts'
+import { findPurchase } from '../payments/paid-payment.ts'
 import { routes } from '../routes.ts'
 import { createFlashCookie } from './flash.ts'
 import type { Handler } from './handler.ts'
@@ -29,12 +29,12 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const user = await context.currentUser(request)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
     const wanted = { userId: user.id, scenes: qualifyingScenes(config.product.id) }
-    const payment = await findPaidPayment(db, wanted, now())
+    const purchase = await findPurchase(db, wanted, now())
     const { view, message, cookies } = await formPart(request, context, user, {
       from: path,
-      paid: payment !== undefined
+      paid: purchase?.status === 'paid'
     })
-    return page(render({ config, user, payment, view, message }), { cookies })
+    return page(render({ config, user, purchase, view, message }), { cookies })
   }
 }
 

@@ -13,7 +13,9 @@ import { type Problem, wantsPage } from './problem.ts'
 import { ownPath, page, problem, seeOther } from './respond.ts'
 
 const BODY_LIMIT = 64 * 1024
-const linkRequest = z.object({ email: z.string().refine(isEmailAddress), callbackURL: z.string().optional() })
+/** What both the sign-in library and mail servers take. */
+const address = z.email().refine(isEmailAddress)
+const linkRequest = z.object({ email: address, callbackURL: z.string().optional() })
 
 export const getSignIn: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)
@@ -28,7 +30,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
   const { config } = visit.context
   const email = (fields.get('email') ?? '').trim()
   const next = ownPath(fields.get('next'), routes.dashboard)
-  if (!isEmailAddress(email)) {
+  if (!address.safeParse(email).success) {
     const words = 'That is not an e-mail address. Please check it.'
     return page(signInPage({ config, next, email, problem: words }), { status: 400 })
   }
@@ -55,14 +57,14 @@ export const postMagicLink: Handler = async (request, visit) => {
 
 async function sendLink(
   request: Request,
-  { context, address }: Visit,
+  { context, address: network }: Visit,
   link: { email: string; callbackURL: string }
 ): Promise<Problem | undefined> {
   const { config, limits, log } = context
   if (!waysIn(config).mail) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
-  const ofAddress = await limits.linkPerAddress(networkKey(address))
+  const ofAddress = await limits.linkPerAddress(networkKey(network))
   const allowed = ofAddress.ok ? await limits.linkPerEmail(mailboxKey(link.email)) : ofAddress
   if (!allowed.ok) {
     const { retryAfterSeconds } = allowed

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Config } from '../config.ts'
+import type { Purchase } from '../payments/paid-payment.ts'
+import type { BuyerView } from './buyer-view.ts'
+import { dashboardPage } from './dashboard.ts'
+
+const config: Config = {
+  site: { name: 'Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
+  target: { owner: 'acme', repo: 'kit' },
+  product: { id: 'kit', name: 'Kit', checkoutUrl: 'https://checkout.example/b/1' },
+  admins: [],
+  listen: { port: 3000, host: '127.0.0.1' },
+  trustProxy: { kind: 'none' },
+  database: { kind: 'postgres' },
+  codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
+  mail: { from: 'help@shop.example', smtp: true },
+  stripeScenes: {}
+}
+
+async function dashboard(purchase: Purchase | undefined): Promise<string> {
+  const paid = purchase?.status === 'paid'
+  const view: BuyerView = { config, from: '/dashboard', username: '', problem: '', personalRepository: false, paid }
+  const user = { id: 'u1', email: 'ada@example.com' }
+  return String(await dashboardPage({ config, user, purchase, view, message: undefined }))
+}
+
+/** Status of the newest purchase -> heading, whether the form is there, whether the page asks to buy. */
+const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] = [
+  [
+    { status: 'paid', paidAt: Date.UTC(2026, 10, 20) },
+    /<h1>Welcome<\/h1>[\s\S]*November 20, 2026/,
+    { form: true, buy: false }
+  ],
+  [{ status: 'pending', paidAt: null }, /<h1>Your payment is under way<\/h1>/, { form: false, buy: false }],
+  [{ status: 'failed', paidAt: null }, /<h1>The payment did not go through<\/h1>/, { form: false, buy: true }],
+  [{ status: 'refunded', paidAt: 1 }, /<h1>Your purchase was refunded<\/h1>/, { form: false, buy: false }],
+  [undefined, /<h1>No purchase found yet<\/h1>[\s\S]*ada@example\.com/, { form: false, buy: true }]
+]
+
+for (const [purchase, words, { form, buy }] of table) {
+  test(`the dashboard of a purchase that is ${purchase?.status ?? 'not there'}`, async () => {
+    const page = await dashboard(purchase)
+    assert.match(page, words)
+    assert.equal(page.includes('Send invite'), form)
+    assert.equal(page.includes('checkout.example'), buy)
+    assert.equal(page.includes('git clone'), form)
+  })
+}
