@@ -53,7 +53,7 @@ type Admission =
   | { verdict: 'token_no_write' }
 
 /** Who may fetch or push. A repository that the caller may not see and one that does not exist look the same. */
-export function admit(
+function admit(
   host: Host,
   authorization: string | null,
   repository: Repository | undefined,

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type Author = { name: string; email: string; at: number }
+type Author = { name: string; email: string; at: number }
 /** `first` starts the branch `main`; every other release goes on from it. */
-export type NewRelease = {
+type NewRelease = {
   tag: string
   message: string
   files: Record<string, string>

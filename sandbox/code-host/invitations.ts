@@ -3,7 +3,7 @@ import { type Act, change, type Past, type What } from './journal.ts'
 import type { Invitation, Repository, State } from './state.ts'
 
 /** Days after which an invitation lapses. Source: GitHub changelog, 2020-02-05, "Self-expiring invitations". */
-export const invitationDays = 7
+const invitationDays = 7
 
 export function isExpired(invitation: Invitation, now: number): boolean {
   return now - invitation.createdAt >= invitationDays * 24 * 60 * 60 * 1000

@@ -50,7 +50,7 @@ function repositoryUrls(api: string) {
 }
 
 /** The form of a repository inside an invitation: the 46 fields of the recording in `@octokit/fixtures`. */
-export function minimalRepository(host: Host, repository: Repository) {
+function minimalRepository(host: Host, repository: Repository) {
   const { state } = host.store
   const name = fullName(state, repository)
   return {
@@ -120,7 +120,7 @@ export function fullRepository(
 }
 
 /** Where the invitee answers an invitation; `html_url` of its body. */
-export function invitationPage(host: Host, repository: Repository): string {
+function invitationPage(host: Host, repository: Repository): string {
   return `${host.url}/${fullName(host.store.state, repository)}/invitations`
 }
 

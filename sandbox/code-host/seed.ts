@@ -39,7 +39,7 @@ export type SeedToken = {
   /** An ISO time, or null for a token without an end. */
   expires_at: string | null
 }
-export type SeedOAuthApp = { client_id: string; client_secret: string; name: string; redirect_uri: string }
+type SeedOAuthApp = { client_id: string; client_secret: string; name: string; redirect_uri: string }
 
 /** What a code host without a state file begins with. */
 export type Seed = {

@@ -33,7 +33,7 @@ export type TestHost = CodeHost & {
   /** A REST call; `token` null for none. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>
 }
-export type CallOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
+type CallOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
 
 /** A code host in a temporary folder, ended with the test. */
 export async function testHost(

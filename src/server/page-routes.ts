@@ -54,7 +54,7 @@ async function formPart(
   if (flash && 'reason' in flash) {
     message = inviteMessage(flash.reason, messageFacts(config, flash.username, flash.retryInMinutes))
     typed = flash.username
-    if (flash.reason === 'invalid_username') problem = message.text
+    if (flash.reason === 'invalid_username') problem = `${message.title}.`
   } else if (flash) {
     problem = flash.problem
     message = { tone: 'error', title: 'Not sent', text: flash.problem }

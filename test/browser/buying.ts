@@ -26,7 +26,7 @@ export async function signInByMail(page: Page, world: SandboxWorld, email: strin
  * Opens the newest mail in the mailbox, and the link in its plain text, which is that of its HTML. (The HTML is in a
  * sandboxed frame of another process, and a click there right after loading is at times lost on the way.)
  */
-export async function openMailedLink(page: Page, world: SandboxWorld, email: string): Promise<void> {
+async function openMailedLink(page: Page, world: SandboxWorld, email: string): Promise<void> {
   await page.goto(world.mailbox.url)
   await page
     .getByRole('link', { name: `To ${email}` })

@@ -8,7 +8,7 @@ export const postgresVariable = 'PULLPASS_TEST_POSTGRES_URL'
 let own: Promise<PostgresServer> | undefined
 
 /** Superuser URL of the test Postgres: the run's own, or, for a file that runs alone, one that ends with this process. */
-export async function postgresUrl(): Promise<string> {
+async function postgresUrl(): Promise<string> {
   const shared = process.env[postgresVariable]
   if (shared) return shared
   own ??= startPostgres()

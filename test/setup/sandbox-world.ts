@@ -19,7 +19,7 @@ const link = { slug: 'starter-kit', id: 'plink_test', name: 'Starter Kit', amoun
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export type HostTruth = ReturnType<typeof truth>
+type HostTruth = ReturnType<typeof truth>
 
 /** Everything that a purchase touches, in this process: a shop, and a code host, a processor and a mailbox around it. */
 export type SandboxWorld = {
