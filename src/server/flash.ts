@@ -30,7 +30,9 @@ export function createFlashCookie(context: Pick<Context, 'authSecret' | 'config'
       return `${NAME}=${text}.${sign(text)}; Max-Age=${MAX_AGE_S}${attributes}`
     },
     read(request) {
-      const [text = '', signature = ''] = (cookie(request, NAME) ?? '').split('.')
+      const value = cookie(request, NAME)
+      if (!value) return undefined
+      const [text = '', signature = ''] = value.split('.')
       if (!isEqual(signature, sign(text))) return undefined
       const { flash, at } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { flash: Flash; at: number }
       return now() - at <= MAX_AGE_S * 1000 ? flash : undefined
