@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Config } from '../config.ts'
+import { plainConfig as config } from '../../test/setup/plain-config.ts'
 import type { Purchase } from '../payments/paid-payment.ts'
 import type { BuyerView } from './buyer-view.ts'
 import { dashboardPage } from './dashboard.ts'
-
-const config: Config = {
-  site: { name: 'Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
-  target: { owner: 'acme', repo: 'kit' },
-  product: { id: 'kit', name: 'Kit', checkoutUrl: 'https://checkout.example/b/1' },
-  admins: [],
-  listen: { port: 3000, host: '127.0.0.1' },
-  trustProxy: { kind: 'none' },
-  database: { kind: 'postgres' },
-  codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
-  mail: { from: 'help@shop.example', smtp: true },
-  stripeScenes: {}
-}
 
 async function dashboard(purchase: Purchase | undefined): Promise<string> {
   const paid = purchase?.status === 'paid'

@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { plainConfig as base } from '../../test/setup/plain-config.ts'
 import type { Config } from '../config.ts'
 import { productPage } from './product.ts'
 import { signInPage } from './sign-in.ts'
-
-const base: Config = {
-  site: { name: 'Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
-  target: { owner: 'acme', repo: 'kit' },
-  product: { id: 'kit', name: 'Kit', checkoutUrl: 'https://checkout.example/b/1' },
-  admins: [],
-  listen: { port: 3000, host: '127.0.0.1' },
-  trustProxy: { kind: 'none' },
-  database: { kind: 'postgres' },
-  codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
-  mail: { from: 'help@shop.example', smtp: false },
-  stripeScenes: {}
-}
 
 /** What the product page and the sign-in page say, in an installation with these ways to sign in. */
 async function pages(ways: { mail: boolean; codeHost: boolean }) {

@@ -6,6 +6,8 @@ export type Limit = (key: string) => Promise<{ ok: true } | { ok: false; retryAf
 export type Limits = {
   /** Mailed sign-in links, per e-mail address: a mailbox is not to be flooded. */
   linkPerEmail: Limit
+  /** The same per mailbox, however its address is written ({@link mailboxKey}): looser, since two people may look like one. */
+  linkPerMailbox: Limit
   /** Mailed sign-in links, per network address: loose, since an office or a school shares one. */
   linkPerAddress: Limit
   /** Calls to the code host, per user. */
@@ -18,6 +20,7 @@ export type Limits = {
 export function createLimits(): Limits {
   return {
     linkPerEmail: limit(10, 15 * 60),
+    linkPerMailbox: limit(50, 15 * 60),
     linkPerAddress: limit(100, 60),
     invitePerUser: limit(100, 60),
     badSignaturePerAddress: limit(100, 60)

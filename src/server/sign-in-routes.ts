@@ -8,7 +8,7 @@ import { waysIn } from '../pages/ways-in.ts'
 import { routes } from '../routes.ts'
 import { readBody } from './body.ts'
 import type { Handler, Visit } from './handler.ts'
-import { mailboxKey, networkKey } from './limits.ts'
+import { type Limit, mailboxKey, networkKey } from './limits.ts'
 import { type Problem, wantsPage } from './problem.ts'
 import { ownPath, page, problem, seeOther } from './respond.ts'
 
@@ -55,6 +55,15 @@ export const postMagicLink: Handler = async (request, visit) => {
   return refused ? problem(request, config, refused) : Response.json({ status: true })
 }
 
+/** Asks one limit after the other, so that what one refuses takes nothing from the next. */
+async function firstRefusal(...limits: (() => ReturnType<Limit>)[]): ReturnType<Limit> {
+  for (const limit of limits) {
+    const answer = await limit()
+    if (!answer.ok) return answer
+  }
+  return { ok: true }
+}
+
 async function sendLink(
   request: Request,
   { context, address: network }: Visit,
@@ -64,8 +73,11 @@ async function sendLink(
   if (!waysIn(config).mail) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
-  const ofAddress = await limits.linkPerAddress(networkKey(network))
-  const allowed = ofAddress.ok ? await limits.linkPerEmail(mailboxKey(link.email)) : ofAddress
+  const allowed = await firstRefusal(
+    () => limits.linkPerAddress(networkKey(network)),
+    () => limits.linkPerEmail(link.email.toLowerCase()),
+    () => limits.linkPerMailbox(mailboxKey(link.email))
+  )
   if (!allowed.ok) {
     const { retryAfterSeconds } = allowed
     const detail = `Too many sign-in links were asked for. Use the newest one, or try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
