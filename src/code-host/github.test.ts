@@ -35,6 +35,8 @@ test('only what the host says counts', async () => {
     assert.equal((await owner(() => answers({ message: 'no' }, { status }))).owner, 'unknown')
   }
   assert.equal((await owner(() => new Response('<html>'))).owner, 'unknown')
+  const untyped = () => new Response(new TextEncoder().encode('{"owner":{"type":"User"}}'))
+  assert.equal((await owner(untyped)).owner, 'person')
 })
 
 test('without a token nobody is asked', async () => {

@@ -26,7 +26,9 @@ export function gitHub({ apiUrl, owner, repo, token, fetch, deadlineMs }: GitHub
           headers: { authorization: `Bearer ${auth}`, 'x-github-api-version': '2022-11-28' },
           request: { signal: AbortSignal.timeout(deadlineMs) }
         })
-        const type: unknown = data?.owner?.type
+        // A proxy that drops the content type must not hide a personal repository.
+        const repository = typeof data === 'string' ? JSON.parse(data) : data
+        const type: unknown = repository?.owner?.type
         if (type === 'Organization') return { owner: 'organization' }
         if (type === 'User') return { owner: 'person' }
         return { owner: 'unknown', why: `The answer of ${apiUrl} is not that of a code host. Check CODE_HOST_API_URL.` }
