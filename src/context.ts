@@ -102,7 +102,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     now,
     authSecret,
     auth: () => {
-      auth ??= loadAuth()
+      auth ??= loadAuth().catch((error) => {
+        // The next visitor tries again.
+        auth = undefined
+        throw error
+      })
       return auth
     },
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),

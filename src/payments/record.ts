@@ -16,8 +16,8 @@ export type FindUser = (
 /**
  * Step 2: adds an event and makes the payment row the fold of all events of that payment. Recording an event again
  * changes nothing. A refund that arrives before its payment waits under the reference that it names.
- * @returns the payment; undefined while the event has none
  * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
+ * @returns the payment; undefined while the event has none
  */
 export async function recordEvent(
   tx: Database,
