@@ -1,70 +1,137 @@
-import type { CodeHost } from './code-host.ts'
+import { isUsername } from '../invite/username.ts'
+import type { AccountAnswer, CodeHost, Failed, Written } from './code-host.ts'
+import { createList } from './listing.ts'
+import { createRepository } from './repository.ts'
+import { type Answer, createRequests, jsonOf, notWritten } from './request.ts'
+import { readAccount, readCollaborator, readInvitation } from './shapes.ts'
+import { targetOwnerOf } from './target-owner.ts'
 
 export type GitHubOptions = {
   apiUrl: string
   owner: string
   repo: string
+  /** Called for each request, so that a rotated token needs no restart. */
   token(): string | undefined
   fetch: typeof fetch
+  now?(): number
+  /** A signal that aborts after so many ms, by whatever clock. */
+  deadline?(ms: number): AbortSignal
   /** ms for one question. */
   deadlineMs: number
+  /** ms for one page of a list. */
+  pageDeadlineMs?: number
+  /** ms for one write. GitHub gives up on a request of its own after 10 s. */
+  writeDeadlineMs?: number
 }
 
-/** GitHub, GitHub Enterprise, and whatever speaks the same REST interface. */
-export function gitHub({ apiUrl, owner, repo, token, fetch, deadlineMs }: GitHubOptions): CodeHost {
+const there = '/repos/{owner}/{repo}'
+const routes = {
+  byLogin: 'GET /users/{username}',
+  byId: 'GET /user/{account_id}',
+  check: `GET ${there}/collaborators/{username}`,
+  withdraw: `DELETE ${there}/invitations/{invitation_id}`,
+  remove: `DELETE ${there}/collaborators/{username}`
+}
+
+/**
+ * GitHub, GitHub Enterprise, and whatever speaks the same REST interface. The endpoints:
+ * https://docs.github.com/en/rest/collaborators and https://docs.github.com/en/rest/users/users
+ */
+export function gitHub(options: GitHubOptions): CodeHost {
+  const { apiUrl, owner, repo, deadlineMs, pageDeadlineMs = 5_000, writeDeadlineMs = 10_000 } = options
+  const now = options.now ?? Date.now
+  const deadline = options.deadline ?? ((ms: number) => AbortSignal.timeout(ms))
+  const requests = createRequests({ ...options, now, deadline })
+  const repository = createRepository({ requests, owner, repo, deadlineMs })
+  const listAddress = (path: string) =>
+    `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/${path}`
+  const reader = { requests, deadlineMs: pageDeadlineMs, now }
+  const invitations = createList({
+    ...reader,
+    firstPage: listAddress('invitations?per_page=100'),
+    read: readInvitation
+  })
+  const collaborators = createList({
+    ...reader,
+    firstPage: listAddress('collaborators?affiliation=direct&per_page=100'),
+    read: readCollaborator
+  })
+
+  async function account(route: string, parameters: Record<string, string | number>): Promise<AccountAnswer> {
+    const answer = await requests.ask({ route, parameters, deadlineMs })
+    if ('failed' in answer) return answer
+    if (answer.status === 404) return { nobody: true }
+    if (answer.status !== 200) return requests.failed({ route }, answer)
+    const found = readAccount(jsonOf(answer))
+    if (!found) return nonsense(answer, 'the answer is no account')
+    const asked = Object.values(parameters).map((value) => String(value).toLowerCase())
+    const isAsked = asked.includes(found.login.toLowerCase()) || asked.includes(String(found.id))
+    return isAsked ? { account: found } : nonsense(answer, 'the answer is about another account')
+  }
+
+  /** Why a 404 proves nothing; undefined when it does. A token without rights also gets one on what everybody can see. */
+  async function notSeen(): Promise<Failed | undefined> {
+    const seen = await repository()
+    if ('failed' in seen) return seen
+    const words = 'the token sees the repository only because it is public'
+    return seen.seenByAnybody ? { failed: true, refusal: { kind: 'forbidden', words }, status: 404 } : undefined
+  }
+
+  async function write(route: string, parameters: Record<string, string | number>): Promise<Written> {
+    const answer = await requests.ask({
+      route,
+      parameters: { owner, repo, ...parameters },
+      deadlineMs: writeDeadlineMs
+    })
+    if ('failed' in answer) return notWritten(answer)
+    const { status, requestId } = answer
+    const done = { outcome: 'done', status, ...(requestId && { requestId }) } as const
+    if (status === 204) return done
+    if (status !== 404) return notWritten(requests.failed({ route }, answer))
+    // Gone already, or a repository that the token cannot see: the host says the same of both.
+    const hidden = await notSeen()
+    if (!hidden) return done
+    const surely = hidden.refusal.kind === 'not_found' || hidden.refusal.kind === 'forbidden'
+    return surely ? notWritten(hidden) : { outcome: 'unknown', failed: hidden }
+  }
+
   return {
     /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
-    async targetOwner() {
-      const auth = token()
-      if (!auth) return { owner: 'unknown', why: 'There is no invite token.' }
-      try {
-        const { Octokit } = await import('@octokit/core')
-        const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'pullpass', request: { fetch: withinOrigin(fetch) } })
-        const { data } = await octokit.request('GET /repos/{owner}/{repo}', {
-          owner,
-          repo,
-          headers: { authorization: `Bearer ${auth}`, 'x-github-api-version': '2022-11-28' },
-          request: { signal: AbortSignal.timeout(deadlineMs) }
-        })
-        // A proxy that drops the content type must not hide a personal repository.
-        const repository = typeof data === 'string' ? JSON.parse(data) : data
-        const type: unknown = repository?.owner?.type
-        if (type === 'Organization') return { owner: 'organization' }
-        if (type === 'User') return { owner: 'person' }
-        return { owner: 'unknown', why: `The answer of ${apiUrl} is not that of a code host. Check CODE_HOST_API_URL.` }
-      } catch (error) {
-        return { owner: 'unknown', why: whyNot(error, { apiUrl, owner, repo }) }
-      }
+    targetOwner: async () => targetOwnerOf(await repository(), { apiUrl, owner, repo }),
+    async accountByLogin(login) {
+      // `.` and `..` would make another address of it.
+      return isUsername(login) ? account(routes.byLogin, { username: login }) : { nobody: true }
+    },
+    /** The documented form for an id that outlives a change of name: https://docs.github.com/en/rest/users/users#get-a-user-using-their-id */
+    accountById: (id) => account(routes.byId, { account_id: id }),
+    invitations,
+    collaborators,
+    async isCollaborator(login) {
+      if (!isUsername(login)) return { collaborator: false }
+      const route = routes.check
+      const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
+      if ('failed' in answer) return answer
+      if (answer.status === 204) return { collaborator: true }
+      if (answer.status !== 404) return requests.failed({ route }, answer)
+      // A repository that the token cannot see answers the same to everything.
+      return (await notSeen()) ?? { collaborator: false }
+    },
+    async withdrawInvitation(id) {
+      return Number.isSafeInteger(id) && id > 0
+        ? write(routes.withdraw, { invitation_id: id })
+        : notSent(`${id} is no id`)
+    },
+    /** Never with what is no username: `..` would name the repository itself, and delete it. */
+    async removeCollaborator(login) {
+      return isUsername(login) ? write(routes.remove, { username: login }) : notSent('that is no username')
     }
   }
 }
 
-/** What the seller has to look at, by the status that Octokit found; 404 stands for "may not see it" as well. */
-function whyNot(error: unknown, { apiUrl, owner, repo }: Pick<GitHubOptions, 'apiUrl' | 'owner' | 'repo'>): string {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined
-  if (status === 401) return 'The code host refuses the invite token: it is mistyped, expired or revoked.'
-  if (status === 403) return 'The code host does not let the invite token see the repository.'
-  if (status === 404) {
-    return (
-      `The code host shows no repository ${owner}/${repo} to the invite token: the name is wrong, the token covers ` +
-      `another repository, it still waits for an owner's approval, or CODE_HOST_API_URL is wrong (${apiUrl}).`
-    )
-  }
-  const words = error instanceof Error ? error.message : String(error)
-  return `The code host at ${apiUrl} did not say who owns ${owner}/${repo}: ${status ?? words}.`
+function nonsense({ status, requestId }: Answer, words: string): Failed {
+  return { failed: true, refusal: { kind: 'unreachable', words }, status, ...(requestId && { requestId }) }
 }
 
-/**
- * Follows one redirect of a renamed repository (301 for a GET), and none to another origin: what answers there is not the
- * code host. https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
- */
-function withinOrigin(send: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const first = await send(input, { ...init, redirect: 'manual' })
-    const from = input instanceof Request ? input.url : input
-    const location = first.headers.get('location')
-    if (first.status < 300 || first.status > 399 || !location || !URL.canParse(location, from)) return first
-    const target = new URL(location, from)
-    return target.origin === new URL(from).origin ? send(target, { ...init, redirect: 'manual' }) : first
-  }
+function notSent(words: string): Written {
+  return { outcome: 'refused', failed: { failed: true, refusal: { kind: 'not_taken', words } } }
 }

@@ -1,4 +1,4 @@
-import type { CodeHost } from './code-host.ts'
+import type { CodeHost, Refusal } from './code-host.ts'
 
 /** ms for which an answer counts. Repositories are transferred; a seller who has just done so should not wait long. */
 const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
@@ -8,10 +8,17 @@ export type Target = {
   isPersonal(): Promise<boolean>
   /** The last thing known, without asking. */
   knownPersonal(): boolean
+  /** The host's number for the repository, as it was last told. */
+  knownId(): number | undefined
 }
 
 /** What the seller should hear of, each once when it comes up. */
-export type TargetNews = { personal(): void; unknown(why: string): void }
+export type TargetNews = {
+  personal(): void
+  unknown(why: string): void
+  /** Each time: what the host has said about being asked at all. */
+  refused?(refusal: Refusal): Promise<void>
+}
 
 /**
  * The repository that buyers are invited to. On a personal one `pull` is ignored and every collaborator can push
@@ -19,20 +26,21 @@ export type TargetNews = { personal(): void; unknown(why: string): void }
  * known stays until the host says otherwise.
  */
 export function createTarget(codeHost: CodeHost, now: () => number, tell: TargetNews): Target {
-  let known: { owner: 'organization' | 'person'; at: number } | undefined
+  let known: { owner: 'organization' | 'person'; at: number; id: number | undefined } | undefined
   let asking: Promise<void> | undefined
   let lastWhy: string | undefined
 
   async function ask() {
     const answer = await codeHost.targetOwner()
     if (answer.owner === 'unknown') {
+      if (answer.refusal) await tell.refused?.(answer.refusal)
       if (answer.why !== lastWhy) tell.unknown(answer.why)
       lastWhy = answer.why
       return
     }
     lastWhy = undefined
     if (answer.owner === 'person' && known?.owner !== 'person') tell.personal()
-    known = { owner: answer.owner, at: now() }
+    known = { owner: answer.owner, at: now(), id: answer.repositoryId }
   }
 
   return {
@@ -45,6 +53,7 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
       }
       return known?.owner === 'person'
     },
-    knownPersonal: () => known?.owner === 'person'
+    knownPersonal: () => known?.owner === 'person',
+    knownId: () => known?.id
   }
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+
+/** What the host says about one account on our repository. A hint at most: it may be old, repeated, or never come. */
+export type MemberChange = { action: string; memberId: number; senderId: number }
+
+/** What a delivery of the host's webhook is about. */
+export type HookReading = { kind: 'member'; change: MemberChange } | { kind: 'ping' } | { kind: 'ignored'; why: string }
+
+/** Only what is read. https://docs.github.com/en/webhooks/webhook-events-and-payloads#member */
+const member = z.object({
+  action: z.string(),
+  member: z.object({ id: z.int() }),
+  repository: z.object({ full_name: z.string() }),
+  sender: z.object({ id: z.int() })
+})
+
+/**
+ * Reads a delivery that has proven itself. `event` is the `X-GitHub-Event` header. A repository that was renamed is not
+ * recognised, which costs a hint and nothing else.
+ */
+export function readHook(
+  event: string | null,
+  body: unknown,
+  { owner, repo }: { owner: string; repo: string }
+): HookReading {
+  if (event === 'ping') return { kind: 'ping' }
+  if (event !== 'member') return { kind: 'ignored', why: `the event ${event}` }
+  const parsed = member.safeParse(body)
+  if (!parsed.success) return { kind: 'ignored', why: z.prettifyError(parsed.error) }
+  const { action, member: account, repository, sender } = parsed.data
+  if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
+    return { kind: 'ignored', why: 'about another repository' }
+  }
+  return { kind: 'member', change: { action, memberId: account.id, senderId: sender.id } }
+}
+
+/** The payload as JSON, however the hook's content type sends it; undefined when it is none. */
+export function hookPayload(contentType: string | null, body: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    const isForm = contentType?.startsWith('application/x-www-form-urlencoded') ?? false
+    return JSON.parse(isForm ? (new URLSearchParams(text).get('payload') ?? '') : text)
+  } catch {
+    return undefined
+  }
+}

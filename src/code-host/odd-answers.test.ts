@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { Failed, Written } from './code-host.ts'
+import { type GitHubOptions, gitHub } from './github.ts'
+
+const apiUrl = 'https://api.host.example/api/v3'
+const there = `${apiUrl}/repos/acme/kit`
+type Asked = { url: string; method: string; headers: Headers }
+
+/** A code host that answers with anything, and what it was asked. */
+function host(answer: (asked: Asked, turn: number) => Response | Promise<Response>, more: Partial<GitHubOptions> = {}) {
+  const asked: Asked[] = []
+  const send = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const call = { url: String(input), method: init.method ?? 'GET', headers: new Headers(init.headers) }
+    asked.push(call)
+    assert.equal(init.redirect, 'manual')
+    return answer(call, asked.length)
+  }
+  const options = { apiUrl, owner: 'acme', repo: 'kit', token: () => 'a-token', deadlineMs: 1000 }
+  const codeHost = gitHub({ ...options, fetch: send as typeof fetch, ...more })
+  return { codeHost, asked, urls: () => asked.map(({ url }) => url) }
+}
+
+const entry = (id: number) => ({
+  id,
+  login: `buyer-${id}`,
+  role_name: 'read',
+  permissions: { pull: true },
+  type: 'User'
+})
+const list = (items: unknown[], link?: string, type: string | null = 'application/json') =>
+  new Response(new TextEncoder().encode(JSON.stringify(items)), {
+    headers: { ...(link && { link }), ...(type && { 'content-type': type }) }
+  })
+const next = (url: string) => `<${url}>; rel="next", <${url}>; rel="last"`
+const words = (failed: Failed | undefined) => (failed && 'words' in failed.refusal ? failed.refusal.words : failed)
+const outcome = (written: Written) => (written.outcome === 'done' ? written.status : written.outcome)
+
+const noLists: [string, () => Response, RegExp][] = [
+  ['HTML', () => new Response('<html>hello</html>', { headers: { 'content-type': 'text/html' } }), /no list/],
+  ['a list cut short', () => new Response('[{"id":1,"login":"a"'), /no list/],
+  ['an object', () => new Response('{"id":1}'), /no list/],
+  ['nothing', () => new Response(''), /no list/],
+  ['null', () => new Response('null'), /no list/],
+  ['204', () => new Response(null, { status: 204 }), /status 204/],
+  ['304 that nobody asked for', () => new Response(null, { status: 304 }), /status 304/],
+  ['a redirect to nowhere', () => new Response(null, { status: 302 }), /status 302/],
+  ['a redirect to elsewhere', () => Response.redirect('https://evil.example/'), /status 302/]
+]
+for (const [name, answer, expected] of noLists) {
+  test(`${name} is no list`, async () => {
+    const { codeHost, asked } = host(answer)
+    for (const said of [await codeHost.collaborators(), await codeHost.invitations()]) {
+      assert.deepEqual([said.complete, said.items, said.failed?.refusal.kind], [false, [], 'unreachable'])
+      assert.match(String(words(said.failed)), expected)
+    }
+    assert.equal(asked.length, 2)
+  })
+}
+
+test('a list without a content type, and with fields nobody knows, is one', async () => {
+  const { codeHost } = host(() => list([{ ...entry(1), news: [1] }], undefined, null))
+  const { items, complete } = await codeHost.collaborators()
+  assert.deepEqual([items, complete], [[{ id: 1, login: 'buyer-1', role: 'read' }], true])
+})
+
+test('accounts that are gone have no id; an entry that makes no sense leaves the list incomplete', async () => {
+  const invitation = { id: 1, invitee: null, inviter: null, permissions: 'read', created_at: '2026-01-01T00:00:00Z' }
+  const odd = [
+    { ...invitation, id: 'x' },
+    null,
+    7,
+    { ...invitation, created_at: 'soon' },
+    { ...invitation, invitee: 'ada' }
+  ]
+  const good = await host(() => list([invitation])).codeHost.invitations()
+  const expected = {
+    id: 1,
+    inviteeId: null,
+    inviteeLogin: null,
+    inviterId: null,
+    permission: 'read',
+    createdAt: Date.UTC(2026, 0, 1),
+    expired: false
+  }
+  assert.deepEqual([good.items, good.complete], [[expected], true])
+  for (const entry of odd) {
+    const { items, complete, failed } = await host(() => list([invitation, entry])).codeHost.invitations()
+    assert.deepEqual([items, complete, words(failed)], [[expected], false, '1 entry makes no sense'])
+  }
+})
+
+test('the token goes to no other origin, whatever the Link header says', async () => {
+  for (const link of [
+    'https://evil.example/?page=2',
+    '//evil.example/',
+    'http://api.host.example/',
+    'https://a:b@api.host.example/'
+  ]) {
+    const { codeHost, urls } = host(() => list([entry(1)], next(link)))
+    const { complete, failed } = await codeHost.collaborators()
+    assert.deepEqual([complete, words(failed)], [false, 'the next page is on another host'])
+    assert.deepEqual(urls(), [`${there}/collaborators?affiliation=direct&per_page=100`])
+  }
+})
+
+test('a Link header that leads in a circle, or on and on with nothing new, is followed to no end', async () => {
+  const circle = host(({ url }) =>
+    list([entry(url.includes('b') ? 2 : 1)], next(`${there}/collaborators?a=${url.endsWith('1') ? 2 : 1}`))
+  )
+  const first = await circle.codeHost.collaborators()
+  assert.deepEqual([first.complete, first.items.length < 3, circle.asked.length < 20], [false, true, true])
+  const onAndOn = host((_, turn) => list([entry(1)], next(`${there}/collaborators?page=${turn}`)))
+  assert.equal((await onAndOn.codeHost.collaborators()).complete, false)
+  assert.ok(onAndOn.asked.length < 30, `${onAndOn.asked.length}`)
+  const empty = host((_, turn) => list([], next(`${there}/collaborators?page=${turn}`)))
+  assert.equal((await empty.codeHost.collaborators()).complete, true)
+  assert.equal(empty.asked.length, 1)
+})
+
+test('an address with what looks like a parameter reaches the host as it is meant', async () => {
+  const { codeHost, urls } = host(({ url }) =>
+    url.includes('after') ? list([entry(2)]) : list([entry(1)], next(`${there}/collaborators?after=a:bc`))
+  )
+  assert.equal((await codeHost.collaborators()).items.length, 2)
+  assert.equal(new URL(urls()[1] ?? '').searchParams.get('after'), 'a:bc')
+})
+
+test('somebody listed twice: not whole, also when nothing moves any more', async () => {
+  const { codeHost } = host(({ url }) =>
+    url.includes('page=2')
+      ? list([entry(2), entry(3)])
+      : list([entry(1), entry(2)], next(`${there}/collaborators?page=2`))
+  )
+  const { items, complete } = await codeHost.collaborators()
+  assert.deepEqual([items.map(({ id }) => id), complete], [[1, 2, 3], false])
+})
+
+const moved = (status: number, location: string) =>
+  new Response('{"message":"Moved"}', { status, headers: { location } })
+const redirects: [string, number, string, boolean][] = [
+  ['to its number', 307, '/api/v3/repositories/7/collaborators/ada', true],
+  ['to its number, for good', 308, '/api/v3/repositories/7/collaborators/ada', true],
+  ['as a GET would be', 301, '/api/v3/repositories/7/collaborators/ada', false],
+  ['as a GET would be, for now', 302, '/api/v3/repositories/7/collaborators/ada', false],
+  ['to another host', 307, 'https://evil.example/repositories/7/collaborators/ada', false],
+  ['to another account', 307, '/api/v3/repositories/7/collaborators/grace', false],
+  ['to the repository itself', 307, '/api/v3/repositories/7', false]
+]
+for (const [name, status, location, followed] of redirects) {
+  test(`a removal that is redirected ${name} (${status}) ${followed ? 'follows' : 'does not follow'}`, async () => {
+    const { codeHost, asked } = host(({ url }) =>
+      url.includes('/repositories/') ? new Response(null, { status: 204 }) : moved(status, location)
+    )
+    assert.equal(outcome(await codeHost.removeCollaborator('ada')), followed ? 204 : 'unknown')
+    assert.deepEqual(
+      asked.map(({ method }) => method),
+      followed ? ['DELETE', 'DELETE'] : ['DELETE']
+    )
+    assert.equal(asked.at(-1)?.headers.get('authorization'), 'Bearer a-token')
+  })
+}
+
+test('an answer about somebody else, and one that is no account, are none', async () => {
+  const account = { id: 7, login: 'grace', type: 'User' }
+  const other = host(() => new Response(JSON.stringify(account))).codeHost
+  for (const answer of [await other.accountByLogin('ada'), await other.accountById(8)]) {
+    assert.ok('failed' in answer && words(answer) === 'the answer is about another account')
+  }
+  for (const body of ['<html>', '[]', '{}', JSON.stringify({ ...account, type: undefined }), '{"id":7,']) {
+    const answer = await host(() => new Response(body)).codeHost.accountById(7)
+    assert.ok('failed' in answer && words(answer) === 'the answer is no account' && answer.status === 200)
+  }
+})
+
+test('each request has its own deadline, by the clock that was given', async () => {
+  const asked: number[] = []
+  const over = new AbortController()
+  const deadline = (ms: number) => {
+    asked.push(ms)
+    return over.signal
+  }
+  const { codeHost } = host(() => list([]), { deadline, deadlineMs: 11, pageDeadlineMs: 22, writeDeadlineMs: 33 })
+  await codeHost.accountById(1)
+  await codeHost.collaborators()
+  await codeHost.removeCollaborator('ada')
+  assert.deepEqual(asked, [11, 22, 33])
+})
+
+test('a host that never answers, or never ends its answer, or is not there, is unreachable in time', async () => {
+  const server = createServer((request, response) => {
+    if (request.url?.includes('invitations')) response.writeHead(200, { 'content-type': 'application/json' }).write('[')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const options = { owner: 'acme', repo: 'kit', token: () => 'a-token', fetch, deadlineMs: 100 }
+  const codeHost = gitHub({ ...options, apiUrl: at, pageDeadlineMs: 100, writeDeadlineMs: 100 })
+  const started = performance.now()
+  const removal = await codeHost.removeCollaborator('ada')
+  assert.ok(removal.outcome === 'unknown' && removal.failed.status === undefined)
+  assert.match(String(words(removal.failed)), /Timeout/)
+  const { complete, failed } = await codeHost.invitations()
+  assert.deepEqual([complete, failed?.refusal.kind], [false, 'unreachable'])
+  assert.ok(performance.now() - started < 5000)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+  const gone = await codeHost.accountById(1)
+  assert.match('failed' in gone ? String(words(gone)) : '', /fetch failed/)
+})
+
+test('what is thrown is told without the token', async () => {
+  for (const thrown of ['a text', new Error('no route'), undefined]) {
+    const { codeHost } = host(() => Promise.reject(thrown))
+    const answer = await codeHost.accountById(1)
+    assert.ok('failed' in answer && answer.refusal.kind === 'unreachable')
+    assert.equal(JSON.stringify(answer).includes('a-token'), false)
+  }
+})
+
+test('pages of nothing that makes sense, in a circle, come to an end', async () => {
+  const { codeHost, asked } = host(({ url }) =>
+    list([{}], next(`${there}/collaborators?a=${url.endsWith('a=1') ? 2 : 1}`))
+  )
+  const { complete, failed } = await codeHost.collaborators()
+  assert.deepEqual([complete, words(failed)], [false, 'the pages go round in a circle'])
+  assert.equal(asked.length, 3)
+})
+
+test('a token that is rotated between two pages: read again with the new one; no ETag is shown to another token', async () => {
+  let token = 'old'
+  const { codeHost, asked } = host(
+    ({ url, headers }) => {
+      if (url.includes('page=2')) token = 'new'
+      if (headers.has('if-none-match')) return new Response(null, { status: 304 })
+      const page = url.includes('page=2') ? list([entry(2)]) : list([entry(1)], next(`${there}/collaborators?page=2`))
+      page.headers.set('etag', '"same-for-all"')
+      return page
+    },
+    { token: () => token }
+  )
+  const rotated = await codeHost.collaborators()
+  assert.deepEqual([rotated.complete, rotated.items.length], [true, 2])
+  const shown = (auth: string) =>
+    asked
+      .filter(({ headers }) => headers.get('authorization') === `Bearer ${auth}`)
+      .map(({ headers }) => headers.get('if-none-match'))
+  assert.deepEqual(shown('old'), [null, null])
+  assert.equal(shown('new')[0], null)
+  token = 'third'
+  const before = asked.length
+  await codeHost.collaborators()
+  assert.equal(asked[before]?.headers.get('if-none-match'), null)
+})
+
+test('a 404 from a public repository proves something only to a token that may write to it', async () => {
+  const answers = (repository: object) =>
+    host(({ url }) => (url === there ? new Response(JSON.stringify(repository)) : new Response('{}', { status: 404 })))
+      .codeHost
+  const owner = { type: 'Organization' }
+  const seen = async (repository: object) => {
+    const codeHost = answers(repository)
+    const answer = await codeHost.isCollaborator('ada')
+    return [
+      'failed' in answer ? answer.refusal.kind : answer.collaborator,
+      outcome(await codeHost.withdrawInvitation(7))
+    ]
+  }
+  assert.deepEqual(await seen({ owner, private: false }), ['forbidden', 'refused'])
+  assert.deepEqual(await seen({ owner, private: false, permissions: { push: false } }), ['forbidden', 'refused'])
+  assert.deepEqual(await seen({ owner, private: false, permissions: { push: true } }), [false, 404])
+  assert.deepEqual(await seen({ owner, private: true, permissions: { push: false } }), [false, 404])
+  assert.deepEqual(await seen({ owner }), [false, 404])
+})

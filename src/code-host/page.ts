@@ -1,0 +1,70 @@
+import type { Failed } from './code-host.ts'
+import { nextPage } from './link.ts'
+import type { Page } from './page-cache.ts'
+import { jsonOf, type Requests } from './request.ts'
+
+export type PageAnswer<Item> = {
+  page: Page<Item>
+  tokenDigest: string
+  /** The host said that it is as it was (304), which costs nothing of the hourly limit. */
+  unchanged: boolean
+}
+
+export type PageReader<Item> = {
+  requests: Requests
+  /** Undefined for an entry that makes no sense. */
+  read(value: unknown): Item | undefined
+  /** ms for one page. */
+  deadlineMs: number
+}
+
+/** Asks for one page; `known` is what it held before, as far as the token with this digest has seen it. */
+export async function askPage<Item>(
+  { requests, read, deadlineMs }: PageReader<Item>,
+  address: string,
+  known: (tokenDigest: string) => Page<Item> | undefined
+): Promise<PageAnswer<Item> | Failed> {
+  const route = `GET ${address}`
+  const etagFor = (tokenDigest: string) => known(tokenDigest)?.etag
+  const answer = await requests.ask({ route, deadlineMs, etagFor })
+  if ('failed' in answer) return answer
+  const { status, headers, tokenDigest } = answer
+  const before = known(tokenDigest)
+  const failed = (words: string): Failed => {
+    return { ...requests.failed({ route }, answer), refusal: { kind: 'unreachable', words } }
+  }
+  const next = nextPage(headers.link, address)
+  if (next === null) return failed('the next page is on another host')
+  if (status === 304 && before) {
+    const stillNext = headers.link ? next : (before.next ?? follower(address, before))
+    return { page: { ...before, next: stillNext }, tokenDigest, unchanged: true }
+  }
+  if (status !== 200) return requests.failed({ route }, answer)
+  const entries = jsonOf(answer)
+  if (!Array.isArray(entries)) return failed('the answer is no list')
+  const items = entries.flatMap((entry) => read(entry) ?? [])
+  const page = {
+    etag: headers.etag ?? '',
+    items,
+    next,
+    odd: entries.length - items.length,
+    length: entries.length
+  }
+  return { page, tokenDigest, unchanged: false }
+}
+
+/**
+ * A 304 may come without its Link header, and a page that is full and was the last one may have got a successor without
+ * changing itself.
+ */
+function follower<Item>(address: string, { length }: Page<Item>): string | undefined {
+  if (length < fullLength(address)) return undefined
+  const url = new URL(address)
+  url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 1) + 1))
+  return url.href
+}
+
+/** How many entries a page has that is full: https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+export function fullLength(address: string): number {
+  return Number(new URL(address).searchParams.get('per_page') ?? 30)
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Refusal } from './code-host.ts'
+import { type RefusedAnswer, readRefusal } from './refusal.ts'
+
+const now = Date.UTC(2026, 0, 1, 12)
+const json = (message: string, more: object = {}) => JSON.stringify({ message, ...more })
+const failed = (error: object) => json('Validation Failed', { errors: [{ resource: 'Repository', ...error }] })
+const custom = (message: string) => failed({ code: 'custom', message })
+const secondary = json('You have exceeded a secondary rate limit. Please wait a few minutes before you try again.')
+const usedUp = (reset: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset / 1000) })
+const quiet = (ms: number): Refusal => ({ kind: 'throttled', until: now + ms })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const needs = 'Resource not accessible by personal access token'
+const table: [string, RefusedAnswer, Refusal][] = [
+  ['secondary, seconds', { status: 403, headers: { 'retry-after': '90' }, body: secondary }, quiet(90_000)],
+  ['the same as 429', { status: 429, headers: { 'retry-after': '90' }, body: secondary }, quiet(90_000)],
+  ['a date', { status: 429, headers: { 'retry-after': new Date(now + 5 * MINUTE).toUTCString() } }, quiet(5 * MINUTE)],
+  ['a header that came twice', { status: 403, headers: { 'retry-after': '60, 120' } }, quiet(120_000)],
+  [
+    'primary',
+    { status: 403, headers: usedUp(now + 9 * MINUTE), body: json('API rate limit exceeded') },
+    quiet(9 * MINUTE)
+  ],
+  ['primary as 429', { status: 429, headers: usedUp(now + 9 * MINUTE) }, quiet(9 * MINUTE)],
+  ['retry-after wins', { status: 403, headers: { ...usedUp(now + HOUR), 'retry-after': '7' } }, quiet(7000)],
+  ['secondary, only words', { status: 403, body: secondary }, quiet(MINUTE)],
+  ['the old words', { status: 403, body: json('You have triggered an abuse detection mechanism.') }, quiet(MINUTE)],
+  ['words in another type of body', { status: 403, body: '<p>secondary rate limit</p>' }, quiet(MINUTE)],
+  [
+    'only the page',
+    { status: 403, body: json('No', { documentation_url: 'https://h/x#about-secondary-rate-limits' }) },
+    quiet(MINUTE)
+  ],
+  ['only the unpublished header', { status: 403, headers: { 'gh-limited-by': 'search-elapsed-time' } }, quiet(MINUTE)],
+  ['nothing left, no reset', { status: 403, headers: { 'x-ratelimit-remaining': '0' } }, quiet(MINUTE)],
+  ['bare 429', { status: 429 }, quiet(MINUTE)],
+  [
+    '429 that makes no sense',
+    { status: 429, headers: { 'retry-after': 'soon', 'x-ratelimit-reset': '-1' } },
+    quiet(MINUTE)
+  ],
+  [
+    'something left, 403',
+    { status: 403, headers: { 'x-ratelimit-remaining': '1' }, body: json('No') },
+    { kind: 'forbidden', words: 'No' }
+  ],
+  ['a flood, 422', { status: 422, body: json('Validation failed, or the endpoint has been spammed.') }, quiet(MINUTE)],
+  [
+    'the last call of the hour, 422',
+    { status: 422, headers: usedUp(now + HOUR), body: json('No') },
+    { kind: 'not_taken', words: 'No' }
+  ],
+
+  [
+    'the limit',
+    { status: 422, body: json('Cannot invite more than 50 people to a repository within a 24 hour period') },
+    { kind: 'limit' }
+  ],
+  [
+    'the limit, 403',
+    { status: 403, body: json('Cannot invite more than 50 people to a repository within a 24 hour period') },
+    { kind: 'limit' }
+  ],
+  [
+    'the limit, 429',
+    { status: 429, headers: { 'retry-after': '60' }, body: json('Over invitation rate limit') },
+    { kind: 'limit' }
+  ],
+  [
+    'the limit as of an organization',
+    { status: 422, body: failed({ code: 'unprocessable', message: 'Over invitation rate limit' }) },
+    { kind: 'limit' }
+  ],
+  [
+    'secondary while inviting',
+    { status: 403, body: json('You have exceeded a secondary rate limit for invitations.') },
+    quiet(MINUTE)
+  ],
+
+  [
+    'no seat',
+    { status: 422, body: custom('You must purchase at least one more seat to add this user as a collaborator.') },
+    { kind: 'no_seat' }
+  ],
+  ['no seat by its code', { status: 422, body: failed({ code: 'no_seat', message: 'x' }) }, { kind: 'no_seat' }],
+  [
+    'no licence',
+    { status: 422, body: json('There are not enough licenses in this organization') },
+    { kind: 'no_seat' }
+  ],
+
+  ['bad token', { status: 401, body: json('Bad credentials') }, { kind: 'token_refused' }],
+  ['bad token, the last call', { status: 401, headers: usedUp(now + HOUR) }, { kind: 'token_refused' }],
+  [
+    'locked out',
+    { status: 403, body: json('Maximum number of login attempts exceeded. Please try again later.') },
+    { kind: 'token_refused' }
+  ],
+
+  ['may not', { status: 403, body: json(needs) }, { kind: 'forbidden', words: needs }],
+  [
+    'may not, and what it would need',
+    { status: 403, headers: { 'x-accepted-github-permissions': 'administration=write' }, body: json(needs) },
+    { kind: 'forbidden', words: `${needs} (needs administration=write)` }
+  ],
+  [
+    'archived',
+    { status: 403, body: json('Repository was archived so is read-only.') },
+    { kind: 'forbidden', words: 'Repository was archived so is read-only.' }
+  ],
+  [
+    'only owners invite',
+    { status: 403, body: json('Only organization owners may invite outside collaborators.') },
+    { kind: 'forbidden', words: 'Only organization owners may invite outside collaborators.' }
+  ],
+  ['nothing said', { status: 403 }, { kind: 'forbidden', words: '' }],
+
+  ['not there', { status: 404, headers: usedUp(now + HOUR), body: json('Not Found') }, { kind: 'not_found' }],
+  [
+    'not taken',
+    { status: 422, body: custom('This user is managed by an enterprise.') },
+    { kind: 'not_taken', words: 'Validation Failed: This user is managed by an enterprise.' }
+  ],
+  [
+    'errors that are texts',
+    { status: 422, body: json('Validation Failed', { errors: ['one', 2, null] }) },
+    { kind: 'not_taken', words: 'Validation Failed: one' }
+  ],
+  ['a status without words', { status: 409 }, { kind: 'not_taken', words: 'status 409' }],
+  ['trade controls', { status: 451, body: json('Sorry') }, { kind: 'not_taken', words: 'Sorry' }],
+
+  [
+    'the server',
+    { status: 500, body: json('Server Error') },
+    { kind: 'unreachable', words: 'status 500: Server Error' }
+  ],
+  [
+    'the server wants quiet, and may have done it',
+    { status: 503, headers: { 'retry-after': '60' } },
+    { kind: 'unreachable', words: 'status 503' }
+  ],
+  [
+    'a proxy',
+    { status: 502, body: '<html><title>Bad\n\tgateway</title></html>' },
+    { kind: 'unreachable', words: 'status 502: Bad gateway' }
+  ],
+  ['too slow', { status: 408 }, { kind: 'unreachable', words: 'status 408' }],
+  [
+    'moved away',
+    { status: 302, headers: { location: 'https://other.example' } },
+    { kind: 'unreachable', words: 'status 302' }
+  ],
+  ['a success that is none', { status: 202 }, { kind: 'unreachable', words: 'status 202' }],
+  [
+    'nothing',
+    { error: 'TypeError fetch failed: reset' },
+    { kind: 'unreachable', words: 'TypeError fetch failed: reset' }
+  ]
+]
+
+for (const [name, answer, expected] of table) {
+  test(`${name}: ${expected.kind}`, () => assert.deepEqual(readRefusal(answer, now), expected))
+}
+
+const header = fc.oneof(
+  fc.string(),
+  fc.integer().map(String),
+  fc.date({ noInvalidDate: true }).map((date) => date.toUTCString())
+)
+const anything = fc.record(
+  {
+    status: fc.oneof(fc.constantFrom(401, 403, 404, 422, 429), fc.integer({ min: 100, max: 999 })),
+    headers: fc.dictionary(
+      fc.constantFrom(
+        'retry-after',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+        'date',
+        'x-accepted-github-permissions'
+      ),
+      header
+    ),
+    body: fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.string({ unit: 'binary' }).map((text) => json(text))
+    )
+  },
+  { requiredKeys: ['status'] }
+)
+
+test('whatever comes in, a refusal comes out: quiet for a second to a day, words on one short line', () => {
+  const turns = fc.oneof(fc.nat(), fc.constantFrom(-1, Number.NaN, Number.POSITIVE_INFINITY))
+  fc.assert(
+    fc.property(anything, turns, (answer, inARow) => {
+      const refusal = readRefusal(answer, now, inARow)
+      if (refusal.kind === 'throttled') {
+        assert.ok(refusal.until >= now + 1000 && refusal.until <= now + 24 * HOUR, String(refusal.until - now))
+      }
+      if ('words' in refusal) assert.ok(refusal.words.length < 400 && !/[\r\n]/.test(refusal.words))
+    })
+  )
+})
+
+test('a 404 and a 401 are never taken for a throttle, and what may have been done never for a refusal', () => {
+  fc.assert(
+    fc.property(anything, (answer) => {
+      const { kind } = readRefusal(answer, now)
+      if (answer.status === 404) assert.equal(kind, 'not_found')
+      if (answer.status === 401) assert.equal(kind, 'token_refused')
+      if (answer.status === 429) assert.ok(kind === 'throttled' || kind === 'limit')
+      if (answer.status >= 500 || answer.status < 400) assert.equal(kind, 'unreachable')
+    })
+  )
+})

@@ -1,0 +1,97 @@
+import type { Refusal } from './code-host.ts'
+import { throttledUntil } from './throttle.ts'
+
+/** An answer that is no success, or none at all. `headers` by lower-case name; `error` says why nothing came back. */
+export type RefusedAnswer = {
+  status?: number | undefined
+  headers?: Record<string, string> | undefined
+  body?: string | undefined
+  error?: string | undefined
+}
+
+/** Statuses with which the host throttles. 422 too: it says so of an endpoint that "has been spammed" (docs/github.md). */
+const THROTTLES = [403, 422, 429]
+
+const throttleWords =
+  /secondary rate|rate limit|abuse detection|too many requests|submitted too quickly|been spammed|try again later|wait (a few|some|\d+) (seconds|minutes)/i
+/** The page that the body points to: some bodies say nothing else. */
+const throttlePage = /(secondary|abuse)-rate-limit/i
+/** The second is not documented, and was seen: hub4j/github-api 2267. */
+const signs = ['retry-after', 'gh-limited-by']
+/** Not about invitations, whatever else the sentence says. */
+const otherLimit = /secondary rate|api rate limit|abuse detection/i
+const limitWords =
+  /\binvit\w*\b[^.!]*\b(limit|more than \d+|too many|quota)\b|\b(limit|more than \d+|too many|quota)\b[^.!]*\binvit/i
+const seatWords =
+  /\b(purchase|buy|add|need)\b[^.!]*\b(seats?|licen[cs]es?)\b|\b(no|not enough|insufficient)\b[^.!]*\b(seats?|licen[cs]es?)\b|\bno_seat\b/i
+/** After several bad tokens GitHub refuses the good ones of that person too, for a while. */
+const lockedOut = /maximum number of login attempts/i
+
+/**
+ * What a refusal means, by status, headers and words; PURE. `now` in ms, `throttlesInARow` is how many throttles came
+ * right before this answer. Whatever comes in, something sensible comes out. Facts and their sources: docs/github.md,
+ * "Refusals".
+ */
+export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow = 0): Refusal {
+  const { status, headers = {} } = answer
+  const { message, codes, documentation } = readWords(answer.body)
+  if (status === undefined) return { kind: 'unreachable', words: answer.error ?? 'no answer' }
+  if (status === 401 || (status === 403 && lockedOut.test(message))) return { kind: 'token_refused' }
+  if (THROTTLES.includes(status)) {
+    if (limitWords.test(message) && !otherLimit.test(message)) return { kind: 'limit' }
+    const usedUp = status !== 422 && headers['x-ratelimit-remaining']?.trim() === '0'
+    const said =
+      signs.some((name) => name in headers) || throttleWords.test(message) || throttlePage.test(documentation)
+    if (status === 429 || usedUp || said) {
+      return { kind: 'throttled', until: throttledUntil(headers, now, throttlesInARow) }
+    }
+  }
+  if (status === 404) return { kind: 'not_found' }
+  if ((status === 403 || status === 422) && (codes.includes('no_seat') || seatWords.test(message))) {
+    return { kind: 'no_seat' }
+  }
+  if (status === 403) return { kind: 'forbidden', words: withNeed(message, headers['x-accepted-github-permissions']) }
+  const definite = status >= 400 && status < 500 && status !== 408
+  return definite
+    ? { kind: 'not_taken', words: message || `status ${status}` }
+    : { kind: 'unreachable', words: `status ${status}${message && `: ${message}`}` }
+}
+
+/** The header names what the token would need: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api */
+function withNeed(message: string, need: string | undefined): string {
+  return need ? `${message} (needs ${clean(need)})`.trim() : message
+}
+
+/** GitHub's errors: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed */
+function readWords(body = ''): { message: string; codes: string[]; documentation: string } {
+  const value = parsed(body)
+  // What a proxy says in between is HTML: its text may still hold the words.
+  if (!isObject(value)) return { message: clean(body.replace(/<[^>]*>/g, ' ')), codes: [], documentation: '' }
+  const errors = Array.isArray(value.errors) ? value.errors : []
+  const said = [value.message, ...errors.map((error) => (isObject(error) ? error.message : error))]
+  const codes = errors.flatMap((error) => (isObject(error) && typeof error.code === 'string' ? [error.code] : []))
+  const texts = said.filter((text) => typeof text === 'string').map(clean)
+  const documentation = typeof value.documentation_url === 'string' ? value.documentation_url : ''
+  return { message: clean([...new Set(texts)].filter(Boolean).join(': ')), codes, documentation }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** On one line and not longer than a log or a page can bear. */
+function clean(text: string): string {
+  const line = text
+    .slice(0, 4000)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line
+}

@@ -1,0 +1,55 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Until when (ms) a throttled caller has to be quiet: `retry-after`, else `x-ratelimit-reset`, else a minute that
+ * doubles with each throttle in a row up to an hour. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ *
+ * Times of the host are taken relative to its own `date`, so that a clock of ours that is wrong does no harm. The
+ * result is never less than a second and never more than a day ahead.
+ */
+export function throttledUntil(headers: Record<string, string>, now: number, throttlesInARow: number): number {
+  const inARow = Math.max(0, Math.min(throttlesInARow, 60)) || 0
+  const given = retryAfter(headers, now) ?? untilReset(headers, now)
+  const wait = given ?? Math.min(MINUTE_MS * 2 ** inARow, HOUR_MS)
+  // A host that keeps saying "in a second" is asked ever more seldom as well.
+  const least = Math.min(SECOND_MS * 2 ** inARow, HOUR_MS)
+  return now + Math.min(Math.max(wait, least), DAY_MS)
+}
+
+/** ms. Seconds, or a date: RFC 9110, 10.2.3. A header that came twice arrives as "60, 60". */
+function retryAfter(headers: Record<string, string>, now: number): number | undefined {
+  const text = headers['retry-after']?.trim()
+  if (!text) return undefined
+  if (/^\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*$/.test(text)) return Math.max(...text.split(',').map(Number)) * SECOND_MS
+  const date = httpDate(text)
+  return date === undefined ? undefined : laterThan(hostNow(headers, now), date)
+}
+
+/**
+ * ms. The window of the primary limit is an hour, so a reset further off tells of a wrong clock and not of a long wait;
+ * one that has passed tells nothing.
+ */
+function untilReset(headers: Record<string, string>, now: number): number | undefined {
+  const text = headers['x-ratelimit-reset']?.trim() ?? ''
+  if (headers['x-ratelimit-remaining']?.trim() !== '0' || !/^\d{1,12}$/.test(text)) return undefined
+  const wait = laterThan(hostNow(headers, now), Number(text) * SECOND_MS)
+  return wait === undefined ? undefined : Math.min(wait, HOUR_MS)
+}
+
+/** The host's clock where it tells it. Full seconds: it may be almost a second behind, which only adds to a wait. */
+function hostNow(headers: Record<string, string>, now: number): number {
+  return httpDate(headers.date ?? '') ?? now
+}
+
+function laterThan(from: number, to: number): number | undefined {
+  return to > from ? to - from : undefined
+}
+
+/** Only a date with the name of a month: `Date.parse` also takes bare numbers for years. */
+function httpDate(text: string): number | undefined {
+  const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
