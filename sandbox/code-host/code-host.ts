@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { listenLocally } from '../loopback.ts'
 import { type GitRepositories, gitRepositories, withoutGit } from './git-repositories.ts'
 import { type Handler, handler, inProcess } from './handler.ts'
+import { keepLocal, startHook, type Webhook } from './hook.ts'
 import type { Host, Read } from './host.ts'
 import { type MovableClock, movableClock } from './moved-clock.ts'
 import { plant } from './plant.ts'
@@ -22,6 +23,8 @@ type Hooks = {
   sleep?(ms: number, signal?: AbortSignal): Promise<void>
   /** Called before each page of a list is computed, so that a test can change what the page will show. */
   onRead?(read: Read): void
+  /** Told when a member comes, goes or changes. Off when absent. */
+  webhook?: Webhook
 }
 
 export type CodeHostOptions = Hooks & {
@@ -63,6 +66,7 @@ export type CodeHost = MemoryCodeHost & {
 /** A GitHub-shaped code host for the demo and the tests. It shares no code with the product. */
 export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost> {
   const { dir, port, seed, hostname = '127.0.0.1', clock = systemClock } = options
+  if (options.webhook) keepLocal(options.webhook)
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'code-host.json')
   const git = gitRepositories(join(dir, 'repositories'))
@@ -85,6 +89,7 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   return {
     ...host.seen,
     async close() {
+      host.endHook()
       const closed = server.close()
       git.close()
       await closed
@@ -109,19 +114,33 @@ export async function createCodeHost(options: MemoryCodeHostOptions): Promise<Me
 
 function assemble(
   made: { store: Store; git: GitRepositories; randomHex(bytes: number): string; url: string },
-  { clock = systemClock, sleep = realSleep, onRead = () => {} }: Hooks
-): { handle: Handler; seen: MemoryCodeHost } {
+  { clock = systemClock, sleep = realSleep, onRead = () => {}, webhook }: Hooks
+): { handle: Handler; seen: MemoryCodeHost; endHook(): void } {
+  const { state } = made.store
   const host: Host = {
     ...made,
+    // A change is saved before it is answered: then is the time to tell of it.
+    store: {
+      state,
+      save() {
+        made.store.save()
+        hook?.look()
+      }
+    },
     apiUrl: `${made.url}/api/v3`,
     clock: movableClock(clock, made.store),
     sleep,
     onRead,
     asides: new WeakMap()
   }
+  const hook = webhook && startHook(host, webhook)
   const rehearse = rehearsalOf(host)
   const handle = handler(host, rehearse)
   const { url, apiUrl } = host
   const fetch = (request: Request) => inProcess(handle, request)
-  return { handle, seen: { url, apiUrl, clock: host.clock, fetch, record: recordOf(host), rehearse } }
+  return {
+    handle,
+    seen: { url, apiUrl, clock: host.clock, fetch, record: recordOf(host), rehearse },
+    endHook: () => hook?.close()
+  }
 }

@@ -59,7 +59,8 @@ function inWords(ms: number): string {
 /** Everything that can be ordered to go wrong, go otherwise, or be done by hand. */
 export function rehearsalForms(host: Host): Markup {
   const { state } = host.store
-  const { invitationLimit, hourlyLimit, lagMs, putWhileExpired, putWhilePending } = state.settings
+  const { invitationLimit, hourlyLimit, lagMs, hookLost, hookDelayMs, putWhileExpired, putWhilePending } =
+    state.settings
   const names = state.repositories.map((repository) => fullName(state, repository))
   const bots = [...state.tokens.values()].filter(({ kind }) => kind === 'fine-grained')
   const trouble = bots.find((token) => token.trouble)?.trouble ?? 'none'
@@ -86,6 +87,8 @@ export function rehearsalForms(host: Host): Markup {
         ${select('invitationLimit.status', 'Past it, answer', ['422', '403', '429'], String(invitationLimit.status))}
         ${field('hourlyLimit', 'Requests an hour', { type: 'number', value: String(hourlyLimit) })}
         ${field('lagMs', 'Reads lag behind writes by (ms)', { type: 'number', value: String(lagMs) })}
+        ${labelled('hookLost', 'Webhooks', { false: 'arrive', true: 'get lost' }, String(hookLost))}
+        ${field('hookDelayMs', 'Webhooks come late by (ms)', { type: 'number', value: String(hookDelayMs) })}
         ${select('putWhilePending', 'Invited again while open', ['same_invitation', 'new_invitation', 'no_content', 'unprocessable'], putWhilePending)}
         ${select('putWhileExpired', 'Invited again when lapsed', ['unprocessable', 'same_invitation', 'new_invitation'], putWhileExpired)}`,
       'Set'

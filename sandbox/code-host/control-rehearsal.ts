@@ -34,7 +34,9 @@ const settings = z
         headers: z.record(z.string(), z.string())
       })
       .partial(),
-    lagMs: count
+    lagMs: count,
+    hookLost: switchedOn,
+    hookDelayMs: count
   })
   .partial()
 

@@ -67,16 +67,10 @@ function minimalRepository(host: Host, repository: Repository) {
   } satisfies Schemas['minimal-repository']
 }
 
-/** API version 2026-03-10 drops `has_downloads`. Source: GitHub documentation, "Breaking changes" of the REST API. */
-export function fullRepository(
-  host: Host,
-  repository: Repository,
-  viewer: { role: Role | null; signedIn: boolean; version: string }
-): Schemas['full-repository'] {
-  const { type, owner } = ownerOf(host.store.state, repository)
+/** What the full form and the form in webhooks share beyond the minimal one. */
+function repositoryDetails(host: Host, repository: Repository) {
   const name = fullName(host.store.state, repository)
   const bare = host.url.replace(/^https?:\/\//, '')
-  const pull = viewer.role === null && !repository.private
   return {
     ...minimalRepository(host, repository),
     git_url: `git://${bare}/${name}.git`,
@@ -90,13 +84,12 @@ export function fullRepository(
     default_branch: 'main',
     visibility: repository.private ? 'private' : 'public',
     is_template: false,
-    topics: [],
+    topics: [] as string[],
     has_issues: true,
     has_projects: true,
     has_wiki: true,
     has_pages: false,
     has_discussions: false,
-    ...(viewer.version < '2026-03-10' && { has_downloads: true }),
     archived: repository.archived,
     disabled: false,
     allow_forking: repository.allowForking,
@@ -109,14 +102,33 @@ export function fullRepository(
     watchers_count: 0,
     open_issues: 0,
     open_issues_count: 0,
-    network_count: 0,
-    subscribers_count: 0,
     pushed_at: isoTime(repository.pushedAt),
     created_at: isoTime(repository.createdAt),
-    updated_at: isoTime(repository.pushedAt),
+    updated_at: isoTime(repository.pushedAt)
+  }
+}
+
+/** API version 2026-03-10 drops `has_downloads`. Source: GitHub documentation, "Breaking changes" of the REST API. */
+export function fullRepository(
+  host: Host,
+  repository: Repository,
+  viewer: { role: Role | null; signedIn: boolean; version: string }
+): Schemas['full-repository'] {
+  const { type, owner } = ownerOf(host.store.state, repository)
+  const pull = viewer.role === null && !repository.private
+  return {
+    ...repositoryDetails(host, repository),
+    ...(viewer.version < '2026-03-10' && { has_downloads: true }),
+    network_count: 0,
+    subscribers_count: 0,
     ...(viewer.signedIn && { permissions: permissionFlags(pull ? 'read' : viewer.role) }),
     ...(type === 'Organization' && { organization: simpleUser(host, owner) })
   }
+}
+
+/** The form of a repository inside a webhook. */
+export function hookRepository(host: Host, repository: Repository): Schemas['repository-webhooks'] {
+  return { ...repositoryDetails(host, repository), has_downloads: true }
 }
 
 /** Where the invitee answers an invitation; `html_url` of its body. */

@@ -33,6 +33,9 @@ export type Settings = {
   invitationLimit: InvitationLimit
   /** Lists, checks and roles are read as they were this many ms ago; writes count at once. */
   lagMs: number
+  /** Webhooks that fall due now never arrive, or so many ms later. */
+  hookLost: boolean
+  hookDelayMs: number
 }
 
 export const documentedSecondaryLimit: SecondaryLimit = { pointsAMinute: 900, writesAMinute: 80, writesAnHour: 500 }
@@ -53,5 +56,7 @@ export const defaultSettings = (): Settings => ({
     body: null,
     headers: {}
   },
-  lagMs: 0
+  lagMs: 0,
+  hookLost: false,
+  hookDelayMs: 0
 })

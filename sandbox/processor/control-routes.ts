@@ -34,6 +34,10 @@ export function controlRoutes(till: Till, state: State, links: PaymentLink[]): H
   app.post('/_sandbox/sessions/:id/succeed', async (c) => answer(c, await till.settle(c.req.param('id'), 'succeeded')))
   app.post('/_sandbox/sessions/:id/fail', async (c) => answer(c, await till.settle(c.req.param('id'), 'failed')))
 
+  app.post('/_sandbox/sessions/:id/dispute', async (c) => answer(c, await till.dispute(c.req.param('id'))))
+  app.post('/_sandbox/sessions/:id/win', async (c) => answer(c, await till.decide(c.req.param('id'), 'won')))
+  app.post('/_sandbox/sessions/:id/lose', async (c) => answer(c, await till.decide(c.req.param('id'), 'lost')))
+
   app.post('/_sandbox/sessions/:id/refund', async (c) => {
     const order = refundOrder.safeParse((await jsonBody(c)) ?? {})
     if (!order.success) return problem(c, 400, z.prettifyError(order.error))
@@ -52,8 +56,8 @@ export function controlRoutes(till: Till, state: State, links: PaymentLink[]): H
 function answer(c: Context, outcome: Told | Refused | Unknown): Response {
   if ('unknown' in outcome) return problem(c, 404, outcome.unknown)
   if (!outcome.ok) return problem(c, 409, outcome.problem)
-  const { session, charge } = outcome.payment
-  return c.json({ session, charge, event: outcome.event, delivery: outcome.delivery })
+  const { session, charge, dispute } = outcome.payment
+  return c.json({ session, charge, dispute, event: outcome.event, delivery: outcome.delivery })
 }
 
 /** A problem document. https://www.rfc-editor.org/rfc/rfc9457 */

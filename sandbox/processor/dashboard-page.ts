@@ -52,6 +52,8 @@ function paymentEntry(payment: Payment, links: PaymentLink[]): Markup {
       ${charge?.status === 'pending' ? [action(payment, 'succeed', 'The bank pays'), action(payment, 'fail', 'The bank refuses')] : ''}
       ${rest > 0 ? action(payment, 'refund', charge?.amount_refunded === 0 ? 'Refund in full' : 'Refund the rest') : ''}
       ${halfOf(payment) <= rest && rest > 1 ? action(payment, 'refund-half', 'Refund half') : ''}
+      ${rest > 0 ? action(payment, 'dispute', 'The buyer disputes it') : ''}
+      ${payment.dispute?.status === 'needs_response' ? [action(payment, 'win', 'You win the dispute'), action(payment, 'lose', 'You lose the dispute')] : ''}
       ${action(payment, 'deliver', 'Deliver the last event again')}
     </div>
   </li>`
@@ -66,10 +68,12 @@ function action(payment: Payment, move: string, label: string): Markup {
   return html`<form method="post" action="/payments/${payment.session.id}/${move}"><button class="btn" data-variant="outline" data-size="sm">${label}</button></form>`
 }
 
-function badge({ charge }: Payment): Markup {
+function badge({ charge, dispute }: Payment): Markup {
   if (charge === null) return html`<span class="badge" data-variant="secondary">nothing to pay</span>`
   if (charge.status === 'pending') return html`<span class="badge" data-variant="outline">bank debit open</span>`
   if (charge.status === 'failed') return html`<span class="badge" data-variant="destructive">bank debit failed</span>`
+  if (dispute?.status === 'needs_response') return html`<span class="badge" data-variant="destructive">disputed</span>`
+  if (dispute?.status === 'lost') return html`<span class="badge" data-variant="destructive">dispute lost</span>`
   if (charge.refunded) return html`<span class="badge" data-variant="outline">refunded</span>`
   if (charge.amount_refunded > 0) return html`<span class="badge" data-variant="outline">partly refunded</span>`
   return html`<span class="badge">paid</span>`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Stripe from 'stripe'
 import { apiVersion } from './event.ts'
 import type { PaymentLink } from './payment-link.ts'
-import { pay, refund } from './payments.ts'
+import { decide, dispute, pay, refund } from './payments.ts'
 
 /** The fields that Stripe's type says are always there. */
 type Always<T> = { [K in keyof T as undefined extends T[K] ? never : K]-?: true }
@@ -117,6 +117,26 @@ const chargeFields = {
   transfer_group: true
 } satisfies Always<Stripe.Charge>
 
+const disputeFields = {
+  id: true,
+  object: true,
+  amount: true,
+  balance_transactions: true,
+  charge: true,
+  created: true,
+  currency: true,
+  enhanced_eligibility_types: true,
+  evidence: true,
+  evidence_details: true,
+  intended_submission_method: true,
+  is_charge_refundable: true,
+  livemode: true,
+  metadata: true,
+  payment_intent: true,
+  reason: true,
+  status: true
+} satisfies Always<Stripe.Dispute>
+
 const eventFields = {
   id: true,
   object: true,
@@ -173,6 +193,16 @@ test('every field that Stripe always sends is on the wire, in each story', () =>
       assert.ok(refunded.ok)
       assertFields(refunded.event, eventFields)
       assertFields(refunded.event.data.object, chargeFields)
+      const disputed = dispute(payment, now)
+      assert.ok(disputed.ok)
+      for (const outcome of ['won', 'lost'] as const) {
+        const decided = decide(disputed.payment, outcome, now)
+        assert.ok(decided.ok)
+        for (const made of [disputed, decided].flatMap((move) => [move.event, ...(move.also ?? [])])) {
+          assertFields(made, eventFields)
+          assertFields(made.data.object, disputeFields)
+        }
+      }
     }
   }
 })

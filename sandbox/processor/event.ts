@@ -7,11 +7,16 @@ export type ProcessorEvent =
   | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent
   | Stripe.ChargeRefundedEvent
+  | Stripe.ChargeDisputeCreatedEvent
+  | Stripe.ChargeDisputeFundsWithdrawnEvent
+  | Stripe.ChargeDisputeFundsReinstatedEvent
+  | Stripe.ChargeDisputeClosedEvent
 
 /** The version of Stripe's API that these payloads follow; it is the one of the pinned `stripe` package. */
 export const apiVersion = '2026-10-28.endive'
 
-type SessionEventType = Exclude<ProcessorEvent['type'], 'charge.refunded'>
+type SessionEventType = Extract<ProcessorEvent['type'], `checkout.${string}`>
+type DisputeEventType = Extract<ProcessorEvent['type'], `charge.dispute.${string}`>
 
 /** https://docs.stripe.com/api/events/object. `now` is in ms, the event's `created` in seconds. */
 export function sessionEvent(type: SessionEventType, session: Stripe.Checkout.Session, now: number): ProcessorEvent {
@@ -26,6 +31,11 @@ export function refundEvent(
 ): ProcessorEvent {
   const data = { object: structuredClone(charge), previous_attributes: previous }
   return { ...envelope(now), type: 'charge.refunded', data }
+}
+
+/** Each carries the dispute as it is by then. https://docs.stripe.com/api/events/types */
+export function disputeEvent(type: DisputeEventType, dispute: Stripe.Dispute, now: number): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(dispute) } }
 }
 
 function envelope(now: number): Omit<Stripe.EventBase, 'type' | 'data'> {

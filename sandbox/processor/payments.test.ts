@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeOf } from './charge.ts'
 import type { PaymentLink, Story } from './payment-link.ts'
-import { pay, refund, settle } from './payments.ts'
+import { decide, dispute, pay, refund, refundable, settle } from './payments.ts'
 
 const link: PaymentLink = {
   slug: 'toolkit',
@@ -82,4 +82,54 @@ test('a partial refund and the rest of it: the same event type, told apart by re
 test('no more than was paid goes back', () => {
   const { payment } = buy('paid')
   for (const amount of [0, -1, 4901, 1.5, Number.NaN]) assert.equal(refund(payment, amount, now).ok, false)
+})
+
+/** The types of the events of a move, with the status of the dispute that they carry. */
+function told(move: ReturnType<typeof dispute>): string[] {
+  assert.ok(move.ok)
+  return [move.event, ...(move.also ?? [])].map(({ type, data: { object } }) => {
+    assert.ok(object.object === 'dispute')
+    return `${type} ${object.status}`
+  })
+}
+
+test('a dispute takes the money back until the bank decides, once', () => {
+  const { payment } = buy('paid')
+  const opened = dispute(payment, now + 1000)
+  assert.deepEqual(told(opened), [
+    'charge.dispute.created needs_response',
+    'charge.dispute.funds_withdrawn needs_response'
+  ])
+  assert.ok(opened.ok && opened.event.data.object.object === 'dispute')
+  assert.equal(opened.event.data.object.payment_intent, payment.session.payment_intent)
+  assert.equal(opened.event.data.object.created, now / 1000 + 1)
+  assert.equal(opened.payment.charge?.disputed, true)
+  assert.equal(refundable(opened.payment), 0)
+  assert.equal(dispute(opened.payment, now).ok, false)
+
+  const lost = decide(opened.payment, 'lost', now + 2000)
+  assert.deepEqual(told(lost), ['charge.dispute.closed lost'])
+  assert.ok(lost.ok)
+  for (const again of [decide(lost.payment, 'won', now), dispute(lost.payment, now), refund(lost.payment, 1, now)]) {
+    assert.equal(again.ok, false)
+  }
+
+  const won = decide(opened.payment, 'won', now + 2000)
+  assert.deepEqual(told(won), ['charge.dispute.closed won', 'charge.dispute.funds_reinstated won'])
+  assert.ok(won.ok && won.event.data.object.object === 'dispute')
+  const movements = won.event.data.object.balance_transactions.map(({ amount }) => amount)
+  assert.deepEqual(movements, [-4900, 4900])
+  assert.equal(refundable(won.payment), 4900)
+  const second = dispute(won.payment, now + 3000)
+  assert.ok(second.ok && second.event.data.object.object === 'dispute')
+  assert.notEqual(second.event.data.object.id, won.event.data.object.id)
+})
+
+test('what was not paid, or given back already, is not disputed', () => {
+  assert.equal(dispute(buy('coupon').payment, now).ok, false)
+  assert.equal(dispute(buy('bank_debit').payment, now).ok, false)
+  const refunded = refund(buy('paid').payment, 4900, now)
+  assert.ok(refunded.ok)
+  assert.equal(dispute(refunded.payment, now).ok, false)
+  assert.equal(decide(buy('paid').payment, 'won', now).ok, false)
 })

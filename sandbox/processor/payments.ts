@@ -1,13 +1,14 @@
 import type Stripe from 'stripe'
 import { chargeOf } from './charge.ts'
-import { type ProcessorEvent, refundEvent, sessionEvent } from './event.ts'
+import { decidedDispute, openedDispute } from './dispute.ts'
+import { disputeEvent, type ProcessorEvent, refundEvent, sessionEvent } from './event.ts'
 import { completedSession, type Purchase } from './session.ts'
 
-/** One purchase as the processor's books have it. No charge: nothing was to be paid. */
-export type Payment = { session: Stripe.Checkout.Session; charge: Stripe.Charge | null }
+/** One purchase as the processor's books have it. No charge: nothing was to be paid. The dispute is the newest one. */
+export type Payment = { session: Stripe.Checkout.Session; charge: Stripe.Charge | null; dispute?: Stripe.Dispute }
 
-/** A payment after a change, and the event that tells of it. */
-export type Booked = { ok: true; payment: Payment; event: ProcessorEvent }
+/** A payment after a change, and the event that tells of it; `also` holds more about the same change. */
+export type Booked = { ok: true; payment: Payment; event: ProcessorEvent; also?: ProcessorEvent[] }
 export type Refused = { ok: false; problem: string }
 
 export function pay(purchase: Purchase): Booked {
@@ -37,9 +38,15 @@ export function settle(payment: Payment, outcome: 'succeeded' | 'failed', now: n
   return { ok: true, payment: { session, charge: paid }, event }
 }
 
+/** Whether the bank has the money, for now or for good. */
+function isTakenBack({ dispute }: Payment): boolean {
+  return dispute !== undefined && dispute.status !== 'won'
+}
+
 /** What can still be given back, in minor units. */
 export function refundable(payment: Payment): number {
   const { charge } = payment
+  if (isTakenBack(payment)) return 0
   return charge?.status === 'succeeded' ? charge.amount - charge.amount_refunded : 0
 }
 
@@ -59,4 +66,34 @@ export function refund(payment: Payment, amount: number, now: number): Booked | 
   // `previous_attributes` lists what changed, and nothing else.
   const previous = { amount_refunded: charge.amount_refunded, ...(refunded.refunded && { refunded: false }) }
   return { ok: true, payment: { ...payment, charge: refunded }, event: refundEvent(refunded, previous, now) }
+}
+
+/** The buyer has the bank take the money back. */
+export function dispute(payment: Payment, now: number): Booked | Refused {
+  const { charge } = payment
+  if (charge === null || refundable(payment) === 0) {
+    return { ok: false, problem: 'There is nothing of this payment that a bank could take back.' }
+  }
+  const opened = openedDispute(charge, now)
+  return {
+    ok: true,
+    payment: { ...payment, charge: { ...charge, disputed: true }, dispute: opened },
+    event: disputeEvent('charge.dispute.created', opened, now),
+    also: [disputeEvent('charge.dispute.funds_withdrawn', opened, now)]
+  }
+}
+
+/** The bank's decision: `won` is the seller's, and brings the money back. */
+export function decide(payment: Payment, outcome: 'won' | 'lost', now: number): Booked | Refused {
+  const { charge, dispute: open } = payment
+  if (charge === null || open?.status !== 'needs_response') {
+    return { ok: false, problem: 'No dispute of this payment is open.' }
+  }
+  const decided = decidedDispute(open, charge, outcome, now)
+  return {
+    ok: true,
+    payment: { ...payment, dispute: decided },
+    event: disputeEvent('charge.dispute.closed', decided, now),
+    ...(outcome === 'won' && { also: [disputeEvent('charge.dispute.funds_reinstated', decided, now)] })
+  }
 }

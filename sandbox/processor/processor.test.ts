@@ -184,6 +184,41 @@ test('the buttons of the payments page do the same', async (t) => {
   assert.match(page, /a@b\.c/)
 })
 
+test('disputes: by the control door, and by the buttons', async (t) => {
+  const { processor, events } = await rig(t)
+  const first = await control(processor, 'pay', { link: 'toolkit', email: 'a@b.c' })
+  const door = async (move: string) => (await control(processor, `sessions/${first.session?.id}/${move}`)).status
+  assert.deepEqual([await door('win'), await door('dispute'), await door('refund')], [409, 200, 409])
+  assert.match(await (await fetch(processor.url)).text(), /disputed[\s\S]*You win the dispute/)
+  assert.deepEqual([await door('win'), await door('lose')], [200, 409])
+
+  const second = await control(processor, 'pay', { link: 'toolkit', email: 'd@e.f' })
+  const press = (move: string) => fetch(`${processor.url}/payments/${second.session?.id}/${move}`, form({}))
+  for (const move of ['dispute', 'lose']) assert.equal((await press(move)).status, 303)
+  assert.equal((await press('win')).status, 409)
+  const page = await (await fetch(processor.url)).text()
+  assert.match(page, /dispute lost/)
+  assert.doesNotMatch(page, /You win the dispute/)
+
+  // Two events of one move are delivered side by side, in no promised order.
+  const told = events.flatMap(({ type, data: { object } }) =>
+    object.object === 'dispute' ? [`${type} ${object.status} ${object.payment_intent}`] : []
+  )
+  const [one, two] = [first, second].map(({ session }) => session?.payment_intent)
+  assert.deepEqual(
+    told.toSorted(),
+    [
+      `charge.dispute.created needs_response ${one}`,
+      `charge.dispute.funds_withdrawn needs_response ${one}`,
+      `charge.dispute.closed won ${one}`,
+      `charge.dispute.funds_reinstated won ${one}`,
+      `charge.dispute.created needs_response ${two}`,
+      `charge.dispute.funds_withdrawn needs_response ${two}`,
+      `charge.dispute.closed lost ${two}`
+    ].toSorted()
+  )
+})
+
 test('a restart finds the payments, and brings what the shop had not taken', async (t) => {
   const made = await rig(t)
   made.answer.status = 503

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts'
 import type { Courier } from './courier.ts'
 import type { Delivery, StoredEvent } from './delivery.ts'
-import { type Booked, type Payment, pay, type Refused, refund, settle } from './payments.ts'
+import type { ProcessorEvent } from './event.ts'
+import { type Booked, decide, dispute, type Payment, pay, type Refused, refund, settle } from './payments.ts'
 import type { Purchase } from './session.ts'
 import type { Store } from './store.ts'
 
@@ -20,6 +21,9 @@ export type Till = {
   settle(sessionId: string, outcome: 'succeeded' | 'failed'): Promise<Told | Refused | Unknown>
   /** `amountOf` says how much, in minor units. */
   refund(sessionId: string, amountOf: (payment: Payment) => number): Promise<Told | Refused | Unknown>
+  /** The buyer's bank takes the money back, until it decides. */
+  dispute(sessionId: string): Promise<Told | Refused | Unknown>
+  decide(sessionId: string, outcome: 'won' | 'lost'): Promise<Told | Refused | Unknown>
   /** The same event once more, with the same id. */
   deliver(eventId: string): Promise<{ ok: true; event: StoredEvent; delivery: Delivery } | Unknown>
   find(sessionId: string): Payment | undefined
@@ -43,11 +47,17 @@ export function openTill(store: Store, courier: Courier, clock: Clock): Till {
     const index = state.payments.findIndex(({ session }) => session.id === sessionId)
     if (index === -1) state.payments.push(payment)
     else state.payments[index] = payment
-    // Stripe writes its bodies with an indent of two; a receiver that re-serialises fails here as it would there.
-    const body = JSON.stringify(event, null, 2)
-    const stored: StoredEvent = { id: event.id, type: event.type, sessionId, at: clock.now(), body }
-    state.events.push(stored)
-    return { ...booked, delivery: await send(stored) }
+    const write = (made: ProcessorEvent): StoredEvent => {
+      // Stripe writes its bodies with an indent of two; a receiver that re-serialises fails here as it would there.
+      const body = JSON.stringify(made, null, 2)
+      const stored: StoredEvent = { id: made.id, type: made.type, sessionId, at: clock.now(), body }
+      state.events.push(stored)
+      return stored
+    }
+    const also = (booked.also ?? []).map(write)
+    const [delivery] = await Promise.all([write(event), ...also].map(send))
+    if (delivery === undefined) throw new Error('nothing was sent')
+    return { ...booked, delivery }
   }
 
   async function change(sessionId: string, move: (payment: Payment) => Booked | Refused): ReturnType<Till['settle']> {
@@ -62,6 +72,8 @@ export function openTill(store: Store, courier: Courier, clock: Clock): Till {
     pay: (purchase) => tell(pay({ ...purchase, now: clock.now() })),
     settle: (sessionId, outcome) => change(sessionId, (payment) => settle(payment, outcome, clock.now())),
     refund: (sessionId, amountOf) => change(sessionId, (payment) => refund(payment, amountOf(payment), clock.now())),
+    dispute: (sessionId) => change(sessionId, (payment) => dispute(payment, clock.now())),
+    decide: (sessionId, outcome) => change(sessionId, (payment) => decide(payment, outcome, clock.now())),
     async deliver(eventId) {
       const event = state.events.find(({ id }) => id === eventId)
       if (event === undefined) return { ok: false, unknown: `There is no event ${eventId}.` }
