@@ -1,4 +1,5 @@
 import type { ColumnType, Kysely } from 'kysely'
+import type { AccessTables } from './access-tables.ts'
 
 /**
  * The tables, the same on SQLite and Postgres: integers (0/1 for booleans, epoch ms for times), JSON as text.
@@ -13,7 +14,7 @@ export type Tables = {
   payment: PaymentTable
   code_host_account: { account_id: string; login: string; seen_at: number }
   code_host_email: { account_id: string; email: string }
-}
+} & AccessTables
 
 /** A delivery as it arrived, kept before it is answered. */
 type InboxTable = {

@@ -1,7 +1,10 @@
 import type { Database } from './database.ts'
 
-/** Postgres: two transactions were in each other's way, and doing one of them again helps. https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
-const TRY_AGAIN = new Set(['40001', '40P01'])
+/**
+ * Postgres: two transactions were in each other's way, and doing one of them again helps. So does it when a key is taken
+ * that was free when it was looked for (23505). https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html
+ */
+const TRY_AGAIN = new Set(['40001', '40P01', '23505'])
 
 /**
  * Runs `work` as if no other transaction ran at the same time. SQLite has one writer anyway; on Postgres a conflict

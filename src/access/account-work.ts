@@ -1,0 +1,132 @@
+import type { HostInvitation, Refusal } from '../code-host/code-host.ts'
+import { serializable } from '../db/serializable.ts'
+import { renewInvitation, takeAway } from './account-writes.ts'
+import { inviteAccount } from './invite-account.ts'
+import { guard, type Lease } from './lease.ts'
+import { type LedgerAccount, readAccount } from './ledger.ts'
+import { type AccountPlan, planAccount, type Shown } from './plan.ts'
+import { askAbout, mergeListed } from './questions.ts'
+import { aheadOf, readBudget } from './queue.ts'
+import { recordPlan } from './record.ts'
+import { readTarget } from './target-row.ts'
+import type { Workshop } from './workshop.ts'
+
+/** What came of an account. `wrote`: the host was written to. `waits`: its turn has not come. `nextAt`: when to look again, in ms. */
+export type Worked = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }
+
+export type Work = {
+  lease: Lease
+  accountId: number
+  shown: Shown
+  /** Invitations on the repository, as last listed: for the budget. */
+  listed: readonly HostInvitation[]
+  /** The breaker holds back what no payment event is behind. */
+  stopped: boolean
+}
+
+/** ms until a question that got no answer is asked again. */
+const AGAIN_MS = 60_000
+
+/**
+ * Makes one account what it should be, as far as that goes now: what is known is written down, then at most one step is
+ * taken. Everything is read anew under the lease, so a plan made before is only a hint.
+ */
+export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked> {
+  const { lease, accountId } = work
+  let { shown, listed } = work
+  let login: string | undefined
+  for (let questions = 0; ; questions += 1) {
+    const { account, plan } = await planned(shop, work, shown, login)
+    const { step, nextAt } = plan
+    if (!account || !step) return { wrote: false, nextAt }
+    if (step.do === 'invite' || step.do === 'renew') {
+      const waitsUntil = await turnOf(shop, account, step, listed)
+      if (waitsUntil !== undefined) return { wrote: false, waits: true, nextAt: waitsUntil }
+    }
+    // Nobody is invited or removed by a name that may have changed hands, nor on the word of a list alone.
+    if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
+      if (questions > 0) return { wrote: false, nextAt: shop.now() + AGAIN_MS }
+      const asked = await askAbout(shop.codeHost, account, shop.now)
+      if ('failed' in asked) {
+        await shop.writer.heed(lease.target, asked.refusal)
+        return { wrote: false, nextAt: shop.now() + AGAIN_MS, refusal: asked.refusal }
+      }
+      shown = asked.shown
+      login = asked.login
+      listed = mergeListed(listed, asked.invitations)
+      continue
+    }
+    const order = { lease, accountId, login: login ?? account.login, account }
+    switch (step.do) {
+      case 'ask':
+        return { wrote: false, nextAt: nextAt ?? shop.now() + AGAIN_MS }
+      case 'invite': {
+        const { refusal } = await inviteAccount(shop, {
+          ...order,
+          grantId: step.grantId,
+          wasAbsent: shown.complete,
+          fresh: false
+        })
+        return { wrote: true, nextAt: shop.now(), refusal }
+      }
+      case 'renew':
+        return renewInvitation(shop, order, step)
+      case 'withdraw':
+      case 'remove':
+        return takeAway(shop, order, step)
+    }
+  }
+}
+
+/** The account as it is now, with what the host shows written down. */
+async function planned(
+  shop: Workshop,
+  { lease, accountId, stopped }: Work,
+  shown: Shown,
+  login: string | undefined
+): Promise<{ account: LedgerAccount | undefined; plan: AccountPlan }> {
+  const { now } = shop
+  return serializable(shop.db, async (tx) => {
+    await guard(tx, lease, now())
+    const reading = { ...shop, db: tx, target: lease.target, now: now() }
+    const account = await readAccount(reading, accountId)
+    const nothing: AccountPlan = { moves: [], record: {}, settled: [], step: undefined, nextAt: undefined }
+    // Somebody has seen something newer meanwhile.
+    if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
+    if (login !== undefined) account.login = login
+    const { inviterId } = await readTarget(tx, lease.target)
+    const plan = withBreaker(planAccount({ ...account, shown, inviterId, now: now() }), account, stopped)
+    await recordPlan(tx, account, plan, { actor: 'host', now: now() }, shown)
+    return { account: await readAccount(reading, accountId), plan }
+  })
+}
+
+/** Holds back a removal that no payment event is behind, and says so. */
+function withBreaker(plan: AccountPlan, { claims }: LedgerAccount, stopped: boolean): AccountPlan {
+  const { step } = plan
+  if (!stopped || (step?.do !== 'withdraw' && step?.do !== 'remove') || step.verified) return plan
+  const moves = claims
+    .filter(({ live, verified, because }) => !live && !verified && because !== 'breaker')
+    .map(({ grantId }) => ({ grantId, to: 'revoking', because: 'breaker', acts: 'seller' }) as const)
+  return { ...plan, moves, step: undefined }
+}
+
+/** When this invitation's turn comes, in ms; undefined when it is now. */
+async function turnOf(
+  shop: Workshop,
+  account: LedgerAccount,
+  step: { do: 'invite' | 'renew'; grantId: string; queuedAt?: number; renewal?: boolean },
+  listed: readonly HostInvitation[]
+): Promise<number | undefined> {
+  const { db, now, pauseMs } = shop
+  const { target } = account
+  if (shop.isPersonal()) return now() + AGAIN_MS
+  const budget = await readBudget({ db, target, now: now(), pauseMs, listed })
+  const place = {
+    grantId: step.grantId,
+    queuedAt: step.queuedAt ?? now(),
+    renewal: step.do === 'renew' || step.renewal === true
+  }
+  const ahead = await aheadOf(db, target, place)
+  return budget.left > ahead ? undefined : budget.at(ahead + 1)
+}

@@ -1,0 +1,121 @@
+import type { Refusal } from '../code-host/code-host.ts'
+import { serializable } from '../db/serializable.ts'
+import type { Worked } from './account-work.ts'
+import { inviteAccount } from './invite-account.ts'
+import { guard, type Lease } from './lease.ts'
+import { type LedgerAccount, readAccount } from './ledger.ts'
+import { type AccountRecord, LAG_MS } from './plan.ts'
+import { recordAccount, recordMove } from './record.ts'
+import type { Workshop } from './workshop.ts'
+
+type AccountOrder = { lease: Lease; accountId: number; login: string; account: LedgerAccount }
+
+/** ms until a removal that only the seller can make possible is tried again. */
+const SELLER_MS = 15 * 60_000
+
+/** Withdraws the invitation, or removes the collaborator. That it worked is for the next observations to prove. */
+export async function takeAway(
+  shop: Workshop,
+  { account, ...order }: AccountOrder,
+  step:
+    | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
+    | { do: 'remove'; grantId: string; verified: boolean }
+): Promise<Worked> {
+  const held = account.claims.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > shop.now())
+  if (held) return { wrote: false, nextAt: held.retryAt }
+  const { writer, now } = shop
+  const written =
+    step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
+  if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
+  const { refusal, status, requestId } = written.failed
+  if (refusal.kind === 'forbidden' || refusal.kind === 'not_taken' || refusal.kind === 'not_found') {
+    // The host does not let us: that is for the seller to mend.
+    await shop.alert(refusal.kind === 'not_found' ? 'repository_invisible' : 'forbidden')
+    await serializable(shop.db, async (tx) => {
+      await guard(tx, order.lease, now())
+      const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)
+      const claim = fresh?.claims.find(({ grantId }) => grantId === step.grantId)
+      if (claim?.state !== 'revoking') return
+      const move = {
+        grantId: claim.grantId,
+        to: 'revoking',
+        because: claim.because,
+        acts: 'seller',
+        retryAt: now() + SELLER_MS
+      } as const
+      await recordMove(tx, claim, move, { actor: 'host', now: now(), status, requestId })
+    })
+  }
+  return { wrote: true, nextAt: now() + LAG_MS, refusal }
+}
+
+/**
+ * Deletes an invitation that is about to lapse, or has, and sends it anew: what a second call on a pending one does is not
+ * documented (docs/github.md). The claims wait in the queue meanwhile, so that a process that dies between the two leaves
+ * something to be sent, not something that looks declined.
+ */
+export async function renewInvitation(
+  shop: Workshop,
+  { account, ...order }: AccountOrder,
+  { grantId, invitationId }: { grantId: string; invitationId: number }
+): Promise<Worked> {
+  const { now, writer } = shop
+  await serializable(shop.db, async (tx) => {
+    await guard(tx, order.lease, now())
+    const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)
+    for (const claim of fresh?.claims ?? []) {
+      if (!claim.live || claim.state === 'queued' || claim.state === 'gone') continue
+      const move = { grantId: claim.grantId, to: 'queued', because: 'renewal', acts: null } as const
+      await recordMove(tx, claim, move, { actor: 'controller', now: now() })
+    }
+    // Counted when it is decided: whatever comes between, it was one.
+    if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: now() })
+  })
+  const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
+  if (withdrawn.outcome === 'refused') await uncount(shop, order.lease, account, withdrawn.failed.refusal)
+  if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
+  // Asked anew: the account may have another name by now.
+  const found = await shop.codeHost.accountById(order.accountId)
+  if ('failed' in found) await writer.heed(order.lease.target, found.refusal)
+  if (!('account' in found)) {
+    return { wrote: true, nextAt: now() + LAG_MS, ...('failed' in found && { refusal: found.refusal }) }
+  }
+  const { refusal } = await inviteAccount(shop, {
+    ...order,
+    login: found.account.login,
+    grantId,
+    wasAbsent: true,
+    fresh: false
+  })
+  return { wrote: true, nextAt: now(), refusal }
+}
+
+type Count = Pick<AccountRecord, 'renewals' | 'renewedAt'>
+
+async function count(tx: Workshop['db'], account: LedgerAccount, counted: Count) {
+  await recordAccount(tx, account, { ...counted, seenAt: account.record.seenAt })
+}
+
+/** The host did not let go of the old invitation, so there was no renewal. If it wants quiet, the next try need not wait a day. */
+async function uncount(shop: Workshop, lease: Lease, account: LedgerAccount, { kind }: Refusal) {
+  const { renewals, renewedAt } = account.record
+  const passes = kind === 'throttled' || kind === 'token_refused'
+  await serializable(shop.db, async (tx) => {
+    await guard(tx, lease, shop.now())
+    await count(tx, account, { renewals, renewedAt: passes ? renewedAt : shop.now() })
+    // Back to where it was: what is withdrawn by hand from here on must not look like our own half of a renewal.
+    const fresh = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, account.accountId)
+    for (const claim of fresh?.claims ?? []) {
+      const before = account.claims.find(({ grantId }) => grantId === claim.grantId)
+      if (!before || !claim.live || claim.state !== 'queued' || claim.because !== 'renewal') continue
+      if (before.state !== 'invited' && before.state !== 'expired') continue
+      const move = {
+        grantId: claim.grantId,
+        to: before.state,
+        because: before.because,
+        acts: before.state === 'invited' ? 'buyer' : null
+      } as const
+      await recordMove(tx, claim, move, { actor: 'host', now: shop.now(), invitationId: account.record.invitationId })
+    }
+  })
+}

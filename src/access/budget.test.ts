@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type BudgetFacts, budgetOf, INVITATIONS_PER_WINDOW, WINDOW_MS } from './budget.ts'
+
+const facts = (changes: Partial<BudgetFacts> = {}): BudgetFacts => ({
+  now: 1_000_000_000,
+  ours: [],
+  others: [],
+  writtenAt: 0,
+  pauseMs: 1000,
+  throttledUntil: 0,
+  limitedUntil: 0,
+  ...changes
+})
+const MARGIN_MS = 2_000
+
+test('with nothing sent, fifty may go, a pause apart, and the next a day after the first', () => {
+  const { now } = facts()
+  const budget = budgetOf(facts())
+  assert.equal(budget.left, 50)
+  assert.equal(budget.at(1), now)
+  assert.equal(budget.at(50), now + 49_000)
+  assert.equal(budget.at(51), now + WINDOW_MS + MARGIN_MS)
+  assert.equal(budget.at(101), now + 2 * (WINDOW_MS + MARGIN_MS))
+})
+
+test("other people's invitations count, older ones of a day ago do not", () => {
+  const { now } = facts()
+  const budget = budgetOf(
+    facts({
+      pauseMs: 0,
+      ours: Array(30).fill(now - 1000),
+      others: [...Array(20).fill(now - 5000), now - WINDOW_MS * 2]
+    })
+  )
+  assert.equal(budget.used, 50)
+  assert.equal(budget.left, 0)
+  assert.equal(budget.at(1), now - 5000 + WINDOW_MS + MARGIN_MS)
+  assert.equal(budget.at(21), now - 1000 + WINDOW_MS + MARGIN_MS)
+})
+
+test('what is under way counts as sent', () => {
+  const { now } = facts()
+  assert.equal(budgetOf(facts({ ours: Array(50).fill(now + 9000) })).left, 0)
+})
+
+test('nothing goes while the host wants quiet, nor before the pause', () => {
+  const { now } = facts()
+  assert.equal(budgetOf(facts({ throttledUntil: now + 60_000 })).left, 0)
+  assert.equal(budgetOf(facts({ throttledUntil: now + 60_000 })).at(1), now + 60_000)
+  assert.equal(budgetOf(facts({ limitedUntil: now + 5000 })).at(2), now + 6000)
+  assert.equal(budgetOf(facts({ writtenAt: now - 400 })).at(1), now + 600)
+})
+
+test('whatever was sent before: following the forecast never puts more than fifty into 24 hours', () => {
+  const ago = fc.array(fc.integer({ min: 0, max: 2 * WINDOW_MS }), { maxLength: 120 })
+  const legal = ago.map((times) => {
+    const kept: number[] = []
+    for (const time of [...times].sort((a, b) => b - a)) {
+      if (kept.filter((other) => other - time < WINDOW_MS).length < INVITATIONS_PER_WINDOW) kept.push(time)
+    }
+    return kept
+  })
+  fc.assert(
+    fc.property(legal, fc.integer({ min: 1, max: 200 }), (times, count) => {
+      const { now } = facts()
+      const past = times.map((time) => now - time)
+      const budget = budgetOf(facts({ ours: past }))
+      const sent = [...past, ...Array.from({ length: count }, (_, place) => budget.at(place + 1))].sort((a, b) => a - b)
+      for (const [place, time] of sent.entries()) {
+        const fiftieth = sent[place + INVITATIONS_PER_WINDOW]
+        if (fiftieth === undefined || fiftieth < now) continue
+        assert.ok(fiftieth - time >= WINDOW_MS, `${fiftieth} - ${time}`)
+      }
+      // And the first goes as soon as it may.
+      const inWindow = past.filter((time) => time > now - WINDOW_MS - MARGIN_MS).length
+      if (inWindow < INVITATIONS_PER_WINDOW) assert.equal(budget.at(1), now)
+    }),
+    { numRuns: 300 }
+  )
+})

@@ -1,0 +1,39 @@
+import type { Refusal } from '../code-host/code-host.ts'
+import type { Database } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
+
+/** ms for which no invitation is tried after the host refused one for its limit. */
+const LIMITED_MS = 60 * 60_000
+
+/**
+ * Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. Also where
+ * nothing has ever been written to it.
+ */
+export async function heedRefusal(
+  db: Database,
+  target: string,
+  refusal: Refusal,
+  { tokenDigest, now }: { tokenDigest(): string; now(): number }
+): Promise<void> {
+  const { kind } = refusal
+  if (kind !== 'throttled' && kind !== 'limit' && kind !== 'token_refused') return
+  await serializable(db, async (tx) => {
+    await tx
+      .insertInto('access_target')
+      .values({ target })
+      .onConflict((conflict) => conflict.column('target').doNothing())
+      .execute()
+    const row = tx.updateTable('access_target').where('target', '=', target)
+    if (refusal.kind === 'throttled') {
+      const { until } = refusal
+      await row
+        .set((set) => ({ throttled_until: until, throttles: set('throttles', '+', 1) }))
+        .where('throttled_until', '<', until)
+        .execute()
+    } else if (refusal.kind === 'limit') {
+      await row.set({ limited_until: now() + LIMITED_MS }).execute()
+    } else {
+      await row.set({ refused_token: tokenDigest(), refused_at: now() }).execute()
+    }
+  })
+}

@@ -1,0 +1,171 @@
+import { serializable } from '../db/serializable.ts'
+import type { AlertKind } from './alert.ts'
+import type { Actor, Because } from './grant.ts'
+import { guard, type Lease } from './lease.ts'
+import { type LedgerAccount, readAccount, readClaim } from './ledger.ts'
+import { afterInvite, afterNotFound, type Consequence, isForAnother } from './outcome.ts'
+import { type Move, planAccount, type Shown } from './plan.ts'
+import { askAbout, wantsQuiet } from './questions.ts'
+import { nameAccount, recordAccount, recordMove, recordPlan } from './record.ts'
+import { giveSeatBack } from './seats.ts'
+import { readTarget } from './target-row.ts'
+import type { Workshop } from './workshop.ts'
+import type { Invited } from './writer.ts'
+
+export type InviteOrder = {
+  lease: Lease
+  grantId: string
+  accountId: number | undefined
+  login: string
+  /** Just before, the host showed that the account had nothing. */
+  wasAbsent: boolean
+  /** The buyer has asked for it: renewals are counted from here. */
+  fresh: boolean
+  actor?: Actor
+}
+
+export type InviteEnd = Invited & {
+  /** Whether the host, asked once more, showed what the status says; undefined where the status says nothing of that kind. */
+  verified: boolean | 'unknown' | undefined
+}
+
+/**
+ * Sends an invitation, finds out what an ambiguous answer means, and writes down what follows. The caller has made sure
+ * that it is this account's turn.
+ */
+export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise<InviteEnd> {
+  const { lease, grantId, login, fresh } = order
+  const { db, now, writer } = shop
+  const reading = { ...shop, db, target: lease.target, now: now() }
+  const claim = await readClaim(reading, grantId)
+  if (!claim) throw new Error(`there is no grant ${grantId}`)
+  const sent = await writer.invite(order)
+  const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
+  const accountId = order.accountId ?? named
+  const attempt = { outcome: sent, claim, accountId: order.accountId, username: login, fresh, now: now() }
+  const consequence = afterInvite(attempt)
+  if (sent.lost) return { ...sent, verified: 'unknown' }
+
+  let verified: InviteEnd['verified'] =
+    sent.status === 201 ? (sent.invitation ? !consequence.withdraw : 'unknown') : undefined
+  if (consequence.verify === 'existence') {
+    const found = await whoIsMissing(shop, order)
+    consequence.move = { grantId, ...afterNotFound(found, consequence.tries, now()) }
+    verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
+  } else if (consequence.verify === 'access') {
+    const asked = await askAgain(shop, order, accountId)
+    verified = asked === undefined ? 'unknown' : asked.shown.collaborator || asked.shown.invitation !== undefined
+    if (asked && verified === true) {
+      await recordShown(shop, order, asked.accountId, asked.shown, asked.login)
+      return { ...sent, verified }
+    }
+    if (login.includes('_') && consequence.move.because === 'not_taken') {
+      consequence.move = { grantId, to: 'blocked', because: 'enterprise_managed', acts: 'buyer' }
+    }
+  }
+  await record(shop, { ...order, accountId }, sent, consequence)
+  const { because } = consequence.move
+  if (isForSeller(because)) await shop.alert(because)
+  if (consequence.withdraw !== undefined) {
+    const { withdraw: invitationId } = consequence
+    await writer.withdraw({
+      lease,
+      grantId,
+      accountId: sent.invitation?.inviteeId,
+      login,
+      invitationId,
+      verified: true
+    })
+  }
+  return { ...sent, verified }
+}
+
+const forSeller: readonly Because[] = [
+  'token_refused',
+  'forbidden',
+  'repository_invisible',
+  'no_seat',
+  'other_invitee',
+  'other_permission'
+] satisfies AlertKind[]
+
+function isForSeller(because: Because): because is AlertKind & Because {
+  return forSeller.includes(because)
+}
+
+/** The repository or the account: which of them does the host not show? */
+async function whoIsMissing({ codeHost, writer }: Workshop, { lease, login }: InviteOrder) {
+  const found = await codeHost.accountByLogin(login)
+  if ('failed' in found) await writer.heed(lease.target, found.refusal)
+  if ('failed' in found && wantsQuiet(found)) return { account: undefined, repositoryVisible: undefined } as const
+  const owner = await codeHost.targetOwner()
+  const account =
+    'failed' in found ? undefined : 'nobody' in found ? 'nobody' : found.account.type === 'User' ? 'person' : 'other'
+  const repositoryVisible = owner.owner !== 'unknown' ? true : owner.status === 404 ? false : undefined
+  return { account, repositoryVisible } as const
+}
+
+async function askAgain(shop: Workshop, { lease, login }: InviteOrder, known: number | undefined) {
+  const { codeHost, now, writer } = shop
+  const found = known === undefined ? await codeHost.accountByLogin(login) : undefined
+  if (found && 'failed' in found) await writer.heed(lease.target, found.refusal)
+  const account = found && 'account' in found ? found.account : undefined
+  const accountId = known ?? account?.id
+  if (accountId === undefined) return undefined
+  const asked = await askAbout(codeHost, { accountId, login, ...(account && { known: account }) }, now)
+  if ('failed' in asked) await writer.heed(lease.target, asked.refusal)
+  return 'failed' in asked || !conclusive(asked.shown) ? undefined : { ...asked, accountId }
+}
+
+function conclusive({ complete, collaborator, invitation }: Shown): boolean {
+  return complete || collaborator || invitation !== undefined
+}
+
+/** The host has the account after all: that says more than the status did. */
+async function recordShown(shop: Workshop, order: InviteOrder, accountId: number, shown: Shown, login: string) {
+  const { lease, grantId } = order
+  await serializable(shop.db, async (tx) => {
+    await guard(tx, lease, shop.now())
+    await nameAccount(tx, grantId, { id: accountId, login })
+    const account = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, accountId)
+    if (!account) return
+    const { inviterId } = await readTarget(tx, lease.target)
+    account.login = login
+    const plan = planAccount({ ...account, shown, inviterId, now: shop.now() })
+    await recordPlan(tx, account, plan, { actor: 'host', now: shop.now() }, shown)
+  })
+}
+
+async function record(
+  shop: Workshop,
+  order: InviteOrder,
+  sent: Invited,
+  { move, record: changes, tries }: Consequence
+) {
+  const { lease, grantId, accountId, actor = 'controller' } = order
+  const { status, requestId } = sent
+  await serializable(shop.db, async (tx) => {
+    const now = shop.now()
+    await guard(tx, lease, now)
+    const login = sent.invitation?.inviteeLogin ?? order.login
+    if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
+    const reading = { ...shop, db: tx, target: lease.target, now }
+    const claim = await readClaim(reading, grantId)
+    if (!claim) return
+    const cause = { actor, now, status, requestId, tries, invitationId: changes.invitationId }
+    const account = accountId === undefined ? undefined : await readAccount(reading, accountId)
+    if (account) {
+      await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
+    }
+    await recordMove(tx, claim, move, cause)
+    if (move.because === 'no_such_account' || move.because === 'not_a_person') await giveSeatBack(tx, grantId, false)
+    // Whoever else waits for the same account has it now, too.
+    for (const other of siblings(account, grantId, move))
+      await recordMove(tx, other, { ...move, grantId: other.grantId }, cause)
+  })
+}
+
+function siblings(account: LedgerAccount | undefined, grantId: string, { to }: Move) {
+  if (!account || (to !== 'invited' && to !== 'accepted')) return []
+  return account.claims.filter((claim) => claim.live && claim.state === 'queued' && claim.grantId !== grantId)
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { databases, type TestDatabase } from '../../test/setup/databases.ts'
+import { openMigrated } from '../../test/setup/migrated.ts'
+import type { DatabaseConnection } from '../db/database.ts'
+import { rest } from '../rest.ts'
+import { createStopping } from '../stopping.ts'
+import { createLeases, guard, type Lease, LeaseLost } from './lease.ts'
+
+const LEASE_MS = 30_000
+
+for (const { name, create } of databases) {
+  describe(`leases on ${name}`, () => {
+    let database: TestDatabase
+    let connection: DatabaseConnection
+    let processes = 0
+    let targets = 0
+    before(async () => {
+      database = await create()
+      connection = await openMigrated(database)
+    })
+    after(async () => {
+      await connection.close()
+      await database.dispose()
+    })
+
+    /** A process with a clock of its own. */
+    function startProcess() {
+      const clock = { ahead: 0 }
+      const stopping = createStopping(50)
+      processes += 1
+      const holder = `process-${processes}`
+      const now = () => Date.now() + clock.ahead
+      const leases = createLeases({ db: connection.db, now, sleep: rest, newId: () => holder, stopping })
+      return { clock, stopping, ...leases }
+    }
+
+    const newTarget = () => `acme/repository-${++targets}`
+
+    /** Holds it until `release`. */
+    async function keep(leases: ReturnType<typeof startProcess>, target: string) {
+      let release = () => {}
+      const ends = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let ended: Promise<unknown> = Promise.resolve()
+      const lease = await new Promise<Lease>((resolve) => {
+        ended = leases.hold(target, 1000, (lease) => {
+          resolve(lease)
+          return ends
+        })
+      })
+      return {
+        lease,
+        async release() {
+          release()
+          await ended
+        }
+      }
+    }
+
+    it('are had one after the other, first come first served in one process, the fence ever higher', async () => {
+      const [one, target] = [startProcess(), newTarget()]
+      let inside = 0
+      const fences: number[] = []
+      const order: number[] = []
+      const turns = [0, 1, 2, 3, 4].map((turn) =>
+        one.hold(target, 5000, async ({ fence }) => {
+          inside += 1
+          assert.equal(inside, 1)
+          await rest(5)
+          fences.push(fence)
+          order.push(turn)
+          inside -= 1
+          return turn
+        })
+      )
+      assert.deepEqual(
+        await Promise.all(turns),
+        [0, 1, 2, 3, 4].map((value) => ({ value }))
+      )
+      assert.deepEqual(order, [0, 1, 2, 3, 4])
+      assert.deepEqual(
+        fences,
+        fences.toSorted((a, b) => a - b)
+      )
+      assert.equal(new Set(fences).size, 5)
+    })
+
+    it('keep another process out, and do not hinder it at another repository', async () => {
+      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      const kept = await keep(one, target)
+      assert.equal(await two.hold(target, 150, async () => 'in'), undefined)
+      assert.deepEqual(await two.hold(newTarget(), 0, async () => 'in'), { value: 'in' })
+      const waiting = two.hold(target, 5000, async () => 'in')
+      await kept.release()
+      assert.deepEqual(await waiting, { value: 'in' })
+    })
+
+    it('that were not had in time leave the line to the next', async () => {
+      const [one, target] = [startProcess(), newTarget()]
+      const kept = await keep(one, target)
+      const impatient = one.hold(target, 20, async () => 'impatient')
+      const patient = one.hold(target, 5000, async () => 'patient')
+      assert.equal(await impatient, undefined)
+      await kept.release()
+      assert.deepEqual(await patient, { value: 'patient' })
+    })
+
+    it('of a process that is gone can be taken over after 30 s, and what it still wanted to write is refused', async () => {
+      const [gone, two, target] = [startProcess(), startProcess(), newTarget()]
+      const kept = await keep(gone, target)
+      two.clock.ahead = LEASE_MS - 1000
+      assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
+      two.clock.ahead = LEASE_MS + 1000
+      const taken = await keep(two, target)
+      const write = (lease: Lease) => connection.db.transaction().execute((tx) => guard(tx, lease, Date.now()))
+      await assert.rejects(write(kept.lease), LeaseLost)
+      await write(taken.lease)
+      // Its end takes nothing from the one that holds it now.
+      await kept.release()
+      await write(taken.lease)
+      await taken.release()
+      await assert.rejects(write(taken.lease), LeaseLost)
+    })
+
+    it('last longer with each write', async () => {
+      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      const kept = await keep(one, target)
+      await connection.db.transaction().execute((tx) => guard(tx, kept.lease, Date.now() + LEASE_MS))
+      two.clock.ahead = LEASE_MS + 1000
+      assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
+      await kept.release()
+    })
+
+    it('are let go when the work throws', async () => {
+      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      await assert.rejects(
+        one.hold(target, 0, () => Promise.reject(new Error('broken'))),
+        /broken/
+      )
+      assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
+    })
+
+    it('of a process that stops: those who wait leave, nobody new comes in, and it is idle when the last has ended', async () => {
+      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      const kept = await keep(one, target)
+      const inLine = one.hold(target, 60_000, async () => 'in')
+      const atTheDoor = two.hold(target, 60_000, async () => 'in')
+      const from = performance.now()
+      one.stopping.begin()
+      two.stopping.begin()
+      assert.deepEqual(await Promise.all([inLine, atTheDoor]), [undefined, undefined])
+      assert.ok(performance.now() - from < 5000)
+      assert.equal(await one.hold(newTarget(), 1000, async () => 'in'), undefined)
+      let idle = false
+      const ended = one.idle().then(() => {
+        idle = true
+      })
+      await rest(20)
+      assert.equal(idle, false)
+      await kept.release()
+      await ended
+      assert.deepEqual(await startProcess().hold(target, 0, async () => 'in'), { value: 'in' })
+    })
+  })
+}

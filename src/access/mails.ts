@@ -1,0 +1,137 @@
+import { letter } from '../mail/letter.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { dateTimeWords } from '../time-words.ts'
+
+/** What every mail to a buyer mentions. `host` is the code host's name in the buyer's words. */
+export type MailShop = { name: string; supportEmail: string; product: string; host: string }
+
+/** Why access was taken away, as far as it concerns the buyer. */
+export type WithdrawnBecause =
+  | 'refunded'
+  | 'disputed'
+  | 'payment_lost'
+  | 'no_payment'
+  | 'moved'
+  | 'mistyped'
+  | 'seat_gone'
+
+/** A fact that a buyer is told by mail. Times in ms since the epoch. */
+export type MailFact =
+  /** Paid, and no account named yet. `url`: the page with the form; signing in leads back to it. */
+  | { kind: 'ready'; to: string; url: string }
+  | { kind: 'invited'; to: string; login: string; invitationUrl: string; lapsesAt: number }
+  /** `last`: it is not renewed by itself any more. */
+  | { kind: 'lapsing'; to: string; login: string; invitationUrl: string; url: string; lapsesAt: number }
+  /** It has lapsed, and is not renewed by itself any more. */
+  | { kind: 'lapsed'; to: string; login: string; url: string }
+  /** The purchase covers fewer accounts than it did, and this one is to give way. `seats`: how many; `until`: not before. */
+  | { kind: 'shrinking'; to: string; login: string; seats: number; until: number; hadAccess: boolean; url: string }
+  | { kind: 'withdrawn'; to: string; login: string; because: WithdrawnBecause; hadAccess: boolean; url: string }
+
+/** The mail about a fact: what happened, and what the buyer can do. */
+export function accessMail(fact: MailFact, shop: MailShop): Mail {
+  const { name, supportEmail, product, host } = shop
+  const common = { to: fact.to, supportEmail }
+  switch (fact.kind) {
+    case 'ready':
+      return letter({
+        ...common,
+        subject: `${product} is ready for you`,
+        before: [
+          `Thank you for buying ${product} from ${name}.`,
+          `One step is left: sign in, give your ${host} username and press Send invite. ${host} then invites that account to read the repository.`
+        ],
+        link: { url: fact.url, label: 'Get your invitation' },
+        after: ['Sign in with the e-mail address that this mail was sent to.']
+      })
+    case 'invited':
+      return letter({
+        ...common,
+        subject: `${fact.login} is invited to ${product}`,
+        before: [
+          `${host} has invited the account ${fact.login} to read ${product}. Accept the invitation until ${dateTimeWords(fact.lapsesAt)}.`
+        ],
+        link: { url: fact.invitationUrl, label: 'Open the invitation' },
+        after: [
+          `Open it signed in to ${host} as ${fact.login}. Signed in as somebody else, ${host} says that it cannot find it.`,
+          `${host} also sends an e-mail of its own, to the address of the account ${fact.login} there. That may be another address than this one.`
+        ]
+      })
+    case 'lapsing':
+      return letter({
+        ...common,
+        subject: `Last days to accept your invitation to ${product}`,
+        before: [
+          `The invitation of the account ${fact.login} to ${product} has not been accepted yet. It lapses on ${dateTimeWords(fact.lapsesAt)}, and it is not sent again by itself.`
+        ],
+        link: { url: fact.invitationUrl, label: 'Open the invitation' },
+        after: [
+          `Open it signed in to ${host} as ${fact.login}.`,
+          `Too late, or the wrong account? Your purchase stays. Press Send invite whenever you like: ${fact.url}`
+        ]
+      })
+    case 'lapsed':
+      return letter({
+        ...common,
+        subject: `Your invitation to ${product} has lapsed`,
+        before: [
+          `The invitation of the account ${fact.login} to ${product} was not accepted in time, so it is not open any more. Your purchase stays.`,
+          'When you are ready to accept a new one, press Send invite.'
+        ],
+        link: { url: fact.url, label: 'Send invite' },
+        after: [
+          `${host} sends its own e-mail about an invitation to the address of the account ${fact.login} there. Please look there too.`
+        ]
+      })
+    case 'shrinking':
+      return letter({
+        ...common,
+        subject: `${fact.login} is about to lose its place in your purchase of ${product}`,
+        before: [
+          `A purchase of ${product} covers ${fact.seats === 1 ? 'one account' : `${fact.seats} accounts`} now, and yours has more. Those that were named last give way, so ${fact.login} keeps its place until ${dateTimeWords(fact.until)} and not much longer.`,
+          fact.hadAccess
+            ? `Until then it can read the repository on ${host}: pull what you want to keep.`
+            : `Then its invitation on ${host} is taken back, or not sent.`
+        ],
+        link: { url: fact.url, label: 'See how things stand' },
+        after: [`Should another account give way, or is that a mistake? Write to ${supportEmail} before then.`]
+      })
+    case 'withdrawn':
+      return letter({
+        ...common,
+        subject: fact.hadAccess
+          ? `${fact.login} has no access to ${product} any more`
+          : `The invitation of ${fact.login} to ${product} was taken back`,
+        before: [
+          fact.hadAccess
+            ? `The account ${fact.login} can no longer read ${product} on ${host}, because ${why[fact.because]}.`
+            : `The invitation of the account ${fact.login} to ${product} on ${host} was taken back, because ${why[fact.because]}.`,
+          ...(fact.hadAccess ? whatItMeans(fact.login, host) : [])
+        ],
+        link: { url: fact.url, label: 'See how things stand' },
+        after: [`Is that a mistake? Write to ${supportEmail}, and we put it right.`, ...comesBack(fact.because)]
+      })
+  }
+}
+
+const why: Record<WithdrawnBecause, string> = {
+  refunded: 'the purchase was refunded',
+  disputed: 'the bank has been asked to take the payment back',
+  payment_lost: 'the bank has taken the payment back',
+  no_payment: 'no payment stands behind it any more',
+  moved: 'its place was given to another account',
+  mistyped: 'you took it back',
+  seat_gone: 'the purchase covers fewer accounts than it did'
+}
+
+/** What removal does: https://docs.github.com/en/rest/collaborators/collaborators (remove a repository collaborator). */
+function whatItMeans(login: string, host: string): string[] {
+  return [
+    `What was cloned to a disk stays there; new releases cannot be pulled any more. If ${login} had a private fork of the repository on ${host}, ${host} deletes that fork.`,
+    `${host} may tell the account in its own words that it was removed. That is about this repository only.`
+  ]
+}
+
+function comesBack(because: WithdrawnBecause): string[] {
+  return because === 'disputed' ? ['When the payment stands after all, the account is invited anew by itself.'] : []
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import type { Refusal } from '../code-host/code-host.ts'
+import { type AccountRecord, type Claim, MAX_TRIES, type Move } from './plan.ts'
+
+/** The invitation in the body of a 201: https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
+export type SentInvitation = {
+  id: number
+  inviteeId: number
+  inviteeLogin: string
+  inviterId: number | undefined
+  permission: string
+  /** ms since the epoch. */
+  createdAt: number
+}
+
+const invitation = z.object({
+  id: z.number(),
+  invitee: z.object({ id: z.number(), login: z.string() }),
+  inviter: z.object({ id: z.number() }).nullish(),
+  permissions: z.string(),
+  created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text)))
+})
+
+/** Undefined where the body says nothing that can be relied on. */
+export function readInvitation(body: string | undefined): SentInvitation | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(body ?? '')
+  } catch {
+    return undefined
+  }
+  const read = invitation.safeParse(value)
+  if (!read.success) return undefined
+  const { id, invitee, inviter, permissions, created_at } = read.data
+  return {
+    id,
+    inviteeId: invitee.id,
+    inviteeLogin: invitee.login,
+    inviterId: inviter?.id,
+    permission: permissions,
+    createdAt: Date.parse(created_at)
+  }
+}
+
+/** Whether the host invited another account than was asked for. */
+export function isForAnother(
+  { inviteeId, inviteeLogin }: SentInvitation,
+  asked: { accountId: number | undefined; login: string }
+): boolean {
+  if (asked.accountId !== undefined) return inviteeId !== asked.accountId
+  return inviteeLogin.toLowerCase() !== asked.login.toLowerCase()
+}
+
+export type InviteOutcome = {
+  status: number | undefined
+  invitation: SentInvitation | undefined
+  /** What the status means when it is no success; undefined for 201 and 204. */
+  refusal: Refusal | undefined
+  /** No call was made, since there is no token that a header could carry. */
+  noToken: boolean
+}
+
+export type Attempt = {
+  outcome: InviteOutcome
+  claim: Pick<Claim, 'grantId' | 'tries'>
+  /** The account that was meant, where it was known. */
+  accountId: number | undefined
+  username: string
+  /** The buyer has asked for it: renewals are counted from here. */
+  fresh: boolean
+  now: number
+}
+
+export type Consequence = {
+  move: Move
+  record: Partial<AccountRecord>
+  tries: number
+  /** Taken back at once: not what was asked for. */
+  withdraw?: number
+  /** What has to be asked before anything can be said: whether the account has something, or whether it exists. */
+  verify?: 'access' | 'existence'
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** ms until the next try where only the seller can help. */
+const SELLER_MS = 15 * MINUTE_MS
+const SEAT_MS = HOUR_MS
+
+/** What an attempt to invite comes to, before anything has been verified. */
+export function afterInvite(attempt: Attempt): Consequence {
+  const { outcome, claim, accountId, fresh, now } = attempt
+  const { status, invitation, refusal } = outcome
+  const to = (move: Omit<Move, 'grantId'>, record: Partial<AccountRecord> = {}): Consequence => {
+    return { move: { grantId: claim.grantId, ...move }, record, tries: claim.tries }
+  }
+  if (status === 201) {
+    if (!invitation) return to({ to: 'invited', because: 'sent', acts: 'buyer' })
+    const { id, permission, createdAt } = invitation
+    if (isForAnother(invitation, { accountId, login: attempt.username })) {
+      return { ...to({ to: 'blocked', because: 'other_invitee', acts: 'seller' }), withdraw: id }
+    }
+    const record = { origin: 'ours', shown: 'invitation', invitationId: id, invitedAt: createdAt } as const
+    const count = fresh ? { renewals: 0, renewedAt: undefined } : {}
+    const renewed = { ...record, ...count, absentAt: undefined, removedAt: undefined }
+    if (permission !== 'read') {
+      return { ...to({ to: 'blocked', because: 'other_permission', acts: 'seller' }, renewed), withdraw: id }
+    }
+    return to({ to: 'invited', because: 'sent', acts: 'buyer' }, renewed)
+  }
+  if (status === 204) {
+    // Access at once and without an invitation: a member, somebody who was there before, or a host that does not invite.
+    // Only a collaborator that is shown is one; what else the host may mean by it over an open invitation is not documented.
+    const waits = to({ to: 'queued', because: 'unclear', acts: null, retryAt: now + MINUTE_MS })
+    return { ...waits, verify: 'access', tries: claim.tries + 1 }
+  }
+  if (outcome.noToken) return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + MINUTE_MS })
+  return refused(attempt, refusal ?? { kind: 'unreachable', words: '' }, to)
+}
+
+function refused(
+  { claim, now }: Attempt,
+  refusal: Refusal,
+  to: (move: Omit<Move, 'grantId'>) => Consequence
+): Consequence {
+  const tries = claim.tries + 1
+  switch (refusal.kind) {
+    case 'throttled':
+      return to({ to: 'queued', because: 'throttled', acts: null, retryAt: refusal.until })
+    case 'limit':
+      return { ...to({ to: 'queued', because: 'limit', acts: null, retryAt: now + HOUR_MS }), verify: 'access' }
+    case 'token_refused':
+      return to({ to: 'queued', because: 'token_refused', acts: 'seller', retryAt: now + SELLER_MS })
+    case 'forbidden':
+      return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + SELLER_MS })
+    case 'not_found':
+      return { ...to({ to: 'blocked', because: 'no_such_account', acts: 'buyer' }), verify: 'existence', tries }
+    case 'no_seat':
+      return { ...to({ to: 'queued', because: 'no_seat', acts: 'seller', retryAt: now + SEAT_MS }), verify: 'access' }
+    case 'not_taken':
+      return { ...to(notTaken(tries, now)), verify: 'access', tries }
+    case 'unreachable':
+      return { ...to({ to: 'queued', because: 'unclear', acts: null, retryAt: now + MINUTE_MS }), tries }
+  }
+}
+
+/** Nobody knows why: it may pass by itself (the host calls a flood that, too), so it is tried again, ever more seldom. */
+function notTaken(tries: number, now: number): Omit<Move, 'grantId'> {
+  const waitMs = Math.min(HOUR_MS * 2 ** (tries - 1), 24 * HOUR_MS)
+  return { to: 'queued', because: 'not_taken', acts: tries >= MAX_TRIES ? 'seller' : null, retryAt: now + waitMs }
+}
+
+/** What a 404 of the invite call means once it is known whether the account and the repository can be seen. */
+export function afterNotFound(
+  found: { repositoryVisible: boolean | undefined; account: 'person' | 'other' | 'nobody' | undefined },
+  tries: number,
+  now: number
+): Omit<Move, 'grantId'> {
+  if (found.repositoryVisible === false) {
+    return { to: 'queued', because: 'repository_invisible', acts: 'seller', retryAt: now + SELLER_MS }
+  }
+  if (found.account === 'other') return { to: 'blocked', because: 'not_a_person', acts: 'buyer' }
+  // Neither was to be had: that says nothing against the name.
+  if (found.account !== 'nobody') return notTaken(tries, now)
+  return { to: 'blocked', because: 'no_such_account', acts: 'buyer' }
+}

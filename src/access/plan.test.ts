@@ -1,0 +1,569 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from '../../test/setup/account-facts.ts'
+import { mayMove } from './grant.ts'
+import { type AccountFacts, type AccountPlan, type Claim, planAccount } from './plan.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Row = {
+  when: string
+  is: Partial<AccountFacts>
+  plans: Partial<Pick<AccountPlan, 'nextAt' | 'step'>> & { moves?: string[] }
+}
+
+/** `g1 invited sent`: that claim, to that state, for that reason, and who acts where somebody has to. */
+function said({ moves }: AccountPlan): string[] {
+  return moves.map(({ grantId, to, because, acts }) => `${grantId} ${to} ${because}${acts ? ` ${acts}` : ''}`)
+}
+
+function table(title: string, rows: readonly Row[]) {
+  describe(title, () => {
+    for (const { when, is, plans } of rows) {
+      test(when, () => {
+        const plan = planAccount(facts(is))
+        for (const { grantId, to } of plan.moves) {
+          const from = (is.claims ?? [queued]).find((claim) => claim.grantId === grantId)
+          assert.ok(from && mayMove(from.state, to), `${from?.state} to ${to}`)
+        }
+        assert.deepEqual(said(plan), plans.moves ?? [])
+        if ('step' in plans) assert.deepEqual(plan.step, plans.step)
+        else assert.equal(plan.step, undefined)
+        if ('nextAt' in plans) assert.equal(plan.nextAt, plans.nextAt)
+      })
+    }
+  })
+}
+
+const queued = aClaim()
+const invited = aClaim({ state: 'invited', because: 'sent' })
+const accepted = aClaim({ state: 'accepted', because: 'shown' })
+const ended = aClaim({ state: 'accepted', because: 'shown', live: false })
+const ours = aRecord({ origin: 'ours', shown: 'invitation', invitationId: 1, invitedAt: NOW - 60 * MINUTE })
+const oursIn = aRecord({ ...ours, shown: 'collaborator' })
+const found = aRecord({ origin: 'found', shown: 'collaborator' })
+const collaborator = shows({ collaborator: true })
+const openInvitation = shows({ invitation: anInvitation() })
+const invite = { do: 'invite', grantId: 'g1', queuedAt: queued.queuedAt, renewal: false } as const
+const withdraw = { do: 'withdraw', grantId: 'g1', invitationId: 1, verified: true } as const
+const remove = { do: 'remove', grantId: 'g1', verified: true } as const
+
+table('nothing is shown, and a claim waits', [
+  { when: 'it is invited', is: {}, plans: { step: invite } },
+  {
+    when: 'also from an incomplete reading: the first invitation goes on',
+    is: { shown: shows({ complete: false }) },
+    plans: { step: invite }
+  },
+  {
+    when: 'the time of the next try has not come',
+    is: { claims: [aClaim({ because: 'limit', retryAt: NOW + 5 })] },
+    plans: { nextAt: NOW + 5 }
+  },
+  {
+    when: 'a renewal says that it is one',
+    is: { claims: [aClaim({ because: 'renewal', renewal: true })] },
+    plans: { step: { ...invite, renewal: true } }
+  },
+  {
+    when: 'also one that met something else meanwhile',
+    is: { claims: [aClaim({ because: 'throttled', retryAt: NOW, renewal: true })] },
+    plans: { step: { ...invite, renewal: true } }
+  },
+  {
+    when: 'paid again',
+    is: { claims: [aClaim({ state: 'revoked', because: 'disputed' })] },
+    plans: { moves: ['g1 queued paid_again'], step: invite }
+  },
+  {
+    when: 'of two claims the first come is served',
+    is: { claims: [aClaim({ queuedAt: NOW }), aClaim({ grantId: 'g2', queuedAt: NOW - 5 })] },
+    plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW - 5 } }
+  },
+  { when: 'one whose seat is being taken is not invited', is: { claims: [aClaim({ replaced: true })] }, plans: {} },
+  { when: 'gone waits for the buyer', is: { claims: [aClaim({ state: 'gone', because: 'declined' })] }, plans: {} },
+  {
+    when: 'paid again, and what was not through us has gone meanwhile',
+    is: { claims: [aClaim({ state: 'blocked', because: 'not_ours' })] },
+    plans: { moves: ['g1 queued paid_again'], step: invite }
+  },
+  {
+    when: 'blocked waits for a person',
+    is: { claims: [aClaim({ state: 'blocked', because: 'enterprise_managed' })] },
+    plans: {}
+  }
+])
+
+const open = anIntent({ at: NOW - 30 * SECOND, endsAt: NOW - 20 * SECOND })
+table('nothing is shown, and an attempt to invite has no known outcome', [
+  {
+    when: 'it may still show: no second attempt',
+    is: { intents: [open] },
+    plans: { moves: ['g1 queued unclear'], nextAt: NOW + 40 * SECOND }
+  },
+  {
+    when: 'one under way',
+    is: { intents: [anIntent({ at: NOW, endsAt: NOW + 10 * SECOND })] },
+    plans: { moves: ['g1 queued unclear'], nextAt: NOW + 70 * SECOND }
+  },
+  {
+    when: 'a minute later it was not done: another attempt',
+    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })] },
+    plans: { step: invite }
+  },
+  {
+    when: 'not from an incomplete reading, and not again at once',
+    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'long after, it may have been declined',
+    is: { intents: [anIntent({ at: NOW - 60 * MINUTE })] },
+    plans: { moves: ['g1 gone no_trace buyer'] }
+  },
+  {
+    when: 'long after, also when the payment came back meanwhile',
+    is: { claims: [aClaim({ state: 'revoking', because: 'disputed' })], intents: [anIntent()] },
+    plans: { moves: ['g1 gone no_trace buyer'] }
+  },
+  {
+    when: 'a definite refusal is no such attempt',
+    is: { intents: [anIntent({ at: NOW - SECOND, outcome: 'refused' })] },
+    plans: { step: invite }
+  }
+])
+
+const tried = (tries: number, changes: Partial<Claim> = {}) => aClaim({ because: 'unclear', tries, ...changes })
+const longAgo = anIntent({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 * MINUTE })
+table('nothing is shown after attempts that had no answer', [
+  {
+    when: 'one: another at once',
+    is: { claims: [tried(1)], intents: [longAgo] },
+    plans: { moves: ['g1 queued new'], step: invite }
+  },
+  {
+    when: 'three: it waits for four minutes from the last one',
+    is: { claims: [tried(3)], intents: [longAgo] },
+    plans: { moves: ['g1 queued not_taken'], nextAt: NOW + 2 * MINUTE }
+  },
+  {
+    when: 'many: for six hours, and a person has to look',
+    is: { claims: [tried(30)], intents: [longAgo] },
+    plans: { moves: ['g1 queued not_taken seller'], nextAt: NOW - 2 * MINUTE + 6 * 60 * MINUTE }
+  },
+  {
+    when: 'another claim on the account waits as long: they would be one and the same call',
+    is: { claims: [tried(3), tried(0, { grantId: 'g2' })], intents: [longAgo] },
+    plans: { moves: ['g1 queued not_taken', 'g2 queued not_taken'], nextAt: NOW + 2 * MINUTE }
+  },
+  {
+    when: 'settled, the waiting makes it no attempt that left no trace',
+    is: {
+      claims: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
+      intents: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
+    },
+    plans: { nextAt: NOW + HOUR }
+  },
+  {
+    when: 'and the time has come',
+    is: {
+      claims: [tried(8, { because: 'not_taken', retryAt: NOW })],
+      intents: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
+    },
+    plans: { step: invite }
+  }
+])
+
+table('nothing is shown of what was there', [
+  {
+    when: 'our last write was a moment ago',
+    is: { claims: [invited], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
+    plans: { nextAt: NOW + 59 * SECOND }
+  },
+  {
+    when: 'a list says nothing about absence',
+    is: { claims: [accepted], record: oursIn },
+    plans: { step: { do: 'ask' } }
+  },
+  {
+    when: 'an incomplete list calls for nothing',
+    is: { claims: [accepted], record: oursIn, shown: shows({ complete: false }) },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'the first direct answer',
+    is: { claims: [accepted], record: oursIn, shown: shows({ direct: true }) },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'the second one too soon',
+    is: {
+      claims: [accepted],
+      record: aRecord({ ...oursIn, absentAt: NOW - 59 * SECOND }),
+      shown: shows({ direct: true })
+    },
+    plans: { nextAt: NOW + SECOND }
+  },
+  {
+    when: 'the second: left',
+    is: { claims: [accepted], record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
+    plans: { moves: ['g1 gone left buyer'] }
+  },
+  {
+    when: 'the second: removed by hand',
+    is: {
+      claims: [accepted],
+      record: aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - DAY }),
+      shown: shows({ direct: true })
+    },
+    plans: { moves: ['g1 gone removed seller'] }
+  },
+  {
+    when: 'the second: declined',
+    is: { claims: [invited], record: aRecord({ ...ours, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
+    plans: { moves: ['g1 gone declined buyer'] }
+  },
+  {
+    when: 'the second: revoked',
+    is: {
+      claims: [{ ...ended, state: 'revoking', because: 'refunded' }],
+      record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
+      shown: shows({ direct: true })
+    },
+    plans: { moves: ['g1 revoked refunded'] }
+  },
+  {
+    when: 'a first answer from before the last write does not count',
+    is: {
+      claims: [accepted],
+      record: aRecord({ ...oursIn, absentAt: NOW - 2 * MINUTE, writtenAt: NOW - 90 * SECOND }),
+      shown: shows({ direct: true })
+    },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'nor one from before a call whose end nobody knows',
+    is: {
+      claims: [invited],
+      record: aRecord({ ...ours, absentAt: NOW - 2 * MINUTE }),
+      intents: [anIntent({ outcome: 'unknown', at: NOW - 110 * SECOND })],
+      shown: shows({ direct: true })
+    },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'what lapsed may vanish: it is renewed',
+    is: { claims: [invited], record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY }) },
+    plans: { moves: ['g1 queued renewal'], nextAt: NOW }
+  },
+  {
+    when: 'after three renewals the buyer is asked',
+    is: { claims: [invited], record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY, renewals: 3 }) },
+    plans: { moves: ['g1 expired lapsed buyer'] }
+  },
+  {
+    when: 'declined, then disputed: it stays declined',
+    is: { claims: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'disputed' })] },
+    plans: {}
+  },
+  {
+    when: 'declined, then moved elsewhere: the card goes',
+    is: { claims: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
+    plans: { moves: ['g1 revoking moved'], step: { do: 'ask' } }
+  }
+])
+
+table('an invitation is shown', [
+  {
+    when: 'of ours',
+    is: { record: ours, shown: openInvitation },
+    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY }
+  },
+  {
+    when: 'that explains an attempt of unknown outcome',
+    is: { intents: [anIntent()], shown: openInvitation },
+    plans: { moves: ['g1 invited sent buyer'] }
+  },
+  { when: 'that was there already', is: { shown: openInvitation }, plans: { moves: ['g1 invited found buyer'] } },
+  {
+    when: 'by somebody else, while an attempt is open',
+    is: { intents: [anIntent()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
+    plans: { moves: ['g1 invited found buyer'] }
+  },
+  {
+    when: 'of ours, and the payment is gone',
+    is: { claims: [{ ...invited, live: false, ended: 'refunded' }], record: ours, shown: openInvitation },
+    plans: { moves: ['g1 revoking refunded'], step: withdraw }
+  },
+  {
+    when: 'of ours, and one of two payments is gone',
+    is: {
+      claims: [
+        { ...invited, live: false, ended: 'refunded' },
+        { ...invited, grantId: 'g2' }
+      ],
+      record: ours,
+      shown: openInvitation
+    },
+    plans: { moves: ['g1 revoking other_claim'] }
+  },
+  {
+    when: 'of ours, no payment event behind the end',
+    is: {
+      claims: [{ ...invited, live: false, ended: 'no_payment', verified: false }],
+      record: ours,
+      shown: openInvitation
+    },
+    plans: { moves: ['g1 revoking no_payment'], step: { ...withdraw, verified: false } }
+  },
+  {
+    when: 'of ours, nothing is taken from an incomplete reading',
+    is: {
+      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      record: ours,
+      shown: { ...openInvitation, complete: false }
+    },
+    plans: { moves: ['g1 revoking refunded'], nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'found, and the payment is gone',
+    is: {
+      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      record: aRecord({ origin: 'found', invitationId: 1 }),
+      shown: openInvitation
+    },
+    plans: { moves: ['g1 blocked not_ours seller'] }
+  },
+  {
+    when: 'giving more than read',
+    is: { record: ours, shown: shows({ invitation: anInvitation({ permission: 'write' }) }) },
+    plans: { moves: ['g1 blocked other_permission seller'], step: withdraw }
+  },
+  {
+    when: 'a stray: it is nobody’s, and goes',
+    is: { claims: [], record: aRecord({ ...ours, strayOf: 'g9' }), shown: openInvitation },
+    plans: { step: { ...withdraw, grantId: 'g9' } }
+  },
+  {
+    when: 'right after a withdrawal of ours: it may be what was',
+    is: {
+      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      record: ours,
+      intents: [anIntent({ kind: 'withdraw', at: NOW - 30 * SECOND, endsAt: NOW - 30 * SECOND, outcome: 'done' })],
+      shown: openInvitation
+    },
+    plans: { moves: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
+  },
+  {
+    when: 'that came late, after the proof',
+    is: {
+      claims: [{ ...ended, state: 'revoked', because: 'refunded' }],
+      intents: [anIntent({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
+      shown: openInvitation
+    },
+    plans: { moves: ['g1 revoking refunded'], step: withdraw }
+  },
+  {
+    when: 'shown once more by a list that lags, after the account was seen to be in',
+    is: { claims: [accepted], record: oursIn, shown: openInvitation },
+    plans: { moves: ['g1 invited sent buyer'] }
+  }
+])
+
+const old = (days: number, expired = false) =>
+  shows({ invitation: anInvitation({ createdAt: NOW - days * DAY, expired }) })
+const renew = { do: 'renew', grantId: 'g1', invitationId: 1, lapsed: false } as const
+table('an invitation of ours grows old', [
+  {
+    when: 'on day 6 it is renewed',
+    is: { claims: [invited], record: ours, shown: old(6) },
+    plans: { step: renew, nextAt: NOW + DAY }
+  },
+  {
+    when: 'not from an incomplete reading',
+    is: { claims: [invited], record: ours, shown: { ...old(6), complete: false } },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'not twice a day',
+    is: { claims: [invited], record: aRecord({ ...ours, renewals: 1, renewedAt: NOW - DAY + 5 }), shown: old(6) },
+    plans: { nextAt: NOW + 5 }
+  },
+  {
+    when: 'not a fourth time: the buyer is told',
+    is: { claims: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
+    plans: { moves: ['g1 invited lapsing buyer'], nextAt: NOW + DAY }
+  },
+  {
+    when: 'past its time and not yet called expired',
+    is: { claims: [{ ...invited, because: 'lapsing' }], record: aRecord({ ...ours, renewals: 3 }), shown: old(8) },
+    plans: { nextAt: undefined }
+  },
+  {
+    when: 'lapsed: sent anew',
+    is: { claims: [invited], record: ours, shown: old(7, true) },
+    plans: { moves: ['g1 expired renewal'], step: { ...renew, lapsed: true } }
+  },
+  {
+    when: 'lapsed after three renewals',
+    is: { claims: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
+    plans: { moves: ['g1 expired lapsed buyer'] }
+  },
+  {
+    when: 'one of somebody else lapses: not ours to renew',
+    is: { record: aRecord({ origin: 'found', invitationId: 1 }), shown: old(7, true) },
+    plans: { moves: ['g1 expired found seller'] }
+  }
+])
+
+table('a collaborator is shown', [
+  {
+    when: 'through us',
+    is: { claims: [invited], record: ours, shown: collaborator },
+    plans: { moves: ['g1 accepted shown'] }
+  },
+  { when: 'who was there already', is: { shown: collaborator }, plans: { moves: ['g1 accepted found'] } },
+  {
+    when: 'who was there when we called, and the call had no answer',
+    is: { record: found, intents: [anIntent({ wasAbsent: false })], shown: collaborator },
+    plans: { moves: ['g1 accepted found'] }
+  },
+  {
+    when: 'at once by our call, who had nothing before',
+    is: { intents: [anIntent({ atOnce: true })], shown: collaborator },
+    plans: { moves: ['g1 accepted shown'] }
+  },
+  {
+    when: 'at once by our call, and nobody knows what was before',
+    is: { intents: [anIntent({ atOnce: true, wasAbsent: false })], shown: collaborator },
+    plans: { moves: ['g1 accepted found'] }
+  },
+  {
+    when: 'through us, and the payment is gone',
+    is: { claims: [ended], record: oursIn, shown: collaborator },
+    plans: { moves: ['g1 revoking refunded'], step: remove }
+  },
+  {
+    when: 'through us, and another payment keeps it',
+    is: { claims: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
+    plans: { moves: ['g1 revoking other_claim'] }
+  },
+  {
+    when: 'found, and the payment is gone',
+    is: { claims: [ended], record: found, shown: collaborator },
+    plans: { moves: ['g1 blocked not_ours seller'] }
+  },
+  {
+    when: 'found, and paid again',
+    is: { claims: [aClaim({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
+    plans: { moves: ['g1 accepted found'] }
+  },
+  {
+    when: 'by a new purchase: the old one stays withdrawn',
+    is: {
+      claims: [
+        { ...ended, state: 'revoked', because: 'refunded' },
+        { ...invited, grantId: 'g2' }
+      ],
+      record: ours,
+      shown: collaborator
+    },
+    plans: { moves: ['g2 accepted shown'] }
+  },
+  {
+    when: 'not on the list, but found by a question an hour ago at most',
+    is: { claims: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 59 * MINUTE }) },
+    plans: {}
+  },
+  {
+    when: 'not on the list, and found to have nothing by a question since: asked again',
+    is: {
+      claims: [{ ...accepted, because: 'found' }],
+      record: aRecord({ ...found, seenAt: NOW - 5 * MINUTE, absentAt: NOW - 5 * MINUTE })
+    },
+    plans: { step: { do: 'ask' } }
+  },
+  {
+    when: 'not on the list, found long ago: asked again',
+    is: { claims: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 60 * MINUTE }) },
+    plans: { step: { do: 'ask' } }
+  }
+])
+
+const removals = [2, 4, 6].map((minutes) =>
+  anIntent({ id: `r${minutes}`, kind: 'remove', at: NOW - minutes * MINUTE, outcome: 'done' })
+)
+table('a collaborator is shown in spite of us', [
+  {
+    when: 'removed three times, and still in: by a membership, which is for the seller to look at',
+    is: { claims: [ended], record: oursIn, intents: removals, shown: { ...collaborator, direct: true } },
+    plans: { moves: ['g1 blocked not_ours seller'] }
+  },
+  {
+    when: 'removed three times, and back by an invitation of ours before the last',
+    is: {
+      claims: [ended],
+      record: oursIn,
+      intents: [...removals, anIntent({ outcome: 'done', at: NOW - 3 * MINUTE })],
+      shown: { ...collaborator, direct: true }
+    },
+    plans: { moves: ['g1 revoking refunded'], step: remove }
+  },
+  {
+    when: 'removed twice: once more',
+    is: { claims: [ended], record: oursIn, intents: removals.slice(1), shown: { ...collaborator, direct: true } },
+    plans: { moves: ['g1 revoking refunded'], step: remove }
+  },
+  {
+    when: 'who may have been in before a call that had no answer',
+    is: { claims: [invited], intents: [anIntent({ wasAbsent: false })], shown: collaborator },
+    plans: { moves: ['g1 accepted found'] }
+  },
+  {
+    when: 'who had nothing before a call that had no answer',
+    is: { claims: [invited], intents: [anIntent()], shown: collaborator },
+    plans: { moves: ['g1 accepted shown'] }
+  },
+  {
+    when: 'by another purchase, while one that was declined has ended',
+    is: {
+      claims: [
+        { ...ended, state: 'gone', because: 'declined' },
+        { ...accepted, grantId: 'g2' }
+      ],
+      record: oursIn,
+      shown: collaborator
+    },
+    plans: { moves: ['g1 revoking other_claim'] }
+  }
+])
+
+test('who was found, and is not there when asked, is not taken for there, though no list was whole', () => {
+  const asked = planAccount(facts({ record: found, shown: shows({ direct: true, complete: false }) }))
+  const later = planAccount(facts({ record: { ...found, ...asked.record }, shown: shows({ complete: false }) }))
+  assert.deepEqual([asked.moves, later.moves, later.step?.do], [[], [], 'invite'])
+})
+
+test('who has left after being found is ours when invited anew', () => {
+  const gone = planAccount(facts({ record: found, shown: shows({ direct: true }) }))
+  assert.equal(gone.record.origin, undefined)
+  assert.ok('origin' in gone.record)
+})
+
+test('the proof of absence starts the count of renewals anew', () => {
+  const record = aRecord({ ...ours, absentAt: NOW - MINUTE, renewals: 2, renewedAt: NOW - DAY })
+  const { record: changes } = planAccount(facts({ claims: [invited], record, shown: shows({ direct: true }) }))
+  assert.deepEqual([changes.renewals, changes.renewedAt, changes.origin], [0, undefined, undefined])
+})
+
+test('what was uncertain is settled by what is shown: a call that left an invitation was done', () => {
+  const withdrawal = anIntent({ id: 'i2', kind: 'withdraw', at: NOW - 5 * MINUTE })
+  const { settled } = planAccount(facts({ intents: [anIntent(), withdrawal], shown: openInvitation }))
+  assert.deepEqual(settled, [
+    { id: 'i1', outcome: 'done' },
+    { id: 'i2', outcome: 'unknown' }
+  ])
+})

@@ -1,0 +1,151 @@
+import type { HostInvitation } from '../code-host/code-host.ts'
+import type { Acts, Because, GrantState, Origin } from './grant.ts'
+import { nothingShown } from './plan-absence.ts'
+import { hasNothing, toRevoking } from './plan-moves.ts'
+import { collaboratorShown, invitationShown, settlePresent } from './plan-presence.ts'
+
+/** One claim on the account. `ended`: why it is no longer live; `verified`: a payment event or the buyer is behind that. */
+export type Claim = {
+  grantId: string
+  state: GrantState
+  because: Because
+  live: boolean
+  /** Another account is to take its seat. */
+  replaced: boolean
+  ended: Because | undefined
+  verified: boolean
+  queuedAt: number
+  /** ms; not tried before then. */
+  retryAt: number | undefined
+  /** Attempts to invite without success. */
+  tries: number
+  /** What waits is the next invitation of one that was not accepted, whatever it waits for. */
+  renewal: boolean
+}
+
+/** What is kept about an account on a repository. Times in ms. */
+export type AccountRecord = {
+  origin: Origin | undefined
+  shown: 'nothing' | 'invitation' | 'expired' | 'collaborator'
+  invitationId: number | undefined
+  invitedAt: number | undefined
+  renewals: number
+  renewedAt: number | undefined
+  writtenAt: number
+  /** When it was first found, by a direct question, to have nothing. */
+  absentAt: number | undefined
+  /** When the host said that somebody else removed the account. */
+  removedAt: number | undefined
+  /** The grant for whose sake the host invited this account, though another was asked for. */
+  strayOf: string | undefined
+  seenAt: number
+}
+
+/** A write whose outcome is not certain, or was one of the last. `endsAt`: when it ended, or at the latest will have. */
+export type IntentRecord = {
+  id: string
+  kind: 'invite' | 'withdraw' | 'remove'
+  at: number
+  endsAt: number
+  outcome: 'done' | 'refused' | 'unknown' | undefined
+  /** What the host called the invitation that it answered with. */
+  invitationId: number | undefined
+  /** The host gave access at once. Then it is ours only if the account had nothing just before. */
+  atOnce: boolean
+  wasAbsent: boolean
+}
+
+/**
+ * What the host shows of the account. `complete`: both lists were read whole, so that what is missing is missing.
+ * `direct`: the account itself was asked for. `startedAt`: before the first question.
+ */
+export type Shown = {
+  collaborator: boolean
+  invitation: HostInvitation | undefined
+  complete: boolean
+  direct: boolean
+  startedAt: number
+}
+
+export type AccountFacts = {
+  claims: readonly Claim[]
+  record: AccountRecord
+  intents: readonly IntentRecord[]
+  shown: Shown
+  /** The account in whose name our invitations are sent, where that is known. */
+  inviterId: number | undefined
+  now: number
+}
+
+export type Move = { grantId: string; to: GrantState; because: Because; acts: Acts; retryAt?: number }
+
+/** The next write, or the direct question that comes before a conclusion. `verified`: {@link Claim}. */
+export type Step =
+  | { do: 'ask' }
+  | { do: 'invite'; grantId: string; queuedAt: number; renewal: boolean }
+  | { do: 'renew'; grantId: string; invitationId: number; lapsed: boolean }
+  | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
+  | { do: 'remove'; grantId: string; verified: boolean }
+
+export type AccountPlan = {
+  moves: Move[]
+  record: Partial<AccountRecord>
+  /** What has become known about writes of uncertain outcome. */
+  settled: { id: string; outcome: 'done' | 'unknown' }[]
+  step: Step | undefined
+  /** ms; when to look again even if nothing happens. */
+  nextAt: number | undefined
+}
+
+/** ms that the host may lag behind its own writes; the recorder of GitHub's own fixtures waits 1 s (docs/github.md). */
+export const LAG_MS = 60_000
+const HOUR_MS = 60 * 60 * 1000
+export const DAY_MS = 24 * HOUR_MS
+/** An invitation lapses after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
+export const LIFE_MS = 7 * DAY_MS
+export const RENEW_AFTER_MS = 6 * DAY_MS
+export const MAX_RENEWALS = 3
+/** After so many attempts without success a person has to look. */
+export const MAX_TRIES = 6
+
+/** What follows for one account on one repository: a pure function of what is claimed, kept, and shown. */
+export function planAccount(asked: AccountFacts): AccountPlan {
+  const facts = { ...asked, shown: withWhatListsLeaveOut(asked) }
+  const { claims, record, intents, shown, now } = facts
+  const plan: AccountPlan = { moves: [], record: {}, settled: [], step: undefined, nextAt: undefined }
+  const lastRemoval = Math.max(0, ...intents.filter((intent) => removes(intent)).map(({ endsAt }) => endsAt))
+  if (shown.startedAt < lastRemoval + LAG_MS) {
+    // What is shown may be what was before our own withdrawal.
+    for (const claim of claims) {
+      if (!claim.live && claim.state !== 'blocked' && !hasNothing(claim)) toRevoking(plan, claim, claims)
+    }
+    plan.nextAt = lastRemoval + LAG_MS
+    return plan
+  }
+  if (shown.collaborator || shown.invitation) {
+    if (record.absentAt !== undefined) plan.record.absentAt = undefined
+    settlePresent(plan, facts)
+    if (shown.collaborator) collaboratorShown(plan, facts)
+    else if (shown.invitation) invitationShown(plan, facts, shown.invitation)
+  } else {
+    nothingShown(plan, facts)
+  }
+  const writesMore = plan.step?.do === 'renew' || plan.step?.do === 'withdraw' || plan.step?.do === 'remove'
+  if (writesMore && !shown.complete) {
+    plan.step = undefined
+    plan.nextAt = now + LAG_MS
+  }
+  return plan
+}
+
+/** Members and owners are on no list of collaborators; whoever was found to have access that way is asked about now and then. */
+function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
+  // What a question found to have gone since is not assumed.
+  if (shown.direct || shown.collaborator || shown.invitation || record.absentAt !== undefined) return shown
+  if (record.origin !== 'found' || record.shown !== 'collaborator' || now - record.seenAt >= HOUR_MS) return shown
+  return { ...shown, collaborator: true }
+}
+
+function removes({ kind, outcome }: IntentRecord): boolean {
+  return kind !== 'invite' && outcome !== 'refused'
+}

@@ -1,0 +1,146 @@
+import type { Database } from '../db/database.ts'
+import type { PaymentStatus } from '../payments/payment.ts'
+import type { Acts, Because, GrantState } from './grant.ts'
+import { LIFE_MS } from './plan.ts'
+import { MOVES, movesOf, nextMoveAt } from './seat.ts'
+import { seatGrants } from './seats.ts'
+import { readTarget } from './target-row.ts'
+import type { GrantView, PurchaseView } from './view.ts'
+import { placeOf } from './view-grant.ts'
+import type { Listed, Workshop } from './workshop.ts'
+
+type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs' | 'scenesOf'> & {
+  target: string
+  product: string
+  seats: number
+  listed: Listed
+}
+
+/** ms for which an account that has lost its access is still shown. */
+const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
+
+/** A user's purchases with the accounts on their seats, the newest first. */
+export async function purchasesOf(options: Options, userId: string): Promise<PurchaseView[]> {
+  const { db, target, product, seats, now } = options
+  const payments = await db
+    .selectFrom('payment')
+    .select(['id', 'status', 'paid_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('scene', 'in', options.scenesOf(product))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  if (payments.length === 0) return []
+  const ids = payments.map(({ id }) => id)
+  const rows = await grantRows(db, target, ids)
+  if (rows.length === 0)
+    return payments.map((payment) =>
+      purchase(payment, { product, seats, grants: [], movesLeft: MOVES, nextMoveAt: undefined })
+    )
+  const { observedAt } = await readTarget(db, target)
+  const views = new Map<string, GrantView>()
+  for (const row of rows) views.set(row.id, await grantView(options, row, observedAt))
+  for (const row of rows) {
+    const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
+    if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state as GrantState }
+  }
+  const moves = await seatGrants(db, ids, target)
+  return payments.map((payment) => {
+    const live = payment.status === 'paid'
+    const own = rows.filter((row) => row.payment_id === payment.id)
+    const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own)))
+    const grants = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
+    return purchase(payment, {
+      product,
+      seats,
+      grants: grants.flatMap(({ id }) => views.get(id) ?? []),
+      movesLeft: Math.max(0, MOVES - movesOf(moves, payment.id, now()).length),
+      nextMoveAt: nextMoveAt(moves, payment.id, now())
+    })
+  })
+}
+
+function purchase(
+  payment: { id: string; status: string; paid_at: number | null },
+  rest: Pick<PurchaseView, 'product' | 'seats' | 'grants' | 'movesLeft' | 'nextMoveAt'>
+): PurchaseView {
+  return {
+    paymentId: payment.id,
+    status: payment.status as PaymentStatus,
+    paidAt: payment.paid_at ?? undefined,
+    ...rest
+  }
+}
+
+function grantRows(db: Database, target: string, paymentIds: readonly string[]) {
+  return db
+    .selectFrom('access_grant')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .where('access_grant.target', '=', target)
+    .where('payment_id', 'in', paymentIds)
+    .selectAll('access_grant')
+    .select([
+      'access_account.login as host_login',
+      'access_account.origin as origin',
+      'access_account.invited_at as sent_at',
+      'access_account.seen_at as seen_at'
+    ])
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof grantRows>>[number]
+
+/** The last name that was typed, and that is nobody's: it holds no seat, and its buyer has to be told. */
+function isRefusedName(row: Row, own: readonly Row[]): boolean {
+  if (row.released === null || row.state !== 'blocked') return false
+  if (row.because !== 'no_such_account' && row.because !== 'not_a_person') return false
+  return !own.some(
+    ({ id, released, created_at }) => id !== row.id && (released === null || created_at > row.created_at)
+  )
+}
+
+/** A name that was taken back before anything came of it is not worth a line for long. */
+function isWorthShowing(row: Row, live: boolean, now: number): boolean {
+  // Who declined or left is asked to come back only as long as there is something to come back to.
+  if (row.state === 'gone' && !live) return false
+  if (row.released === null) return true
+  if (row.state !== 'revoked') return row.invited_at !== null || row.accepted_at !== null
+  return row.accepted_at !== null && row.updated_at > now - SHOWN_MS
+}
+
+function rank({ released, replaced_by }: Row): number {
+  if (released !== null) return 2
+  return replaced_by === null ? 0 : 1
+}
+
+async function grantView(options: Options, row: Row, observedAt: number): Promise<GrantView> {
+  const state = row.state as GrantState
+  const because = row.because as Because
+  const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
+  const turn = await placeOf(options, waiting)
+  const open = state === 'invited' || state === 'expired'
+  const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
+  return {
+    id: row.id,
+    seat: row.seat,
+    login: row.host_login ?? row.login,
+    accountId: row.account_id ?? undefined,
+    proven: row.proven === 1,
+    state,
+    because,
+    acts: row.acts as Acts,
+    origin: row.origin ?? undefined,
+    place: turn?.place,
+    expectedAt: turn?.expectedAt ?? (state === 'queued' ? (row.retry_at ?? undefined) : undefined),
+    sentAt,
+    lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
+    acceptedAt: row.accepted_at ?? undefined,
+    checkedAt: Math.max(row.seen_at ?? 0, row.account_id === null ? 0 : observedAt) || undefined,
+    replaces: undefined
+  }
+}

@@ -1,0 +1,102 @@
+import type { CodeHost, Failed, HostAccount, HostInvitation, Listing } from '../code-host/code-host.ts'
+import type { Shown } from './plan.ts'
+
+/** What the host says of one account, asked for by itself. `login` is what it is called now. */
+export type Asked = { shown: Shown; login: string; invitations: Listing<HostInvitation> }
+
+/**
+ * The direct question: what is this account called now, is there an invitation for it, is it a collaborator? In this
+ * order, so that an acceptance in between shows as either. An account that is gone has nothing.
+ */
+export async function askAbout(
+  codeHost: CodeHost,
+  account: { accountId: number; login: string; known?: HostAccount },
+  now: () => number
+): Promise<Asked | Failed> {
+  const startedAt = now()
+  const found = account.known ? { account: account.known } : await codeHost.accountById(account.accountId)
+  if ('failed' in found) return found
+  const invitations = await codeHost.invitations()
+  if (invitations.failed && wantsQuiet(invitations.failed)) return invitations.failed
+  const invitation = invitations.items.find(({ inviteeId }) => inviteeId === account.accountId)
+  const { complete } = invitations
+  if ('nobody' in found) {
+    // The host hides suspended accounts as well: one that is still in under its last name is not gone.
+    const last = await codeHost.isCollaborator(account.login)
+    const isOut = !('failed' in last) && !last.collaborator
+    const shown = { collaborator: false, invitation, complete: complete && isOut, direct: true, startedAt }
+    return { shown, login: account.login, invitations }
+  }
+  const { login } = found.account
+  const answer = await codeHost.isCollaborator(login)
+  if ('failed' in answer) return answer
+  return {
+    shown: { collaborator: answer.collaborator, invitation, complete, direct: true, startedAt },
+    login,
+    invitations
+  }
+}
+
+/** A host that wants quiet, or rejects the token, is not asked a second question. */
+export function wantsQuiet({ refusal: { kind } }: Failed): boolean {
+  return kind === 'throttled' || kind === 'token_refused'
+}
+
+/** Who is on the repository, by account id, as two lists show it. */
+export type Observation = {
+  invitations: ReadonlyMap<number, HostInvitation>
+  /** All that are listed, those of accounts that are gone too. */
+  listed: readonly HostInvitation[]
+  invitationsComplete: boolean
+  collaborators: ReadonlySet<number>
+  complete: boolean
+  startedAt: number
+  failed: Failed | undefined
+}
+
+/** Reads invitations first and then direct collaborators: whoever accepts in between is on one of the two. */
+export async function observe(codeHost: CodeHost): Promise<Observation> {
+  const invitations = await codeHost.invitations()
+  const quiet = invitations.failed !== undefined && wantsQuiet(invitations.failed)
+  const collaborators = quiet ? { items: [], complete: false, failed: undefined } : await codeHost.collaborators()
+  const first = invitations.failed ?? collaborators.failed
+  const byInvitee = new Map<number, HostInvitation>()
+  for (const invitation of invitations.items) {
+    const { inviteeId, expired } = invitation
+    if (inviteeId === null) continue
+    const other = byInvitee.get(inviteeId)
+    // An open one says more than an expired one that is still listed.
+    if (!other || other.expired || !expired) byInvitee.set(inviteeId, invitation)
+  }
+  return {
+    invitations: byInvitee,
+    listed: invitations.items,
+    invitationsComplete: invitations.complete,
+    collaborators: new Set(collaborators.items.map(({ id }) => id)),
+    complete: invitations.complete && collaborators.complete,
+    startedAt: invitations.startedAt,
+    // What has to be heeded goes first: a list without an answer must not hide that the other was refused.
+    failed: [invitations.failed, collaborators.failed].find((one) => one && wantsQuiet(one)) ?? first
+  }
+}
+
+/** What an observation shows of one account. */
+export function shownIn(observation: Observation, accountId: number): Shown {
+  return {
+    collaborator: observation.collaborators.has(accountId),
+    invitation: observation.invitations.get(accountId),
+    complete: observation.complete,
+    direct: false,
+    startedAt: observation.startedAt
+  }
+}
+
+/** The invitations on the repository as far as they are known: what a broken reading leaves out may still be there. */
+export function mergeListed(
+  known: readonly HostInvitation[],
+  reading: { items: readonly HostInvitation[]; complete: boolean }
+): readonly HostInvitation[] {
+  if (reading.complete) return reading.items
+  const read = new Set(reading.items.map(({ id }) => id))
+  return [...reading.items, ...known.filter(({ id }) => !read.has(id))]
+}

@@ -1,0 +1,206 @@
+import type { Database } from '../db/database.ts'
+import { type Actor, type Acts, type Because, type GrantState, mayMove } from './grant.ts'
+import type { LedgerAccount, LedgerClaim } from './ledger.ts'
+import { mailsOf } from './mail-facts.ts'
+import type { AccountPlan, AccountRecord, Move } from './plan.ts'
+
+/** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
+export class Raced extends Error {
+  override name = 'Raced'
+}
+
+/** Who moves a grant, and what the host said when that was the cause. */
+export type Cause = { actor: Actor; now: number; status?: number | undefined; requestId?: string | undefined }
+
+/** Writes down what an account's plan says is so by now. Its next step is somebody else's to do. */
+export async function recordPlan(
+  tx: Database,
+  account: LedgerAccount,
+  plan: Pick<AccountPlan, 'moves' | 'record' | 'settled'>,
+  cause: Cause,
+  shown: { startedAt: number; direct: boolean }
+): Promise<void> {
+  const changes = changesOf(account.record, plan.record)
+  if (shown.direct || Object.keys(changes).length > 0) {
+    await recordAccount(tx, account, { ...changes, seenAt: shown.startedAt })
+  }
+  for (const { id, outcome } of plan.settled) {
+    await tx.updateTable('access_intent').set({ outcome }).where('id', '=', id).where('outcome', 'is', null).execute()
+  }
+  for (const move of plan.moves) {
+    const claim = account.claims.find(({ grantId }) => grantId === move.grantId)
+    if (claim)
+      await recordMove(tx, claim, move, {
+        ...cause,
+        invitationId: plan.record.invitationId ?? account.record.invitationId
+      })
+  }
+}
+
+/** What of these is news. */
+export function changesOf(record: AccountRecord, changes: Partial<AccountRecord>): Partial<AccountRecord> {
+  const news = Object.entries(changes).filter(([key, value]) => record[key as keyof AccountRecord] !== value)
+  return Object.fromEntries(news)
+}
+
+/** Adds to what is kept about an account. */
+export async function recordAccount(
+  tx: Database,
+  { target, accountId, login }: Pick<LedgerAccount, 'target' | 'accountId' | 'login'>,
+  changes: Partial<AccountRecord> & { seenAt: number }
+): Promise<void> {
+  const { origin, shown, invitationId, invitedAt, renewals, renewedAt, writtenAt, absentAt, removedAt, strayOf } =
+    changes
+  const has = (key: keyof AccountRecord) => key in changes
+  const row = {
+    login,
+    seen_at: changes.seenAt,
+    ...(shown !== undefined && { shown }),
+    ...(has('origin') && { origin: origin ?? null }),
+    ...(has('invitationId') && { invitation_id: invitationId ?? null }),
+    ...(has('invitedAt') && { invited_at: invitedAt ?? null }),
+    ...(renewals !== undefined && { renewals }),
+    ...(has('renewedAt') && { renewed_at: renewedAt ?? null }),
+    ...(writtenAt !== undefined && { written_at: writtenAt }),
+    ...(has('absentAt') && { absent_at: absentAt ?? null }),
+    ...(has('removedAt') && { removed_at: removedAt ?? null }),
+    ...(has('strayOf') && { stray_of: strayOf ?? null })
+  }
+  await tx
+    .insertInto('access_account')
+    .values({ target, account_id: accountId, shown: 'nothing', renewals: 0, written_at: 0, ...row })
+    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Moves a grant, with its history row, the mails about it, and what follows for the account whose seat it takes. Throws
+ * {@link Raced} when the grant is no longer what it was.
+ */
+export async function recordMove(
+  tx: Database,
+  claim: LedgerClaim,
+  move: Move,
+  cause: Cause & { invitationId?: number | undefined; tries?: number | undefined }
+): Promise<void> {
+  const { to, because, acts } = move
+  const { now } = cause
+  if (!mayMove(claim.state, to)) throw new Error(`a grant that is ${claim.state} cannot become ${to}`)
+  const moved = await tx
+    .updateTable('access_grant')
+    .set({
+      state: to,
+      because,
+      acts,
+      retry_at: move.retryAt ?? null,
+      ...(cause.tries !== undefined && { tries: cause.tries }),
+      ...((to === 'invited' || to === 'accepted') && { tries: 0 }),
+      renewal: isRenewal(claim, move, cause.actor) ? 1 : 0,
+      ...(to === 'invited' && !claim.invited && { invited_at: now }),
+      ...(to === 'accepted' && !claim.accepted && { accepted_at: now }),
+      ...(to === 'queued' && claim.state !== 'queued' && { queued_at: now }),
+      updated_at: now,
+      version: claim.version + 1
+    })
+    .where('id', '=', claim.grantId)
+    .where('version', '=', claim.version)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) throw new Raced(`grant ${claim.grantId} has been moved by somebody else`)
+  await addHistory(tx, { ...claim, version: claim.version + 1 }, { ...move, from: claim.state }, cause)
+  for (const { fact, kind } of mailsOf(claim, move, cause.invitationId)) {
+    await tx
+      .insertInto('access_mail')
+      .values({ subject: claim.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
+      .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
+      .execute()
+  }
+  if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, claim.grantId, to)
+  // Who is gone, or goes with the payment, has nothing that the account on its seat could wait for.
+  if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) await releaseIfReplaced(tx, claim.grantId)
+  // A plan may move a claim twice, and the second time from where the first has brought it.
+  const renewal = isRenewal(claim, move, cause.actor)
+  Object.assign(claim, { state: to, because, renewal, version: claim.version + 1 })
+}
+
+/** A renewal stays one while it waits, for whatever reason; the buyer's own Send invite makes it like any other. */
+function isRenewal({ state, renewal }: LedgerClaim, { to, because }: Move, actor: Actor): boolean {
+  if (to !== 'queued' || actor === 'buyer') return false
+  return because === 'renewal' || (state === 'queued' && renewal)
+}
+
+export async function addHistory(
+  tx: Database,
+  { grantId, version }: { grantId: string; version: number },
+  { from, to, because, acts }: { from: GrantState | null; to: GrantState; because: string; acts: Acts },
+  { actor, now, status, requestId }: Cause
+): Promise<void> {
+  const host = { status: status ?? null, request_id: requestId ?? null }
+  const move = { from_state: from, to_state: to, because, acts }
+  await tx
+    .insertInto('access_history')
+    .values({ grant_id: grantId, version, at: now, actor, ...move, ...host })
+    .execute()
+}
+
+/** Whom the name of a grant means, once that is known. A call that may have been made in this name was made for this account. */
+export async function nameAccount(
+  tx: Database,
+  grantId: string,
+  account: { id: number; login: string }
+): Promise<void> {
+  await tx
+    .updateTable('access_grant')
+    .set({ account_id: account.id, login: account.login })
+    .where('id', '=', grantId)
+    .where('account_id', 'is', null)
+    .execute()
+  await tx
+    .updateTable('access_intent')
+    .set({ account_id: account.id })
+    .where('grant_id', '=', grantId)
+    .where('account_id', 'is', null)
+    .execute()
+}
+
+/**
+ * The account whose seat is taken gives up its claim: once the new one is invited when it never got further itself, else
+ * once the new one has accepted.
+ */
+export async function releaseReplaced(tx: Database, grantId: string, reached: 'invited' | 'accepted'): Promise<void> {
+  await tx
+    .updateTable('access_grant')
+    .set({ released: 'moved' })
+    .where('replaced_by', '=', grantId)
+    .where('released', 'is', null)
+    .$if(reached === 'invited', (query) => query.where('state', '!=', 'accepted'))
+    .execute()
+  if (reached === 'accepted') await releaseOlder(tx, grantId)
+}
+
+/**
+ * One that accepts while its own seat is being taken already: those before it are waiting for the one that takes it, and
+ * would keep their access beside it until that one accepts, if ever.
+ */
+async function releaseOlder(tx: Database, grantId: string): Promise<void> {
+  const mine = await tx
+    .selectFrom('access_grant')
+    .select(['replaced_by', 'created_at'])
+    .where('id', '=', grantId)
+    .executeTakeFirst()
+  if (mine?.replaced_by == null) return
+  await tx
+    .updateTable('access_grant')
+    .set({ released: 'moved' })
+    .where('replaced_by', '=', mine.replaced_by)
+    .where('released', 'is', null)
+    .where('created_at', '<', mine.created_at)
+    .execute()
+}
+
+/** Ends of a payment that an event is behind. */
+const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost']
+
+async function releaseIfReplaced(tx: Database, grantId: string): Promise<void> {
+  const grant = tx.updateTable('access_grant').set({ released: 'moved' }).where('id', '=', grantId)
+  await grant.where('replaced_by', 'is not', null).where('released', 'is', null).execute()
+}

@@ -1,0 +1,230 @@
+import type { Database } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
+import type { Because, GrantState } from './grant.ts'
+import { addHistory, nameAccount } from './record.ts'
+import { chooseSeat, type SeatGrant } from './seat.ts'
+
+export type ClaimRequest = {
+  db: Database
+  target: string
+  product: string
+  userId: string
+  scenes: readonly string[]
+  /** Accounts that one purchase covers. */
+  seats: number
+  login: string
+  accountId: number | undefined
+  /** The buyer has signed in with that account. */
+  proven: boolean
+  replace: string | undefined
+  now: number
+  newId(): string
+}
+
+/** `held`: five moves in 30 days; the claim waits until then. `which`: several seats, all taken. */
+export type ClaimMade =
+  | { kind: 'claim'; grantId: string; heldUntil: number | undefined }
+  | { kind: 'which' }
+  | { kind: 'not_paid' }
+
+/** The buyer's claim on this account, made where there is none. Two at the same moment end with one account per seat. */
+export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
+  const { db, target, login, accountId, now } = request
+  return serializable(db, async (tx) => {
+    const payments = await livePayments(tx, request)
+    if (payments.length === 0) return { kind: 'not_paid' }
+    const grants = await seatGrants(
+      tx,
+      payments.map(({ id }) => id),
+      target
+    )
+    const choice = chooseSeat({
+      ...request,
+      payments: payments.map(({ id }) => ({ id, seats: request.seats })),
+      grants
+    })
+    // A move that nobody was invited by is none.
+    const forgotten = (id: string) => (grants.find(({ grantId }) => grantId === id)?.invited ? {} : { moved: 0 })
+    switch (choice.do) {
+      case 'which':
+        return { kind: 'which' }
+      case 'keep': {
+        const grant = grants.find(({ grantId }) => grantId === choice.grantId)
+        const row = { ...(request.proven && { proven: 1 }), updated_at: now }
+        await tx.updateTable('access_grant').set(row).where('id', '=', choice.grantId).execute()
+        if (accountId !== undefined) await nameAccount(tx, choice.grantId, { id: accountId, login })
+        const heldUntil = grant?.because === 'moves' ? await heldOf(tx, choice.grantId, now) : undefined
+        return { kind: 'claim', grantId: choice.grantId, heldUntil }
+      }
+      case 'return': {
+        // The one in between had at most an invitation; it goes once this one is seen to be there. That invitation counts:
+        // else buyers could go back and forth and have one stranger after the other invited.
+        await tx
+          .updateTable('access_grant')
+          .set({ replaced_by: choice.grantId, ...forgotten(choice.from) })
+          .where('id', '=', choice.from)
+          .execute()
+        await tx
+          .updateTable('access_grant')
+          .set({ replaced_by: choice.grantId })
+          .where('replaced_by', '=', choice.from)
+          .where('id', '!=', choice.grantId)
+          .execute()
+        await tx
+          .updateTable('access_grant')
+          .set({ replaced_by: null, updated_at: now })
+          .where('id', '=', choice.grantId)
+          .execute()
+        await tx
+          .updateTable('access_grant')
+          .set({ released: 'moved' })
+          .where('id', '=', choice.from)
+          .where('accepted_at', 'is', null)
+          .execute()
+        return { kind: 'claim', grantId: choice.grantId, heldUntil: undefined }
+      }
+      case 'take': {
+        const grantId = await insert(tx, request, { ...choice, moved: false, heldUntil: undefined })
+        return { kind: 'claim', grantId, heldUntil: undefined }
+      }
+      case 'move': {
+        const id = request.newId()
+        const release = choice.release ? { released: 'moved', ...forgotten(choice.from) } : {}
+        await tx.updateTable('access_grant').set({ replaced_by: id }).where('replaced_by', '=', choice.from).execute()
+        await tx
+          .updateTable('access_grant')
+          .set({ replaced_by: id, ...release, updated_at: now })
+          .where('id', '=', choice.from)
+          .execute()
+        await insert(tx, { ...request, newId: () => id }, choice)
+        return { kind: 'claim', grantId: id, heldUntil: choice.heldUntil }
+      }
+    }
+  })
+}
+
+async function insert(
+  tx: Database,
+  { target, product, login, accountId, proven, now, newId }: ClaimRequest,
+  seat: { paymentId: string; seat: number; moved: boolean; heldUntil: number | undefined }
+): Promise<string> {
+  const id = newId()
+  const because = seat.heldUntil === undefined ? 'new' : 'moves'
+  await tx
+    .insertInto('access_grant')
+    .values({
+      id,
+      payment_id: seat.paymentId,
+      product,
+      target,
+      seat: seat.seat,
+      account_id: accountId ?? null,
+      login,
+      proven: proven ? 1 : 0,
+      state: 'queued',
+      because,
+      acts: null,
+      retry_at: seat.heldUntil ?? null,
+      queued_at: now,
+      invited_at: null,
+      accepted_at: null,
+      released: null,
+      replaced_by: null,
+      moved: seat.moved ? 1 : 0,
+      created_at: now,
+      updated_at: now
+    })
+    .execute()
+  await addHistory(
+    tx,
+    { grantId: id, version: 1 },
+    { from: null, to: 'queued', because, acts: null },
+    { actor: 'buyer', now }
+  )
+  return id
+}
+
+/**
+ * The grant lets go of its seat, and whoever was going to lose it by that stays on it: the one before, and for as long as
+ * that one has not accepted, the one before that beside it. `moved`: it counts as a move all the same.
+ */
+export async function giveSeatBack(tx: Database, grantId: string, moved: boolean): Promise<void> {
+  const row = { released: 'mistyped', moved: moved ? 1 : 0 }
+  await tx.updateTable('access_grant').set(row).where('id', '=', grantId).execute()
+  const earlier = await tx
+    .selectFrom('access_grant')
+    .select(['id', 'accepted_at'])
+    .where('replaced_by', '=', grantId)
+    .where('released', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const last = earlier.filter(({ accepted_at }) => accepted_at === null).at(-1) ?? earlier.at(-1)
+  for (const { id } of earlier) {
+    const heir = id === last?.id ? null : last?.id
+    await tx.updateTable('access_grant').set({ replaced_by: heir }).where('id', '=', id).execute()
+  }
+}
+
+/** The user's purchases of the product that qualify, oldest first. */
+function livePayments(db: Database, { userId, scenes }: Pick<ClaimRequest, 'userId' | 'scenes'>) {
+  return db
+    .selectFrom('payment')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .where('scene', 'in', scenes)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function seatGrants(db: Database, paymentIds: readonly string[], target: string): Promise<SeatGrant[]> {
+  if (paymentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('access_grant')
+    .selectAll()
+    .where('payment_id', 'in', paymentIds)
+    .where('target', '=', target)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const sending = await beingInvited(db, target, rows)
+  return rows.map((row) => ({
+    grantId: row.id,
+    paymentId: row.payment_id,
+    seat: row.seat,
+    accountId: row.account_id ?? undefined,
+    login: row.login,
+    state: row.state as GrantState,
+    because: row.because as Because,
+    invited: row.invited_at !== null || row.accepted_at !== null || sending.has(row.id),
+    moved: row.moved === 1,
+    replacedBy: row.replaced_by ?? undefined,
+    released: row.released !== null,
+    createdAt: row.created_at
+  }))
+}
+
+/** Those for whom the host has been asked, and has not answered yet. */
+async function beingInvited(db: Database, target: string, grants: readonly { id: string }[]): Promise<Set<string>> {
+  if (grants.length === 0) return new Set()
+  const open = await db
+    .selectFrom('access_intent')
+    .select('grant_id')
+    .where('target', '=', target)
+    .where('kind', '=', 'invite')
+    .where('outcome', 'is', null)
+    .where(
+      'grant_id',
+      'in',
+      grants.map(({ id }) => id)
+    )
+    .execute()
+  return new Set(open.map(({ grant_id }) => grant_id))
+}
+
+async function heldOf(tx: Database, grantId: string, now: number): Promise<number | undefined> {
+  const row = await tx.selectFrom('access_grant').select('retry_at').where('id', '=', grantId).executeTakeFirst()
+  return row?.retry_at != null && row.retry_at > now ? row.retry_at : undefined
+}

@@ -1,0 +1,244 @@
+import type { HostAccount } from '../code-host/code-host.ts'
+import { serializable } from '../db/serializable.ts'
+import { type InviteResult, resultOf, translate } from '../invite/result.ts'
+import { detailOf } from './details.ts'
+import type { Because } from './grant.ts'
+import { inviteAccount } from './invite-account.ts'
+import { guard, type Lease, LeaseLost, type Leases } from './lease.ts'
+import { type LedgerClaim, readClaim } from './ledger.ts'
+import type { Line } from './line.ts'
+import { grantUnderName, isOurs, learn, sentOften, sentSince } from './own-grant.ts'
+import { type Asked, askAbout, mergeListed } from './questions.ts'
+import { aheadOf, readBudget } from './queue.ts'
+import { Raced, recordMove } from './record.ts'
+import { claimSeat } from './seats.ts'
+import { quietUntil, readTarget } from './target-row.ts'
+import { grantResult } from './view-grant.ts'
+import type { Listed, Workshop } from './workshop.ts'
+
+export type SubmitOptions = Workshop & {
+  target: string
+  product: string
+  seats: number
+  leases: Leases
+  tokenDigest(): string
+  newId(): string
+  /** The code-host account that the user has signed in with. */
+  linkedAccount(userId: string): Promise<number | undefined>
+  listed: Listed
+  inLine: Line
+}
+
+export type SubmitOrder = { userId: string; username: string; replace?: string | undefined }
+
+/** `which`: several seats, all taken, and the request does not say whose account gives way. */
+export type SubmitResult = InviteResult | 'which'
+
+/** ms for which a buyer waits while somebody else writes to the repository. */
+const LOCK_MS = 5_000
+
+/**
+ * The buyer's Send invite, once shape and gate are passed: the claim is recorded, and the call is made unless something is
+ * known that stands against it. What is not known does not stand against it.
+ */
+export async function submit(shop: SubmitOptions, order: SubmitOrder): Promise<SubmitResult> {
+  const { codeHost, target, now } = shop
+  const arrivedAt = now()
+  const quiet = async () => quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())
+  const found = (await quiet()) ? undefined : await codeHost.accountByLogin(order.username)
+  const account = found && 'account' in found ? found.account : undefined
+  if (found && 'failed' in found) await shop.writer.heed(target, found.refusal)
+  if (account && account.type !== 'User')
+    return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
+  if (account) {
+    const renamed = await renamedSince(shop, order, account)
+    if (renamed) return renamed
+  }
+  const proven = account !== undefined && account.id === (await shop.linkedAccount(order.userId))
+  const made = await shop.inLine(order.userId, () =>
+    claimSeat({
+      ...shop,
+      userId: order.userId,
+      scenes: shop.scenesOf(shop.product),
+      login: account?.login ?? order.username,
+      accountId: account?.id,
+      proven,
+      replace: order.replace,
+      now: now()
+    })
+  )
+  if (made.kind === 'which') return 'which'
+  if (made.kind === 'not_paid') return resultOf('not_paid')
+  const { grantId, heldUntil } = made
+  if (heldUntil !== undefined) return held(shop, grantId, 'moves', heldUntil)
+  try {
+    const done = await shop.leases.hold(target, LOCK_MS, (lease) =>
+      send(shop, { ...order, lease, grantId, account, arrivedAt })
+    )
+    if (done) return done.value
+    return await held(shop, grantId, 'busy', now() + LOCK_MS)
+  } catch (error) {
+    if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
+    const claim = await readClaim({ ...shop, now: now() }, grantId)
+    if (claim && (!claim.live || claim.replaced)) return await overtaken(shop, claim)
+    return await held(shop, grantId, 'busy', now() + LOCK_MS)
+  } finally {
+    shop.nudge()
+  }
+}
+
+/** The name of an account of this buyer that is called otherwise by now: the account keeps what it has, and the name's new owner gets nothing. */
+async function renamedSince(
+  shop: SubmitOptions,
+  { userId }: SubmitOrder,
+  { login, id }: HostAccount
+): Promise<InviteResult | undefined> {
+  const earlier = await grantUnderName(shop, { userId, login, otherThan: id })
+  if (!earlier) return undefined
+  const asked = await askAbout(shop.codeHost, earlier, shop.now)
+  if ('failed' in asked) {
+    await shop.writer.heed(shop.target, asked.refusal)
+    return undefined
+  }
+  const { collaborator, invitation } = asked.shown
+  if (!collaborator && (!invitation || invitation.expired)) return undefined
+  const result = await present(shop, earlier.grantId)
+  return {
+    ...result,
+    detail: `${detailOf('name_changed_hands')} The account of this purchase is called ${asked.login} now.`
+  }
+}
+
+type Sending = SubmitOrder & { lease: Lease; grantId: string; account: HostAccount | undefined; arrivedAt: number }
+
+async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult> {
+  const { db, target, now } = shop
+  const { lease, grantId, arrivedAt } = sending
+  const quiet = await heldByQuiet(shop, grantId, lease)
+  if (quiet) return quiet
+  const reading = { ...shop, now: now() }
+  const claim = await readClaim(reading, grantId)
+  if (!claim) return resultOf('not_paid')
+  if (!claim.live || claim.replaced) return overtaken(shop, claim)
+  // Of two submissions at the same moment the second finds what the host has just said to the first.
+  if (claim.state === 'invited' && (await sentSince(shop, grantId, arrivedAt))) return present(shop, grantId)
+  const accountId = sending.account?.id ?? claim.accountId
+  let asked: Asked | undefined
+  if (accountId !== undefined) {
+    const answer = await askAbout(
+      shop.codeHost,
+      { accountId, login: claim.login, ...known(sending.account, accountId) },
+      now
+    )
+    if ('failed' in answer) {
+      await shop.writer.heed(target, answer.refusal)
+      const hushed = await heldByQuiet(shop, grantId, lease)
+      if (hushed) return hushed
+    } else {
+      asked = answer
+      const shown = await learn(shop, lease, accountId, answer)
+      if (shown === 'present') return present(shop, grantId)
+    }
+  }
+  const often = await sentOften(shop, grantId)
+  if (often) return often
+  const listed = asked ? mergeListed(shop.listed.current, asked.invitations) : shop.listed.current
+  const budget = await readBudget({ ...shop, now: now(), listed })
+  const ahead = await aheadOf(db, target, { grantId, queuedAt: claim.queuedAt, renewal: false })
+  if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease)
+  // The old one first: what the call does to an invitation that is listed as expired is not documented (docs/github.md).
+  const lapsed = asked?.shown.invitation
+  if (lapsed?.expired && accountId !== undefined && (await isOurs(shop, accountId, lapsed.id))) {
+    await shop.writer.withdraw({
+      lease,
+      grantId,
+      accountId,
+      login: claim.login,
+      invitationId: lapsed.id,
+      verified: true
+    })
+    const hushed = await heldByQuiet(shop, grantId, lease)
+    if (hushed) return hushed
+  }
+  await requeue(shop, lease, grantId)
+  const end = await inviteAccount(shop, {
+    lease,
+    grantId,
+    accountId,
+    login: sending.username,
+    wasAbsent: asked?.shown.complete === true && !asked.shown.collaborator,
+    fresh: true,
+    actor: 'buyer'
+  })
+  const reason = end.noToken ? resultOf('forbidden') : translate(end.status ?? 0)
+  const extra = end.verified === undefined ? {} : { verified: end.verified }
+  const throttled = end.refusal?.kind === 'throttled' && reason.reason === 'forbidden'
+  return {
+    ...reason,
+    ...extra,
+    ...(await grantResult(shop, grantId)),
+    ...(throttled && { detail: detailOf('throttled') })
+  }
+}
+
+/** The claim waits where the host wants quiet, or is known to reject the token; undefined where it may be asked. */
+async function heldByQuiet(shop: SubmitOptions, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
+  const quiet = quietUntil(await readTarget(shop.db, shop.target), shop.tokenDigest(), shop.now())
+  if (quiet?.because === 'token_refused') await shop.alert('token_refused')
+  return quiet && held(shop, grantId, quiet.because, quiet.until, lease)
+}
+
+function known(account: HostAccount | undefined, id: number): { known?: HostAccount } {
+  return account?.id === id ? { known: account } : {}
+}
+
+/** While it waited for its turn the payment went, or its buyer has given another name: nobody is invited for it any more. */
+async function overtaken(shop: SubmitOptions, { grantId, ended }: LedgerClaim): Promise<InviteResult> {
+  const because = ended ?? 'moved'
+  if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
+  return { ...resultOf('rate_limited'), ...(await grantResult(shop, grantId)), detail: detailOf(because) }
+}
+
+/** Whatever it was, it waits to be sent now. */
+async function requeue(shop: SubmitOptions, lease: Lease, grantId: string) {
+  await serializable(shop.db, async (tx) => {
+    const now = shop.now()
+    await guard(tx, lease, now)
+    const claim = await readClaim({ ...shop, db: tx, now }, grantId)
+    if (!claim?.live || claim.state === 'queued') return
+    const move = { grantId, to: 'queued', because: 'new', acts: null } as const
+    await recordMove(tx, claim, move, { actor: 'buyer', now, tries: 0 })
+  })
+}
+
+/** Somebody has to wait: no call is made, and the claim goes on without the buyer. */
+async function held(
+  shop: SubmitOptions,
+  grantId: string,
+  because: Because,
+  until: number,
+  lease?: Lease
+): Promise<InviteResult> {
+  const write = async (tx: Workshop['db']) => {
+    const now = shop.now()
+    if (lease) await guard(tx, lease, now)
+    const claim = await readClaim({ ...shop, db: tx, now }, grantId)
+    if (!claim?.live || claim.state === 'invited' || claim.state === 'accepted') return
+    if (claim.state === 'queued' && claim.because === because) return
+    const acts = because === 'token_refused' ? 'seller' : null
+    const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? now : until } as const
+    await recordMove(tx, claim, move, { actor: 'buyer', now })
+  }
+  await shop
+    .inLine(grantId, () => serializable(shop.db, write))
+    .catch((error) => {
+      if (!(error instanceof Raced)) throw error
+    })
+  const reason = because === 'token_refused' ? 'forbidden' : 'rate_limited'
+  const retryAt = new Date(until).toISOString()
+  return { ...resultOf(reason), ...(await grantResult(shop, grantId)), retryAt }
+}
+
+async function present(shop: SubmitOptions, grantId: string): Promise<InviteResult> {
+  return { ...resultOf('already_invited'), verified: true, ...(await grantResult(shop, grantId)) }
+}

@@ -1,0 +1,47 @@
+import type { InviteExtras } from '../invite/result.ts'
+import { detailOf } from './details.ts'
+import type { Because, GrantState } from './grant.ts'
+import { aheadOf, held, readBudget } from './queue.ts'
+import type { Listed, Workshop } from './workshop.ts'
+
+type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
+  target: string
+  listed: Listed
+}
+
+/** Place in the queue, from 1, and when its turn is expected, in ms. */
+export async function placeOf(
+  { db, target, now, pauseMs, listed }: Options,
+  grant: { grantId: string; state: GrantState; because: Because; queuedAt: number; renewal: boolean }
+): Promise<{ place: number; expectedAt: number } | undefined> {
+  if (grant.state !== 'queued' || held.includes(grant.because)) return undefined
+  const ahead = await aheadOf(db, target, grant)
+  const budget = await readBudget({ db, target, now: now(), pauseMs, listed: listed.current })
+  return { place: ahead + 1, expectedAt: budget.at(ahead + 1) }
+}
+
+/** The claim as it rides along with a result. */
+export async function grantResult(options: Options, grantId: string): Promise<InviteExtras> {
+  const row = await options.db
+    .selectFrom('access_grant')
+    .select(['state', 'because', 'login', 'account_id', 'retry_at', 'queued_at', 'renewal'])
+    .where('id', '=', grantId)
+    .executeTakeFirst()
+  if (!row) return {}
+  const state = row.state as GrantState
+  const because = row.because as Because
+  const waiting = { grantId, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
+  const turn = await placeOf(options, waiting)
+  const retryAt = turn?.expectedAt ?? row.retry_at ?? undefined
+  return {
+    grant: {
+      id: grantId,
+      state,
+      because,
+      ...(row.account_id !== null && { account: { id: row.account_id, login: row.login } }),
+      ...(turn && { place: turn.place, expectedAt: new Date(turn.expectedAt).toISOString() })
+    },
+    ...(state === 'queued' && retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }),
+    detail: detailOf(because)
+  }
+}

@@ -1,0 +1,27 @@
+import type { CodeHost, HostInvitation } from '../code-host/code-host.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { AlertKind } from './alert.ts'
+import type { Writer } from './writer.ts'
+
+/** What the parts of access work with. Times in ms. */
+export type Workshop = {
+  db: Database
+  codeHost: CodeHost
+  writer: Writer
+  log: Log
+  now(): number
+  /** Between two writes to a repository. */
+  pauseMs: number
+  /** The scenes that qualify for a product. */
+  scenesOf(product: string): readonly string[]
+  /** The host has said that the repository belongs to a person: nobody is invited to it. */
+  isPersonal(): boolean
+  /** Tells the seller of what only the seller can mend. */
+  alert(kind: AlertKind): Promise<void>
+  /** Something was done that calls for another look, elsewhere. */
+  nudge(): void
+}
+
+/** The invitations on the repository as last listed: what others have sent counts towards the host's limit. */
+export type Listed = { current: readonly HostInvitation[] }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import type { CodeHost } from '../code-host/code-host.ts'
+import { createStopping } from '../stopping.ts'
+import { createLeases } from './lease.ts'
+import { createWriter } from './writer.ts'
+
+onEachMigrated('a writer', ({ db }) => {
+  it('does not hold what another token sends against the account behind the one before', async () => {
+    const stopping = createStopping()
+    let ids = 0
+    const around = { now: () => AT, sleep: async () => {}, newId: () => `id-${++ids}`, stopping }
+    const leases = createLeases({ ...around, db: db() })
+    const invitation = {
+      id: 5,
+      invitee: { id: 7, login: 'ada' },
+      inviter: { id: 99 },
+      permissions: 'read',
+      created_at: new Date(AT).toISOString()
+    }
+    let token = 'one'
+    const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
+    let answers = true
+    const writer = createWriter({
+      ...around,
+      db: db(),
+      codeHost: {} as CodeHost,
+      call: async (username) => ({
+        username,
+        ms: 1,
+        ...(answers && { status: 201, headers: {}, body: JSON.stringify(invitation) })
+      }),
+      readRefusal: () => assert.fail('nothing was refused'),
+      tokenDigest: () => token,
+      pauseMs: 0,
+      deadlineMs: 10_000
+    })
+    const inviterAfter = async () => {
+      await leases.hold(target, 1000, (lease) =>
+        writer.invite({ lease, grantId, accountId: 7, login: 'ada', wasAbsent: true })
+      )
+      const row = await db().selectFrom('access_target').select('inviter_id').executeTakeFirst()
+      return row?.inviter_id
+    }
+    assert.equal(await inviterAfter(), 99)
+    answers = false
+    assert.equal(await inviterAfter(), 99, 'the same token')
+    token = 'another'
+    assert.equal(await inviterAfter(), null)
+    answers = true
+    assert.equal(await inviterAfter(), 99, 'and then as it answers')
+  })
+
+  it('keeps what a refusal says, also before anything was ever written to the repository', async () => {
+    const unused = { codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
+    const around = { now: () => AT, sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
+    const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
+    const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
+    await heed('acme/new', { kind: 'throttled', until: AT + 60_000 })
+    const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'acme/new').executeTakeFirst()
+    assert.deepEqual([row?.throttled_until, row?.throttles], [AT + 60_000, 1])
+  })
+})

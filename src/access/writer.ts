@@ -1,0 +1,239 @@
+import type { CodeHost, Refusal, Written } from '../code-host/code-host.ts'
+import type { Database } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
+import type { InviteCall } from '../invite/client.ts'
+import type { Stopping } from '../stopping.ts'
+import { heedRefusal } from './heed.ts'
+import { guard, type Lease, LeaseLost } from './lease.ts'
+import { mayInvite } from './may-invite.ts'
+import { type InviteOutcome, isForAnother, readInvitation, type SentInvitation } from './outcome.ts'
+
+/** `accountId` is undefined while it is not known whom the name means. */
+export type Order = {
+  lease: Lease
+  grantId: string
+  accountId: number | undefined
+  login: string
+}
+
+/** What became of an invitation, with the id of its intent. */
+export type Invited = InviteOutcome & {
+  requestId: string | undefined
+  /** Another process writes by now: the call was made, and its outcome is not written down. */
+  lost: boolean
+}
+
+export type Writer = {
+  invite(order: Order & { wasAbsent: boolean }): Promise<Invited>
+  withdraw(order: Order & { invitationId: number; verified: boolean }): Promise<Written>
+  remove(order: Order & { verified: boolean }): Promise<Written>
+  /** Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. */
+  heed(target: string, refusal: Refusal): Promise<void>
+}
+
+export type WriterOptions = {
+  db: Database
+  codeHost: CodeHost
+  call: InviteCall
+  readRefusal(
+    answer: { status: number; headers: Record<string, string>; body: string },
+    now: number,
+    throttles: number
+  ): Refusal
+  tokenDigest(): string
+  now(): number
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  newId(): string
+  stopping: Pick<Stopping, 'late'>
+  /** ms between two writes to a repository: GitHub asks for at least 1 s (docs/github.md, "Limits"). */
+  pauseMs: number
+  /** ms that a write can take. */
+  deadlineMs: number
+}
+
+/**
+ * Writes to the host, each with an intent committed before it: whoever finds the intent without an outcome knows what may
+ * have been done. Throws `LeaseLost` when somebody else writes by now, or this process stops: before the write, or when
+ * its outcome could not be recorded any more.
+ */
+export function createWriter(options: WriterOptions): Writer {
+  const { db, codeHost, call, now, sleep, newId, pauseMs, deadlineMs } = options
+  const { late } = options.stopping
+
+  async function intend(
+    order: Order,
+    kind: 'invite' | 'withdraw' | 'remove',
+    more: { invitationId?: number; wasAbsent?: boolean; verified?: boolean }
+  ) {
+    const { lease, grantId, accountId, login } = order
+    const { target, fence } = lease
+    const id = newId()
+    const last = await db
+      .selectFrom('access_target')
+      .select('written_at')
+      .where('target', '=', target)
+      .executeTakeFirst()
+    const waitMs = (last?.written_at ?? 0) + pauseMs - now()
+    if (waitMs > 0) await sleep(waitMs, late)
+    // Nobody would wait for the answer: whoever comes next does it.
+    if (late.aborted) throw new LeaseLost('this process stops')
+    const at = now()
+    const deadline = at + deadlineMs
+    await serializable(db, async (tx) => {
+      await guard(tx, lease, at)
+      if (kind === 'invite') await forgetInviter(tx, target, options.tokenDigest())
+      if (kind === 'invite') await mayInvite(tx, grantId)
+      await tx
+        .insertInto('access_intent')
+        .values({
+          id,
+          target,
+          kind,
+          grant_id: grantId,
+          account_id: accountId ?? null,
+          login,
+          invitation_id: more.invitationId ?? null,
+          was_absent: more.wasAbsent ? 1 : 0,
+          unverified: more.verified === false ? 1 : 0,
+          fence,
+          at,
+          deadline
+        })
+        .execute()
+      if (accountId !== undefined) {
+        await tx
+          .insertInto('access_account')
+          .values({ target, account_id: accountId, login, shown: 'nothing', written_at: deadline, seen_at: 0 })
+          .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet({ written_at: deadline }))
+          .execute()
+      }
+    })
+    return { id, deadline }
+  }
+
+  async function settle(order: Order, intent: { id: string }, end: End) {
+    const { lease, accountId } = order
+    const { target } = lease
+    await serializable(db, async (tx) => {
+      const at = now()
+      await guard(tx, lease, at)
+      const { outcome, status = null, requestId = null, invitation } = end
+      await tx
+        .updateTable('access_intent')
+        .set({
+          outcome,
+          status,
+          request_id: requestId,
+          ended_at: at,
+          ...(invitation && { invitation_id: invitation.id })
+        })
+        .where('id', '=', intent.id)
+        .execute()
+      await tx
+        .updateTable('access_target')
+        .set({ written_at: at, ...(outcome === 'done' && { throttles: 0, refused_token: null }) })
+        .where('target', '=', target)
+        .execute()
+      if (accountId !== undefined) {
+        const account = tx.updateTable('access_account').set({ written_at: at }).where('target', '=', target)
+        await account.where('account_id', '=', accountId).execute()
+      }
+      // Together with the outcome: whoever comes after a crash has to know that it is ours.
+      if (invitation) await keepInvitation(tx, order, invitation, at)
+    })
+  }
+
+  const heed = (target: string, refusal: Refusal) => heedRefusal(db, target, refusal, options)
+
+  async function write(
+    order: Order & { invitationId?: number; verified: boolean },
+    kind: 'withdraw' | 'remove',
+    perform: () => Promise<Written>
+  ): Promise<Written> {
+    const intent = await intend(order, kind, order)
+    const written = await perform()
+    const { status, requestId } = written.outcome === 'done' ? written : written.failed
+    if (written.outcome !== 'done') await heed(order.lease.target, written.failed.refusal)
+    await settle(order, intent, { status, requestId, outcome: written.outcome === 'unknown' ? null : written.outcome })
+    return written
+  }
+
+  return {
+    heed,
+    async invite(order) {
+      const { target } = order.lease
+      const intent = await intend(order, 'invite', { wasAbsent: order.wasAbsent })
+      const { status, requestId, headers = {}, body = '', noToken = false } = await call(order.login)
+      const { throttles } = await db
+        .selectFrom('access_target')
+        .select('throttles')
+        .where('target', '=', target)
+        .executeTakeFirstOrThrow()
+      const refusal =
+        status === 201 || status === 204
+          ? undefined
+          : status === undefined
+            ? ({ kind: 'unreachable', words: '' } as const)
+            : options.readRefusal({ status, headers, body }, now(), throttles)
+      if (refusal) await heed(target, refusal)
+      const invitation = status === 201 ? readInvitation(body) : undefined
+      // A 201 that does not say which invitation it was, or a 204, is understood when the host shows what came of it.
+      const known = invitation !== undefined
+      const refusedForGood = noToken || (refusal !== undefined && refusal.kind !== 'unreachable')
+      const outcome = known ? 'done' : refusedForGood ? 'refused' : null
+      const lost = await settle(order, intent, { outcome, status, requestId, invitation }).then(() => false, isLost)
+      if (invitation?.inviterId !== undefined) {
+        await db
+          .updateTable('access_target')
+          .set({ inviter_id: invitation.inviterId })
+          .where('target', '=', target)
+          .execute()
+      }
+      return { status, invitation, refusal, noToken, requestId, lost }
+    },
+    withdraw: (order) => write(order, 'withdraw', () => codeHost.withdrawInvitation(order.invitationId)),
+    remove: (order) => write(order, 'remove', () => codeHost.removeCollaborator(order.login))
+  }
+}
+
+/** Another token may be another account's: what it sends must not be held against the name of the one before. */
+async function forgetInviter(tx: Database, target: string, digest: string) {
+  await tx
+    .updateTable('access_target')
+    .set({ inviter_id: null, inviter_token: digest })
+    .where('target', '=', target)
+    .where((where) => where.or([where('inviter_token', 'is', null), where('inviter_token', '!=', digest)]))
+    .execute()
+}
+
+type End = {
+  outcome: 'done' | 'refused' | null
+  status?: number | undefined
+  requestId?: string | undefined
+  invitation?: SentInvitation | undefined
+}
+
+async function keepInvitation(tx: Database, order: Order, invitation: SentInvitation, at: number) {
+  const { target } = order.lease
+  const { id, inviteeId, inviteeLogin, createdAt } = invitation
+  const row = {
+    login: inviteeLogin,
+    origin: 'ours',
+    shown: 'invitation',
+    invitation_id: id,
+    invited_at: createdAt,
+    written_at: at,
+    absent_at: null,
+    stray_of: isForAnother(invitation, order) ? order.grantId : null
+  } as const
+  await tx
+    .insertInto('access_account')
+    .values({ target, account_id: inviteeId, seen_at: 0, ...row })
+    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet(row))
+    .execute()
+}
+
+function isLost(error: unknown): true {
+  if (error instanceof LeaseLost) return true
+  throw error
+}

@@ -1,0 +1,13 @@
+/** Resolves after so many ms, or once the signal aborts. Longer than 24 days is 24 days: https://nodejs.org/api/timers.html */
+export function rest(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, Math.min(ms, 2 ** 31 - 1))
+    signal?.addEventListener('abort', over)
+  })
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aboutWords, dateTimeWords, dateWords, roundUp, timeWords } from './time-words.ts'
+
+const now = Date.UTC(2026, 10, 20, 15, 2)
+
+test('a time is told by the day it is on, seen from now', () => {
+  const times: [number, string][] = [
+    [Date.UTC(2026, 10, 20, 23, 59), 'today at 23:59 UTC'],
+    [Date.UTC(2026, 10, 20, 0, 0), 'today at 00:00 UTC'],
+    [Date.UTC(2026, 10, 21, 0, 0), 'tomorrow at 00:00 UTC'],
+    [Date.UTC(2026, 10, 19, 23, 59), 'yesterday at 23:59 UTC'],
+    [Date.UTC(2026, 10, 27, 9, 5), 'on November 27 at 09:05 UTC'],
+    [Date.UTC(2027, 0, 2, 9, 5), 'on January 2, 2027 at 09:05 UTC']
+  ]
+  for (const [at, words] of times) assert.equal(timeWords(at, now), words)
+})
+
+test('a forecast is told to the next five minutes, and what is due at once is', () => {
+  const minute = 60_000
+  assert.equal(aboutWords(now, now), 'in a moment')
+  assert.equal(aboutWords(now - minute, now), 'in a moment')
+  assert.equal(aboutWords(now + 2 * minute, now), 'today at about 15:05 UTC')
+  assert.equal(aboutWords(now + 4 * minute, now), 'today at about 15:10 UTC')
+  assert.equal(aboutWords(Date.UTC(2026, 10, 20, 23, 57), now), 'tomorrow at about 00:00 UTC')
+  assert.equal(roundUp(Date.UTC(2026, 10, 20, 15, 5)), Date.UTC(2026, 10, 20, 15, 5))
+})
+
+test('a date that is read later names its year', () => {
+  assert.equal(dateWords(now), 'November 20, 2026')
+  assert.equal(dateTimeWords(now), 'November 20, 2026, 15:02 UTC')
+})
