@@ -58,5 +58,16 @@ export async function linkedLogin(db: Database, userId: string): Promise<string 
   return account?.login
 }
 
+/** The numeric id of the code-host account that the user has signed in with. */
+export async function linkedAccountId(db: Database, userId: string): Promise<number | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select('accountId')
+    .where('userId', '=', userId)
+    .where('providerId', '=', CODE_HOST_PROVIDER)
+    .executeTakeFirst()
+  return account === undefined ? undefined : Number(account.accountId)
+}
+
 /** better-auth's name for the code host; part of the callback address `/api/auth/callback/github`. */
 export const CODE_HOST_PROVIDER = 'github'

@@ -46,6 +46,7 @@ test('what every case below changes has no mistake itself', async () => {
 
 type Case = [name: string, env: Environment, fix: RegExp, site?: object]
 const token = 'CODE_HOST_INVITE_TOKEN'
+const hook = 'CODE_HOST_WEBHOOK_SECRET'
 const noWayIn = { MAIL_DIR: '' }
 const postgres = { DATABASE_URL: 'postgres://u:hidden-word@db/x' }
 const secret = 'hidden-word-hidden-word'
@@ -98,6 +99,11 @@ const variables: Case[] = [
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_hidden-word whsec_b' }, /comma between/],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_…' }, /comma between/],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'sk_live_hidden-word' }, /signing secret/],
+  [hook, { [hook]: `${secret},` }, /openssl rand -hex 32/],
+  [hook, { [hook]: `${secret} ${secret}` }, /comma between/],
+  [hook, { [hook]: '0123456789abcdef…' }, /openssl rand/],
+  [hook, { [hook]: `${secret},hidden-word` }, /openssl rand/],
+  [hook, { [hook]: 'github_pat_hidden-word0123456789' }, /openssl rand/],
   ['SMTP_URL', { SMTP_URL: 'https://u:hidden-word@mail.example.com' }, /smtps:\/\//],
   ['SMTP_URL', { SMTP_URL: 'smtp://' }, /smtps:\/\//],
   ['MAIL_FROM', { MAIL_FROM: 'Acme Kit' }, /Acme Kit <kit@example\.com>/],
@@ -129,6 +135,9 @@ const keys: Case[] = [
   ['site.name', {}, /one line/, changed('site', 'name', 'Acme\nBcc: x@example.com')],
   ['site.url', {}, /Write only https:\/\/kit\.example\.com$/, changed('site', 'url', 'https://kit.example.com/buy')],
   ['site.supportEmail', {}, /help@example\.com/, changed('site', 'supportEmail', 'help at example.com')],
+  ...[0, -1, 101, 1.5, Number.NaN, '3', null, true].map(
+    (seats): Case => ['product.seats', {}, /seats: 1/, changed('product', 'seats', seats)]
+  ),
   [
     'github.inviteRepoOwner',
     {},

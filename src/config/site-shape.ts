@@ -27,6 +27,8 @@ export type SiteConfig = {
     name: string
     /** Where the buy button leads: a payment link. */
     checkoutUrl: string
+    /** How many code-host accounts one purchase covers: 1 unless set, at most 100. */
+    seats?: number
   }
   /** E-mail addresses of those who run this site. */
   admins?: string[]
@@ -38,7 +40,7 @@ export type SiteConfig = {
 export type CheckedSite = {
   site: { name: string; url?: string; supportEmail: string }
   github: { inviteRepoOwner: string; inviteRepoName: string }
-  product: { id: string; name: string; checkoutUrl: string }
+  product: { id: string; name: string; checkoutUrl: string; seats: number }
   admins: string[]
   scenes: Record<string, string>
 }
@@ -55,6 +57,7 @@ const fixes: Record<string, string> = {
   'product.id': "Write the id that payments carry as their scene, like id: 'kit-lifetime'",
   'product.name': "Write what is sold, like name: 'Acme Kit, lifetime access'",
   'product.checkoutUrl': "Write the address of the payment link, like checkoutUrl: 'https://buy.stripe.com/abc123'",
+  'product.seats': 'Write how many accounts one purchase covers, like seats: 1, or leave it out.',
   admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
   payments: "Write payments: { stripe: { scenes: { plink_abc123: 'kit-lifetime' } } }, or leave it out."
 }
@@ -71,12 +74,18 @@ function text(check: (value: string) => Checked<string> = (value) => ({ ok: true
   })
 }
 
+const MOST_SEATS = 100
+const seats = z.custom<number>(
+  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_SEATS,
+  { error: `is no whole number from 1 to ${MOST_SEATS}.` }
+)
+
 const paymentLinkId = z.string().regex(/^plink_\w+$/)
 const scenes = z.record(paymentLinkId, text())
 const shape = {
   site: z.object({ name: text(), url: text(checkOrigin), supportEmail: text(checkEmailAddress) }),
   github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
-  product: z.object({ id: text(), name: text(), checkoutUrl: text(checkLink) }),
+  product: z.object({ id: text(), name: text(), checkoutUrl: text(checkLink), seats: seats.optional() }),
   admins: z.array(text(checkEmailAddress)).optional(),
   payments: z.object({ stripe: z.object({ scenes: scenes.optional() }).optional() }).optional()
 }
@@ -107,7 +116,7 @@ export function checkSite(raw: object, needsUrl: boolean, findings: Findings): C
   return {
     site: origin?.ok ? { name, url: origin.value, supportEmail } : { name, supportEmail },
     github,
-    product,
+    product: { ...product, seats: product.seats ?? 1 },
     admins: admins.map((address) => address.toLowerCase()),
     scenes: found
   }

@@ -13,6 +13,7 @@ export const installationVariables = [
   'CODE_HOST_URL',
   'CODE_HOST_CLIENT_ID',
   'CODE_HOST_CLIENT_SECRET',
+  'CODE_HOST_WEBHOOK_SECRET',
   'AUTH_SECRET',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',

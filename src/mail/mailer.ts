@@ -3,8 +3,11 @@ import { writeEml } from './eml-folder.ts'
 import { composeMessage } from './message.ts'
 import { createSmtpSender } from './smtp.ts'
 
-/** A mail to one person. `to` is one plain address. */
-export type Mail = { to: string; subject: string; text: string; html: string }
+/**
+ * A mail to one person. `to` is one plain address. `fact`: a name that no mail about anything else has; it becomes the
+ * Message-ID, by which mail programs recognise a mail that reaches them twice (RFC 5322, 3.6.4).
+ */
+export type Mail = { to: string; subject: string; text: string; html: string; fact?: string }
 
 /**
  * Whether the mail went out; `problem` is for the seller, in words, without a secret. With a mail server its answer

@@ -26,3 +26,13 @@ describe('the text part of a mail', () => {
     }
   })
 })
+
+it('a mail about the same fact has the same Message-ID, whoever sends it and when', async () => {
+  const idOf = async (fact: string, now: number) => {
+    const mail = { to: 'a@example.com', subject: 'Hello', text: 'x', html: '<p>x</p>', fact }
+    return (await PostalMime.parse(await composeMessage(mail, from, now))).messageId
+  }
+  assert.equal(await idOf('grant-1 invited:7', 0), await idOf('grant-1 invited:7', 99_000))
+  assert.notEqual(await idOf('grant-1 invited:7', 0), await idOf('grant-1 invited:8', 0))
+  assert.match((await idOf('grant-1 invited:7', 0)) ?? '', /^<[0-9a-f]{32}@example\.com>$/)
+})

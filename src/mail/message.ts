@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Mailbox } from '../config/email-address.ts'
 import type { Mail } from './mailer.ts'
 
@@ -13,6 +14,7 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
     text: plainPart(mail.text),
     html: mail.html,
     date: new Date(now),
+    ...(mail.fact !== undefined && { messageId: messageIdOf(mail.fact, from) }),
     textEncoding: 'quoted-printable',
     // RFC 3834: keeps holiday notices from answering.
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -21,6 +23,11 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
   })
   if (!Buffer.isBuffer(message)) throw new Error('The stream transport was told to buffer, and gave a stream.')
   return message
+}
+
+function messageIdOf(fact: string, { address }: Mailbox): string {
+  const name = createHash('sha256').update(fact).digest('hex').slice(0, 32)
+  return `<${name}@${address.slice(address.lastIndexOf('@') + 1)}>`
 }
 
 /**

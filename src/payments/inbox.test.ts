@@ -190,6 +190,26 @@ for (const { name, create } of databases) {
       assert.deepEqual((await payments()).sort(), ['cs_good', 'cs_pending', 'cs_typo'])
     })
 
+    it('tells of each payment once it is on disk, and of nothing else', async () => {
+      const told: string[] = []
+      const onDisk: Promise<string | undefined>[] = []
+      const onPayment = ({ key, status }: { key: string; status: string }) => {
+        told.push(`${key} ${status}`)
+        const row = db.selectFrom('payment').select('status').where('key', '=', key).executeTakeFirst()
+        onDisk.push(row.then((found) => found?.status))
+      }
+      const inbox = createInbox({ db, now: () => now, log, providers, scenes: ['kit'], findUser, onPayment })
+      const early = { kind: 'refunded', occurredAt: 2000, reference: 'pi_later', facts: {} }
+      await store({ id: 'evt_early', event: early })
+      await inbox.drain()
+      assert.deepEqual(told, [])
+      const late = sale('cs_late')
+      await store({ ...late, event: { ...late.event, reference: 'pi_later' } })
+      await inbox.drain()
+      assert.deepEqual(told, ['cs_late refunded'])
+      assert.deepEqual(await Promise.all(onDisk), ['refunded'])
+    })
+
     it('records each delivery once, also when two work at the same time', async () => {
       for (let place = 0; place < 30; place++) await store(sale(`cs_${place}`))
       let recorded = 0

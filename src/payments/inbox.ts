@@ -25,6 +25,8 @@ export type InboxOptions = {
   /** What is sold here; a paid sale of anything else is reported. */
   scenes: readonly string[]
   findUser: FindUser
+  /** Called after a payment, as it is now, is on disk. */
+  onPayment?(payment: Recorded): void
 }
 
 type Delivery = Selectable<Tables['inbox']>
@@ -39,7 +41,7 @@ const RECORDED = 'recorded'
  * The stored deliveries, worked off in batches, the oldest batch first. A failure is tried again later, and so is a delivery that cannot be read:
  * a paid sale is never dropped, and a newer version may know its shape.
  */
-export function createInbox({ db, now, log, providers, scenes, findUser }: InboxOptions): Inbox {
+export function createInbox({ db, now, log, providers, scenes, findUser, onPayment }: InboxOptions): Inbox {
   const switchedOn = Object.keys(providers)
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -95,6 +97,7 @@ export function createInbox({ db, now, log, providers, scenes, findUser }: Inbox
       return recordEvent(tx, { provider, eventId, event: reading.event, now: now() }, findUser)
     })
     if (payment?.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
+    if (payment) onPayment?.(payment)
     return outcome
   }
 

@@ -3,17 +3,33 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { foldPayment, type PaymentEvent } from './payment.ts'
 
-const kinds: PaymentEvent['kind'][] = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded']
+const saleKinds: PaymentEvent['kind'][] = ['pending', 'paid', 'failed', 'partially_refunded']
+const refundKinds: PaymentEvent['kind'][] = ['refunded', 'refund_failed']
+const disputeKinds: PaymentEvent['kind'][] = ['disputed', 'dispute_won', 'lost']
 const text = fc.constantFrom('a', 'b', 'c')
 const facts = fc.record(
   { email: text, userReferences: fc.array(text), scene: text, amount: fc.nat(9), currency: text },
   { requiredKeys: [] }
 )
 // Few different times, so that many events fall on the same one.
-const event: fc.Arbitrary<PaymentEvent> = fc
-  .record({ kind: fc.constantFrom(...kinds), occurredAt: fc.nat(3), facts, reference: fc.option(text) })
-  .map(({ reference, ...rest }) => (reference === null ? rest : { ...rest, reference }))
+const eventOf = (kinds: PaymentEvent['kind'][]): fc.Arbitrary<PaymentEvent> =>
+  fc
+    .record({ kind: fc.constantFrom(...kinds), occurredAt: fc.nat(3), facts, reference: fc.option(text), about: text })
+    .map(({ reference, about, ...rest }) => ({
+      ...rest,
+      ...(reference !== null && { reference }),
+      ...(!saleKinds.includes(rest.kind) && rest.kind !== 'refunded' && { about })
+    }))
+const event = eventOf([...saleKinds, ...refundKinds, ...disputeKinds])
+const eventsOf = (kinds: PaymentEvent['kind'][]) => fc.array(eventOf(kinds), { minLength: 1, maxLength: 8 })
 const someEvents = fc.array(event, { minLength: 1, maxLength: 8 })
+/** After everything that `someEvents` makes. */
+const later = (kind: PaymentEvent['kind'], occurredAt: number, about?: string): PaymentEvent => ({
+  kind,
+  occurredAt,
+  ...(about !== undefined && { about }),
+  facts: {}
+})
 
 function fold(events: PaymentEvent[]) {
   const [first, ...others] = events
@@ -39,9 +55,8 @@ test('nor does how often they arrive', () => {
 
 test('a full refund wins over everything', () => {
   fc.assert(
-    fc.property(someEvents, event, (events, one) => {
-      const refund: PaymentEvent = { ...one, kind: 'refunded' }
-      assert.equal(fold([...events, refund]).status, 'refunded')
+    fc.property(someEvents, (events) => {
+      assert.equal(fold([...events, later('refunded', 9)]).status, 'refunded')
     })
   )
 })
@@ -49,10 +64,74 @@ test('a full refund wins over everything', () => {
 test('only a paid event pays, and a failed or pending one beside it takes nothing away', () => {
   fc.assert(
     fc.property(someEvents, (events) => {
-      const named = (kind: PaymentEvent['kind']) => events.some((each) => each.kind === kind)
-      assert.equal(fold(events).status === 'paid', named('paid') && !named('refunded'))
+      if (fold(events).status === 'paid') assert.ok(events.some(({ kind }) => kind === 'paid'))
     })
   )
+  fc.assert(
+    fc.property(eventsOf(saleKinds), (events) => {
+      const paid = events.some(({ kind }) => kind === 'paid')
+      assert.equal(fold(events).status === 'paid', paid)
+    })
+  )
+})
+
+test('a refund that fails is as if it had never been made', () => {
+  fc.assert(
+    fc.property(eventsOf([...saleKinds, ...disputeKinds]), fc.nat(3), (events, at) => {
+      const undone = [...events, later('refunded', at), later('refund_failed', at, 'r')]
+      assert.equal(fold(undone).status, fold(events).status)
+    })
+  )
+})
+
+test('a refund made in place of one that failed counts, whenever the failure is told again', () => {
+  fc.assert(
+    fc.property(someEvents, fc.nat(20), (events, again) => {
+      const twice = [later('refunded', 4), later('refund_failed', 5, 'r'), later('refunded', 6)]
+      assert.equal(fold([...events, ...twice, later('refund_failed', 5 + again, 'r')]).status, 'refunded')
+    })
+  )
+})
+
+test('a failure of one of several refunds makes the whole a refund in part', () => {
+  const sale = later('paid', 1)
+  const [half, whole] = [later('partially_refunded', 2), later('refunded', 3)]
+  assert.equal(fold([sale, half, whole]).status, 'refunded')
+  assert.equal(fold([sale, half, whole, later('refund_failed', 4, 'first half')]).status, 'paid')
+  assert.equal(fold([sale, half, later('refund_failed', 2, 'first half'), whole]).status, 'refunded')
+})
+
+test('an open dispute suspends, and one that is lost ends it', () => {
+  fc.assert(
+    fc.property(eventsOf([...saleKinds, 'dispute_won']), (events) => {
+      assert.equal(fold([...events, later('disputed', 4, 'd')]).status, 'disputed')
+      assert.equal(fold([...events, later('disputed', 4, 'd'), later('lost', 5, 'd')]).status, 'lost')
+      assert.equal(fold([...events, later('lost', 4, 'd'), later('disputed', 5, 'e')]).status, 'lost')
+    })
+  )
+})
+
+test('a dispute that is won, even after it was lost, is as if it had never been', () => {
+  fc.assert(
+    fc.property(someEvents, fc.nat(3), fc.boolean(), (events, at, lostFirst) => {
+      const lost = lostFirst ? [later('lost', at, 'd')] : []
+      const won = [later('disputed', at, 'd'), ...lost, later('dispute_won', at + 1, 'd')]
+      assert.equal(fold([...events, ...won]).status, fold(events).status)
+    })
+  )
+})
+
+test('each dispute counts by itself', () => {
+  const sale = later('paid', 1)
+  const first = [later('disputed', 2, 'one'), later('dispute_won', 5, 'one')]
+  assert.equal(fold([sale, ...first, later('disputed', 3, 'two')]).status, 'disputed')
+  assert.equal(fold([sale, ...first, later('disputed', 3, 'two'), later('lost', 4, 'two')]).status, 'lost')
+  assert.equal(fold([sale, ...first, later('disputed', 3, 'two'), later('dispute_won', 9, 'two')]).status, 'paid')
+})
+
+test('of a dispute that begins and ends in one second the end counts', () => {
+  assert.equal(fold([later('paid', 1), later('dispute_won', 2, 'd'), later('disputed', 2, 'd')]).status, 'paid')
+  assert.equal(fold([later('paid', 1), later('lost', 2, 'd'), later('disputed', 2, 'd')]).status, 'lost')
 })
 
 test('a refund in part changes no status', () => {

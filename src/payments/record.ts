@@ -15,7 +15,8 @@ export type FindUser = (
 
 /**
  * Step 2: adds an event and makes the payment row the fold of all events of that payment. Recording an event again
- * changes nothing. A refund that arrives before its payment waits under the reference that it names.
+ * changes nothing. A refund or a dispute that arrives before its payment waits under
+ * the reference that it names.
  * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
  * @returns the payment; undefined while the event has none
  */
@@ -33,7 +34,7 @@ export async function recordEvent(
       occurred_at: event.occurredAt,
       payment_key: event.key ?? null,
       payment_reference: event.reference ?? null,
-      facts: JSON.stringify(event.facts)
+      facts: JSON.stringify({ ...event.facts, ...(event.about !== undefined && { about: event.about }) })
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute()
@@ -95,11 +96,15 @@ async function eventsOf(tx: Database, provider: string, key: string): Promise<Pa
     references.length === 0
       ? []
       : await named.where('payment_key', 'is', null).where('payment_reference', 'in', references).execute()
-  return [...direct, ...indirect].map((row) => ({
-    kind: row.kind as PaymentEvent['kind'],
-    occurredAt: row.occurred_at,
-    ...(row.payment_key !== null && { key: row.payment_key }),
-    ...(row.payment_reference !== null && { reference: row.payment_reference }),
-    facts: JSON.parse(row.facts)
-  }))
+  return [...direct, ...indirect].map((row) => {
+    const { about, ...facts } = JSON.parse(row.facts)
+    return {
+      kind: row.kind as PaymentEvent['kind'],
+      occurredAt: row.occurred_at,
+      ...(row.payment_key !== null && { key: row.payment_key }),
+      ...(row.payment_reference !== null && { reference: row.payment_reference }),
+      ...(about !== undefined && { about }),
+      facts
+    }
+  })
 }

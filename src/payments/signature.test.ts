@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import Stripe from 'stripe'
-import { isStripeSigned } from './signature.ts'
+import { isHubSigned, isStripeSigned } from './signature.ts'
 
 // Put together here so that nothing that looks for leaked secrets takes it for one.
 const secret = ['whsec', 'test', 'secret'].join('_')
@@ -80,4 +80,33 @@ test('no header is taken for a right one, whatever is in it', async () => {
   const part = fc.oneof(fc.string(), fc.constantFrom(`t=${time}`, 'v1=', `v0=${v1}`, `v1=${v1.slice(2)}`, 'v1', '='))
   const header = fc.array(part).map((parts) => parts.join(',').replace(/[^\x20-\x7e]/g, ''))
   await fc.assert(fc.asyncProperty(header, async (text) => assert.equal(await check({ header: text }), false)))
+})
+
+/** GitHub's own example: https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries */
+const hub = {
+  secret: "It's a Secret to Everybody",
+  body: 'Hello, World!',
+  digest: '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
+}
+
+function checkHub(signed: { header?: string | undefined; body?: string; secrets?: string[] } = {}) {
+  const { body: text = hub.body, secrets = [hub.secret] } = signed
+  const header = 'header' in signed ? signed.header : `sha256=${hub.digest}`
+  const headers = new Headers(header === undefined ? {} : { 'x-hub-signature-256': header })
+  return isHubSigned({ headers, body: bytes(text) }, secrets)
+}
+
+test("GitHub's example is right, with any of the secrets", async () => {
+  assert.equal(await checkHub(), true)
+  assert.equal(await checkHub({ secrets: ['another', hub.secret] }), true)
+})
+
+test('nothing beside it is right', async () => {
+  for (const header of [undefined, '', hub.digest, `sha1=${hub.digest}`, `sha256=${hub.digest.slice(2)}`, 'sha256=']) {
+    assert.equal(await checkHub({ header }), false, `${header}`)
+  }
+  const other = hub.digest.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
+  assert.equal(await checkHub({ header: `sha256=${other}` }), false)
+  assert.equal(await checkHub({ body: `${hub.body} ` }), false)
+  for (const secrets of [[], [''], ['another']]) assert.equal(await checkHub({ secrets }), false)
 })

@@ -29,6 +29,18 @@ export async function isStripeSigned(
   return isSigned(keys, concatenated(encoder.encode(`${time}.`), delivery.body), signatures)
 }
 
+/**
+ * GitHub's scheme: `X-Hub-Signature-256: sha256=HEX`, HMAC-SHA256 over the body alone. It names no time, so an old
+ * delivery can be sent again by whoever caught it: nothing may rest on one.
+ * https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
+ */
+export async function isHubSigned(delivery: SignedDelivery, secrets: readonly string[]): Promise<boolean> {
+  const header = delivery.headers.get('x-hub-signature-256') ?? ''
+  const signature = header.startsWith('sha256=') ? fromHex(header.slice('sha256='.length)) : undefined
+  const keys = secrets.map((secret) => encoder.encode(secret))
+  return isSigned(keys, delivery.body, signature ? [signature] : [])
+}
+
 function isFresh(seconds: string, now: number): boolean {
   return /^\d{1,12}$/.test(seconds) && Math.abs(now / 1000 - Number(seconds)) <= TOLERANCE_S
 }

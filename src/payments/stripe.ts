@@ -29,6 +29,20 @@ const session = z.object({
 
 const charge = z.object({ payment_intent: idOf(), refunded: z.boolean(), amount_refunded: z.number() })
 
+/** https://docs.stripe.com/api/refunds/object */
+const refund = z.object({ id: z.string().min(1), payment_intent: idOf(), status: z.string().nullish() })
+
+/** https://docs.stripe.com/api/disputes/object */
+const dispute = z.object({
+  id: z.string().min(1),
+  payment_intent: idOf(),
+  status: z.string(),
+  payment_method_details: z
+    .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
+    .nullish()
+    .catch(null)
+})
+
 /** An id, or the object itself where somebody expanded it. */
 function idOf() {
   return z.union([z.string(), z.object({ id: z.string() }).transform((object) => object.id)]).nullish()
@@ -58,6 +72,16 @@ export function stripe(options: { secrets: readonly string[]; scenes: Readonly<R
           return readSession(type, data.object, occurredAt, options.scenes)
         case 'charge.refunded':
           return readRefund(data.object, occurredAt)
+        case 'refund.failed':
+        case 'refund.updated':
+        case 'charge.refund.updated':
+          return readOneRefund(type, data.object, occurredAt)
+        case 'charge.dispute.created':
+        case 'charge.dispute.updated':
+        case 'charge.dispute.funds_withdrawn':
+        case 'charge.dispute.funds_reinstated':
+        case 'charge.dispute.closed':
+          return readDispute(type, data.object, occurredAt)
         default:
           return { kind: 'ignored', why: type }
       }
@@ -109,7 +133,10 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined
 }
 
-/** A charge names its payment intent and nothing of the session: https://docs.stripe.com/metadata */
+/**
+ * A charge says how much of it went back by now, refunds under way included; it names its payment intent and nothing of
+ * the session: https://docs.stripe.com/metadata
+ */
 function readRefund(object: unknown, occurredAt: number): Reading {
   const parsed = charge.safeParse(object)
   if (!parsed.success) return { kind: 'unreadable', why: `charge.refunded: ${z.prettifyError(parsed.error)}` }
@@ -117,4 +144,48 @@ function readRefund(object: unknown, occurredAt: number): Reading {
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
   const kind = refunded ? 'refunded' : 'partially_refunded'
   return { kind: 'event', event: { kind, occurredAt, reference, facts: {} } }
+}
+
+/** One refund: of interest only when it came to nothing, days after the charge was called refunded. */
+function readOneRefund(type: string, object: unknown, occurredAt: number): Reading {
+  const parsed = refund.safeParse(object)
+  if (!parsed.success) return { kind: 'unreadable', why: `${type}: ${z.prettifyError(parsed.error)}` }
+  const { id, payment_intent: reference, status } = parsed.data
+  if (status !== 'failed' && status !== 'canceled') return { kind: 'ignored', why: `a refund that is ${status}` }
+  if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
+  return { kind: 'event', event: { kind: 'refund_failed', occurredAt, reference, about: id, facts: {} } }
+}
+
+/** The status decides and not the event's name: money may be reinstated in part though the dispute is lost. */
+function readDispute(type: string, object: unknown, occurredAt: number): Reading {
+  const parsed = dispute.safeParse(object)
+  if (!parsed.success) return { kind: 'unreadable', why: `${type}: ${z.prettifyError(parsed.error)}` }
+  const { id, payment_intent: reference, status, payment_method_details } = parsed.data
+  if (status.startsWith('warning_')) return { kind: 'ignored', why: 'an inquiry, which moves no money' }
+  if (!reference) return { kind: 'ignored', why: 'a dispute of a charge without a payment intent' }
+  const kind = disputeKind(status, payment_method_details?.card?.case_type)
+  if (!kind) return { kind: 'unreadable', why: `${type}: the dispute's status is ${status}` }
+  return { kind: 'event', event: { kind, occurredAt, reference, about: id, facts: {} } }
+}
+
+/**
+ * `prevented`: it never became a chargeback, since the bank took it back (`block`), or since the money was given back at
+ * once (`resolution`). https://docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute
+ */
+function disputeKind(status: string, caseType: string | null | undefined): PaymentEvent['kind'] | undefined {
+  switch (status) {
+    case 'needs_response':
+    case 'under_review':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'disputed'
+    case 'won':
+      return 'dispute_won'
+    case 'lost':
+      return 'lost'
+    case 'prevented':
+      return caseType === 'block' ? 'dispute_won' : 'lost'
+    default:
+      return undefined
+  }
 }

@@ -1,0 +1,22 @@
+import { html } from 'hono/html'
+import type { Mail } from './mailer.ts'
+
+/** A mail of ours in its parts: sentences, at most one link, and where to write to. */
+export type Letter = {
+  to: string
+  subject: string
+  /** What comes before the link, one paragraph each. */
+  before: readonly string[]
+  link?: { url: string; label: string }
+  after: readonly string[]
+  supportEmail: string
+}
+
+/** The same words as plain text and as HTML. The plain text stays ASCII where the words do, so that its link stays whole. */
+export function letter({ to, subject, before, link, after, supportEmail }: Letter): Mail {
+  const plain = [...before, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after, `Questions? ${supportEmail}`]
+  const markup = html`${before.map((text) => html`<p>${text}</p>\n`)}${
+    link ? html`<p><a href="${link.url}">${link.label}</a></p>\n` : ''
+  }${after.map((text) => html`<p>${text}</p>\n`)}<p>Questions? <a href="mailto:${supportEmail}">${supportEmail}</a></p>`
+  return { to, subject, text: `${plain.join('\n\n')}\n`, html: String(markup) }
+}
