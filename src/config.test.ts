@@ -38,7 +38,12 @@ test('the example has no mistake, alone in its folder or named', async (t) => {
   assert.deepEqual(found.config, {
     site: { name: 'Acme Kit', url: 'https://kit.example.com', supportEmail: 'support@example.com' },
     target: { owner: 'acme', repo: 'kit' },
-    product: { id: 'kit-lifetime', name: 'Acme Kit, lifetime access', checkoutUrl: 'https://buy.stripe.com/abc123' },
+    product: {
+      id: 'kit-lifetime',
+      name: 'Acme Kit, lifetime access',
+      checkoutUrl: 'https://buy.stripe.com/abc123',
+      seats: 1
+    },
     admins: ['you@example.com'],
     listen: { port: 3000, host: '127.0.0.1' },
     trustProxy: { kind: 'none' },
@@ -65,6 +70,7 @@ test('every variable arrives', async (t) => {
       CODE_HOST_URL: 'http://localhost:4000/',
       CODE_HOST_CLIENT_ID: 'id',
       CODE_HOST_CLIENT_SECRET: 'secret',
+      CODE_HOST_WEBHOOK_SECRET: 'the-new-one-of-it, the-old-one-of-it',
       AUTH_SECRET: 'sixteen-letters!',
       STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
       SMTP_URL: 'smtps://u:p@mail.example.com',
@@ -87,6 +93,7 @@ test('every variable arrives', async (t) => {
   assert.deepEqual(fixed, {
     authSecret: 'sixteen-letters!',
     stripeWebhookSecrets: ['whsec_new', 'whsec_old'],
+    codeHostWebhookSecrets: ['the-new-one-of-it', 'the-old-one-of-it'],
     codeHostClientSecret: 'secret',
     databaseUrl: 'postgresql://u:p@db/x',
     smtpUrl: 'smtps://u:p@mail.example.com'
@@ -113,6 +120,20 @@ test('admins are lower-cased, scenes arrive', async (t) => {
   const { config } = await ready({ ...needed, SITE_CONFIG: await siteWith(cwd, sections) }, cwd)
   assert.deepEqual(config.admins, ['you@example.com'])
   assert.deepEqual(config.stripeScenes, { plink_1A: 'kit-lifetime' })
+})
+
+test('a purchase covers one account, or as many as the site config says', async (t) => {
+  for (const [seats, expected] of [
+    ['undefined', 1],
+    ['1', 1],
+    ['100', 100]
+  ] as const) {
+    const cwd = await emptyFolder(t)
+    const SITE_CONFIG = await siteWith(cwd, `product: { ...example.product, seats: ${seats} }`)
+    const { config, warnings } = await ready({ ...needed, SITE_CONFIG }, cwd)
+    assert.equal(config.product.seats, expected)
+    assert.doesNotMatch(warnings.join(), /seats/)
+  }
 })
 
 test('what is allowed but unwise is a warning', async (t) => {

@@ -19,7 +19,8 @@ export type Config = {
   site: { name: string; url: string; supportEmail: string }
   /** The repository that buyers are invited to. */
   target: { owner: string; repo: string }
-  product: { id: string; name: string; checkoutUrl: string }
+  /** `seats`: how many code-host accounts one purchase covers. */
+  product: { id: string; name: string; checkoutUrl: string; seats: number }
   /** Lower-cased e-mail addresses. */
   admins: string[]
   listen: { port: number; host: string }
@@ -44,6 +45,8 @@ export type Secrets = {
   authSecret?: string
   /** Any of them may have signed a delivery; none: payments by Stripe are off. */
   stripeWebhookSecrets: string[]
+  /** Any of them may have signed a delivery of the code host; none: its webhook is off. */
+  codeHostWebhookSecrets?: string[]
   codeHostClientSecret?: string
   databaseUrl?: string
   smtpUrl?: string

@@ -1,24 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Access } from './access/access.ts'
+import { createAccess } from './access/create-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
 import { signInMail } from './accounts/sign-in-mail.ts'
-import { findUser } from './accounts/users.ts'
+import { findUser, linkedAccountId } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
+import { readRefusal } from './code-host/refusal.ts'
 import { createTarget, type Target } from './code-host/target.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
-import { createInviteClient } from './invite/client.ts'
+import { createInviteCall, reportOf } from './invite/client.ts'
 import { qualifyingScenes } from './invite/gate.ts'
 import { createLog, type Log } from './log.ts'
-import { createMailer } from './mail/mailer.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { hostName, invitationUrl } from './pages/code-host-words.ts'
 import { createInbox, type Inbox } from './payments/inbox.ts'
 import { findPaidPayment } from './payments/paid-payment.ts'
 import type { Provider } from './payments/provider.ts'
 import { createReceive, type Receive } from './payments/receive.ts'
+import { isHubSigned, type SignedDelivery } from './payments/signature.ts'
 import { stripe } from './payments/stripe.ts'
+import { rest } from './rest.ts'
+import { routes } from './routes.ts'
 import { createLimits, type Limits } from './server/limits.ts'
+import { createStopping } from './stopping.ts'
 
 /** Everything a request needs, built once. */
 export type Context = {
@@ -31,15 +40,38 @@ export type Context = {
   auth(): Promise<Auth>
   currentUser: CurrentUser
   invite: InviteAction
+  /** What buyers have at the code host. */
+  access: Access
   target: Target
   receive: Receive
+  /** Whether the code host sent it. Absent: its webhook is off. */
+  isHookSigned?(delivery: SignedDelivery): Promise<boolean>
   inbox: Inbox
   limits: Limits
   close(): Promise<void>
 }
 
 /** What tests replace. */
-export type Overrides = Partial<{ now(): number; fetch: typeof fetch; log: Log; inviteDeadlineMs: number }>
+export type Overrides = Partial<{
+  now(): number
+  /** Resolves after so many ms, or once the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** A signal that aborts after so many ms. */
+  deadline(ms: number): AbortSignal
+  fetch: typeof fetch
+  log: Log
+  mailer: Mailer
+  openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
+  newId(): string
+  inviteDeadlineMs: number
+  /** Between two writes to the repository. */
+  writePauseMs: number
+}>
+
+/** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
+const WRITE_PAUSE_MS = 1000
+/** ms for one write: GitHub gives up on a request of its own after 10 s. */
+const WRITE_DEADLINE_MS = 10_000
 
 /**
  * Builds everything and brings the database up to date. The only place that names a concrete database, code host or
@@ -49,29 +81,72 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const now = overrides.now ?? Date.now
   const send = overrides.fetch ?? fetch
   const log = overrides.log ?? createLog('info')
-  const connection = await openDatabase(config, secrets)
+  const stopping = createStopping()
+  const deadline = overrides.deadline ?? ((ms: number) => AbortSignal.any([AbortSignal.timeout(ms), stopping.late]))
+  const writeDeadlineMs = overrides.inviteDeadlineMs ?? WRITE_DEADLINE_MS
+  const connection = await (overrides.openDatabase ?? openDatabase)(config, secrets)
   const { db, kind } = connection
   await migrate(connection, async (tx) => (await import('./accounts/auth.ts')).makeSignInTables(tx, kind))
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
 
-  const mailer = createMailer({
-    from: config.mail.from,
-    ...(secrets.smtpUrl && { smtpUrl: secrets.smtpUrl }),
-    ...(config.mail.dir && { dir: config.mail.dir }),
-    now
-  })
+  const mailer =
+    overrides.mailer ??
+    createMailer({
+      from: config.mail.from,
+      ...(secrets.smtpUrl && { smtpUrl: secrets.smtpUrl }),
+      ...(config.mail.dir && { dir: config.mail.dir }),
+      now
+    })
   const { codeHost } = config
   const host = { apiUrl: codeHost.apiUrl, ...config.target, token: secrets.inviteToken, fetch: send }
-  const target = createTarget(gitHub({ ...host, deadlineMs: 2_000 }), now, {
+  const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
+  const target = createTarget(repository, now, {
     personal: () => log.error(personalRepositoryWarning(config.target)),
-    unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`)
+    unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
+    refused: (refusal) => access.heed(refusal)
   })
   const limits = createLimits()
   const providers: Record<string, Provider> = {}
   if (secrets.stripeWebhookSecrets.length > 0) {
     providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
   }
-  const inbox = createInbox({ db, now, log, providers, scenes: qualifyingScenes(config.product.id), findUser })
+  const hookSecrets = secrets.codeHostWebhookSecrets ?? []
+  const scenes = qualifyingScenes(config.product.id)
+  const call = createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
+  const access = createAccess({
+    db,
+    codeHost: repository,
+    async call(username) {
+      const answer = await call(username)
+      const report = reportOf(answer)
+      if (isSellersBusiness(answer.status)) log.error(report, 'collaborator call refused')
+      else log.info(report, 'collaborator call')
+      return answer
+    },
+    readRefusal,
+    token: secrets.inviteToken,
+    log,
+    now,
+    sleep: overrides.sleep ?? rest,
+    newId: overrides.newId ?? randomUUID,
+    stopping,
+    repository: { ...config.target, id: target.knownId, isPersonal: target.knownPersonal, ask: target.isPersonal },
+    product: config.product,
+    scenesOf: (product) => (product === config.product.id ? scenes : []),
+    linkedAccount: (userId) => linkedAccountId(db, userId),
+    mail: {
+      send: mailer.send,
+      shop: { ...config.site, product: config.product.name, host: hostName(codeHost.url) },
+      url: config.site.url + routes.purchases,
+      invitationUrl: invitationUrl(config)
+    },
+    codeHostUrl: codeHost.url,
+    // Buyers are told that the seller knows, so there has to be somebody.
+    admins: config.admins.length > 0 ? config.admins : [config.site.supportEmail],
+    pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
+    writeDeadlineMs
+  })
+  const inbox = createInbox({ db, now, log, providers, scenes, findUser, onPayment: access.nudge })
 
   async function loadAuth(): Promise<Auth> {
     const { createAuth } = await import('./accounts/auth.ts')
@@ -113,28 +188,23 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     invite: createInviteAction({
       productId: config.product.id,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
-      isPersonalRepository: target.isPersonal,
+      isPersonalRepository: async () => ((await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()),
       async allow(userId) {
         const allowed = await limits.invitePerUser(userId)
         return allowed.ok
           ? allowed
           : { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
       },
-      invite: createInviteClient({
-        ...host,
-        ...(overrides.inviteDeadlineMs && { deadlineMs: overrides.inviteDeadlineMs }),
-        onAnswer: (answer) =>
-          isSellersBusiness(answer.status)
-            ? log.error(answer, 'collaborator call refused')
-            : log.info(answer, 'collaborator call')
-      })
+      invite: (username, { userId, replace }) => access.submit({ userId, username, replace })
     }),
+    access,
     target,
     receive: createReceive({ db, now, providers, onStored: inbox.nudge }),
+    ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     inbox,
     limits,
     async close() {
-      await inbox.stop()
+      await Promise.all([inbox.stop(), access.stop()])
       mailer.close()
       await connection.close()
     }

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mistakesText, readConfig } from './config.ts'
+import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './cli/configured.ts'
+import { mistakesText } from './config.ts'
 import type { Service } from './service.ts'
 import { explain } from './start-failure.ts'
 
-/** Exit codes: 0 stopped, 1 it could not start, 2 the configuration has mistakes. */
-const CONFIGURATION_MISTAKES = 2
-const COULD_NOT_START = 1
 /** ms after which stopping no longer waits for what is under way. */
 const STOP_MS = 1500
 
@@ -18,13 +15,11 @@ try {
   service = await start()
 } catch (error) {
   console.error(`Pullpass could not start. ${explain(error)}`)
-  process.exit(COULD_NOT_START)
+  process.exit(COULD_NOT)
 }
 
 async function start(): Promise<Service> {
-  // What the environment has already wins over the file.
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const read = await readConfig(process.env, process.cwd())
+  const read = await configured()
   if (read.kind === 'mistakes') {
     console.error(mistakesText(read.mistakes))
     process.exit(CONFIGURATION_MISTAKES)

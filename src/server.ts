@@ -4,7 +4,9 @@ import { routes } from './routes.ts'
 import { serveAsset } from './server/assets.ts'
 import type { Handler } from './server/handler.ts'
 import { postInvite } from './server/invite-route.ts'
+import { getWithdraw, postMistyped } from './server/mistyped-route.ts'
 import { getDashboard, getProduct, getPurchases } from './server/page-routes.ts'
+import { getPreview } from './server/preview-route.ts'
 import { problem } from './server/respond.ts'
 import { isSameOrigin } from './server/same-origin.ts'
 import { securityHeaders } from './server/security-headers.ts'
@@ -18,6 +20,7 @@ import {
   postSignInLink,
   postSignOut
 } from './server/sign-in-routes.ts'
+import { getPurchaseStatus } from './server/status-route.ts'
 import { postWebhook } from './server/webhook-route.ts'
 
 /** Answers a request. `address` is the visitor's network address. Never throws. */
@@ -54,6 +57,10 @@ export function createServer(context: Context): Server {
   get(routes.product, getProduct)
   get(routes.dashboard, getDashboard)
   get(routes.purchases, getPurchases)
+  get(routes.purchaseStatus, getPurchaseStatus)
+  post(routes.mistyped, postMistyped)
+  get(routes.withdraw, getWithdraw)
+  get(routes.preview, getPreview)
   post(routes.invite, postInvite)
   get(routes.signIn, getSignIn)
   post(routes.signIn, postSignIn)

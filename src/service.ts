@@ -9,12 +9,17 @@ export async function startService(context: Context): Promise<Service> {
   const { config } = context
   const listener: Listener = await listen(config.listen, config.trustProxy, createServer(context))
   context.inbox.start()
+  context.access.start()
   // Asked after listening: a code host that is down must not keep the pages away.
-  void context.target.isPersonal()
+  void context.access.isQuiet().then(
+    (quiet) => quiet || context.target.isPersonal(),
+    (error) => context.log.error({ err: error }, 'the repository was not looked at')
+  )
   return {
     port: listener.port,
     async close() {
-      await listener.close()
+      // Together: a request that waits for a slow host is answered before its connection is dropped.
+      await Promise.all([listener.close(), context.access.stop()])
       await context.close()
     }
   }

@@ -38,7 +38,10 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   const siteUrl = urlOf(host, listener.port)
 
   const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${siteUrl}/` })
-  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed })
+  const receiver = (sender: string) => {
+    return { url: siteUrl + routes.webhook.replace(':provider', sender), secret: kept.webhookSecret }
+  }
+  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })
   const link = {
     slug: product.id,
     id: 'plink_sandbox_starter_kit',
@@ -48,16 +51,21 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     metadata: { scene: product.id },
     successUrl: siteUrl + routes.dashboard
   }
-  const webhook = { url: siteUrl + routes.webhook.replace(':provider', 'stripe'), secret: kept.webhookSecret }
   // One time for all: a rehearsal that puts the code host's clock forward takes the shop and its payments along.
   const { clock } = codeHost
-  const processor = await startProcessor({ dir: join(dir, 'processor'), ...after(2), clock, links: [link], webhook })
+  const processor = await startProcessor({
+    dir: join(dir, 'processor'),
+    ...after(2),
+    clock,
+    links: [link],
+    webhook: receiver('stripe')
+  })
   const mailbox = await startMailbox({ dir: mailDir, ...after(3) })
 
   const config: Config = {
     site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com' },
     target: { owner: 'acme-starters', repo: 'starter-kit' },
-    product: { ...product, checkoutUrl: `${processor.url}/b/${link.slug}` },
+    product: { ...product, checkoutUrl: `${processor.url}/b/${link.slug}`, seats: 1 },
     admins: ['owner@acme.example.com'],
     listen: listenOn,
     trustProxy: { kind: 'none' },
@@ -70,18 +78,21 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   const secrets: Secrets = {
     inviteToken: () => kept.inviteToken,
     stripeWebhookSecrets: [kept.webhookSecret],
+    codeHostWebhookSecrets: [kept.webhookSecret],
     codeHostClientSecret: kept.clientSecret
   }
   const context = await createContext(config, secrets, { log: createLog('warn'), now: clock.now })
   server = createServer(context)
   context.inbox.start()
+  context.access.start()
   clock.onMoved(context.inbox.nudge)
+  clock.onMoved(context.access.nudge)
   void context.target.isPersonal()
   console.log(welcome(config))
   return {
     port: listener.port,
     async close() {
-      await Promise.all([listener.close(), processor.close(), mailbox.close()])
+      await Promise.all([listener.close(), context.access.stop(), processor.close(), mailbox.close()])
       await Promise.all([context.close(), codeHost.close()])
     }
   }

@@ -2,8 +2,11 @@ import { type PaymentRecord, qualifies, qualifyingScenes } from './gate.ts'
 import { type InviteResult, resultOf } from './result.ts'
 import { isUsername } from './username.ts'
 
-/** Who asks, and whom to invite. `username` has no leading `@`; cleaning what people paste is the form's work. */
-export type InviteRequest = { userId: string; username: string }
+/**
+ * Who asks, and whom to invite. `username` has no leading `@`; cleaning what people paste is the form's work. `product`:
+ * for which of several purchases. `replace`: the id of the grant whose seat the account takes.
+ */
+export type InviteRequest = { userId: string; username: string; product?: string; replace?: string }
 
 export type InviteAction = (request: InviteRequest) => Promise<InviteResult>
 
@@ -13,8 +16,8 @@ export type InviteActionOptions = {
   findPaidPayment(wanted: { userId: string; scenes: readonly string[] }): Promise<PaymentRecord | undefined>
   /** Holds back a user who floods the code host; `retryAt` is an ISO 8601 time. */
   allow?(userId: string): Promise<{ ok: true } | { ok: false; retryAt: string }>
-  /** The invite client. */
-  invite(username: string): Promise<InviteResult>
+  /** The invite client, or what stands in front of it. */
+  invite(username: string, request: InviteRequest): Promise<InviteResult>
   /** True only on positive evidence that the target belongs to a person: there, `pull` is ignored and everybody can push. */
   isPersonalRepository?(): Promise<boolean>
 }
@@ -22,7 +25,8 @@ export type InviteActionOptions = {
 /** Layer 2: shape, gate, what forbids the call, client, in this order. The code host hears nothing of a request that fails before the client. */
 export function createInviteAction(options: InviteActionOptions): InviteAction {
   const scenes = qualifyingScenes(options.productId)
-  return async ({ userId, username }) => {
+  return async (request) => {
+    const { userId, username } = request
     if (!isUsername(username)) return resultOf('invalid_username')
     const wanted = { userId, scenes }
     const payment = await options.findPaidPayment(wanted)
@@ -30,6 +34,6 @@ export function createInviteAction(options: InviteActionOptions): InviteAction {
     const allowed = await options.allow?.(userId)
     if (allowed && !allowed.ok) return { ok: false, reason: 'rate_limited', retryAt: allowed.retryAt }
     if (await options.isPersonalRepository?.()) return resultOf('forbidden')
-    return options.invite(username)
+    return options.invite(username, request)
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type RawHost, startRawHost } from '../../test/setup/raw-host.ts'
-import { createInviteClient, type InviteAnswer, type InviteClientOptions } from './client.ts'
+import { createInviteCall, createInviteClient, type InviteClientOptions, type InviteReport } from './client.ts'
 
 // The client alone, as somebody embeds it: no action, no server, no database.
 let host: RawHost
@@ -77,7 +77,7 @@ test('the deadline counts over a redirect', async () => {
 })
 
 test('what came back is told, without the token', async () => {
-  const answers: InviteAnswer[] = []
+  const answers: InviteReport[] = []
   host.answer = { status: 403, headers: { 'x-github-request-id': 'ABCD:1' }, body: '{"message":"no"}' }
   await client({ onAnswer: (answer) => answers.push(answer) })('octocat')
   host.answer = 'reset'
@@ -96,4 +96,60 @@ test('a host that is not there, and a fetch that throws anything, are unavailabl
   assert.deepEqual(await client({ apiUrl: gone.url })('octocat'), unavailable)
   const send = () => Promise.reject('a text')
   assert.deepEqual(await client({ fetch: send })('octocat'), unavailable)
+})
+
+test('the call alone tells all that came back: headers by lower-case name, and the body', async () => {
+  const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' })
+  host.answer = {
+    status: 429,
+    headers: { 'Retry-After': '60', 'X-GitHub-Request-Id': 'AB:1' },
+    body: '{"message":"no"}'
+  }
+  const { headers = {}, ms, ...answer } = await call('octocat')
+  assert.ok(ms >= 0)
+  assert.deepEqual(answer, { username: 'octocat', status: 429, requestId: 'AB:1', body: '{"message":"no"}' })
+  assert.equal(headers['retry-after'], '60')
+  host.answer = { status: 204 }
+  assert.equal((await call('octocat')).body, undefined)
+})
+
+test('of a body at most 64 KB are kept', async () => {
+  const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' })
+  host.answer = { status: 422, body: 'x'.repeat(300_000) }
+  const { status, body } = await call('octocat')
+  assert.deepEqual([status, body?.length], [422, 65_536])
+})
+
+test('why no call was made can be told from an answer', async () => {
+  const call = (token: string) => createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => token })
+  const noToken = await call('')('octocat')
+  assert.deepEqual(
+    { ...noToken, ms: 0 },
+    { username: 'octocat', ms: 0, noToken: true, error: 'no usable invite token' }
+  )
+  assert.equal((await call('a-token')('..')).noName, true)
+  assert.equal(host.calls.length, 0)
+})
+
+test('what is logged has neither headers nor body', async () => {
+  const reports: object[] = []
+  host.answer = { status: 201, headers: { 'set-cookie': 'secret' }, body: '{"secret":1}' }
+  await client({ onAnswer: (report) => reports.push(report) })('octocat')
+  assert.deepEqual(Object.keys(reports[0] ?? {}).sort(), ['ms', 'status', 'username'])
+})
+
+test('whose clock ends the call is the caller’s choice', async () => {
+  const over = new AbortController()
+  const asked: number[] = []
+  const signalAfter = (ms: number) => {
+    asked.push(ms)
+    return over.signal
+  }
+  host.answer = () => {
+    over.abort(new Error('time is up'))
+    return 'never'
+  }
+  const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', signalAfter })
+  assert.match((await call('octocat')).error ?? '', /time is up/)
+  assert.deepEqual(asked, [10_000])
 })

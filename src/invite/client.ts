@@ -3,10 +3,26 @@ import { type InviteResult, resultOf, translate } from './result.ts'
 /** Sends the invitation for one username. Every outcome is a result; it throws only what `onAnswer` throws. */
 export type InviteClient = (username: string) => Promise<InviteResult>
 
-/** What came back over the wire, for the seller's log. `status` is absent when nothing came back. */
-export type InviteAnswer = { username: string; ms: number; status?: number; requestId?: string; error?: string }
+/** The call alone, without the translation. It never throws. */
+export type InviteCall = (username: string) => Promise<InviteAnswer>
 
-export type InviteClientOptions = {
+/** What may be logged of an answer. `status` is absent when nothing came back, `error` says why. */
+export type InviteReport = {
+  username: string
+  ms: number
+  status?: number
+  requestId?: string
+  error?: string
+  /** No call was made: there is no token, or none that a header can carry. */
+  noToken?: true
+  /** No call was made: an address cannot carry this name. */
+  noName?: true
+}
+
+/** What came back over the wire. `headers` by lower-case name; `body` is text, at most 64 KB of it. */
+export type InviteAnswer = InviteReport & { headers?: Record<string, string>; body?: string }
+
+export type InviteCallOptions = {
   /** Base URL of the REST interface. The token is sent to this origin and to no other. */
   apiUrl: string
   owner: string
@@ -15,44 +31,72 @@ export type InviteClientOptions = {
   token(): string | undefined
   /** ms for the whole call, redirect included. GitHub gives up on a request of its own after 10 s. */
   deadlineMs?: number
+  /** A signal that aborts after so many ms; whose clock counts is up to the caller. */
+  signalAfter?(ms: number): AbortSignal
   fetch?: typeof fetch
-  onAnswer?(answer: InviteAnswer): void
 }
+
+export type InviteClientOptions = InviteCallOptions & { onAnswer?(report: InviteReport): void }
+
+const BODY_BYTES = 64 * 1024
 
 /**
  * Layer 3: `PUT /repos/{owner}/{repo}/collaborators/{username}` with permission `pull`, and the translation of the
- * status code. `pull` is written here and nowhere else; nothing can ask for more.
+ * status code.
+ */
+export function createInviteClient({ onAnswer, ...options }: InviteClientOptions): InviteClient {
+  const call = createInviteCall(options)
+  return async (username) => {
+    const answer = await call(username)
+    onAnswer?.(reportOf(answer))
+    return resultOfAnswer(answer)
+  }
+}
+
+/** The contract's translation of an answer: by its status alone, and by what prevented the call. */
+export function resultOfAnswer({ status, noName, noToken }: InviteAnswer): InviteResult {
+  if (noName) return resultOf('invalid_username')
+  if (noToken) return resultOf('forbidden')
+  return status === undefined ? resultOf('unavailable') : translate(status)
+}
+
+/** An answer without headers and body: safe to log. */
+export function reportOf({ headers: _, body: __, ...report }: InviteAnswer): InviteReport {
+  return report
+}
+
+/**
+ * The call itself, with all that came back. `pull` is written here and nowhere else; nothing can ask for more.
  * https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator
  */
-export function createInviteClient(options: InviteClientOptions): InviteClient {
-  const { apiUrl, owner, repo, deadlineMs = 10_000, onAnswer } = options
+export function createInviteCall(options: InviteCallOptions): InviteCall {
+  const { apiUrl, owner, repo, deadlineMs = 10_000, signalAfter = (ms: number) => AbortSignal.timeout(ms) } = options
   const send = options.fetch ?? fetch
   const collaborators = `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/collaborators/`
 
   return async (username) => {
     const started = performance.now()
-    const { result, ...answer } = await attempt(username)
-    onAnswer?.({ username, ms: Math.round(performance.now() - started), ...answer })
-    return result
+    const answer = await attempt(username)
+    return { username, ms: Math.round(performance.now() - started), ...answer }
   }
 
-  async function attempt(username: string): Promise<Omit<InviteAnswer, 'username' | 'ms'> & { result: InviteResult }> {
+  async function attempt(username: string): Promise<Omit<InviteAnswer, 'username' | 'ms'>> {
     // A URL cannot carry a name that is empty or made of dots: it would name another endpoint.
-    if (/^\.{0,2}$/.test(username)) return { result: resultOf('invalid_username'), error: 'not a name' }
+    if (/^\.{0,2}$/.test(username)) return { noName: true, error: 'not a name' }
     try {
       const token = options.token()
       // No token, or text that no header can carry: the host would reject the call, and it would not be ours.
-      if (!token || !/^[\x21-\x7e]+$/.test(token))
-        return { result: resultOf('forbidden'), error: 'no usable invite token' }
-      const { status, headers } = await put(new URL(collaborators + encodeURIComponent(username)), token)
-      const requestId = headers.get('x-github-request-id')
-      return { result: translate(status), status, ...(requestId && { requestId }) }
+      if (!token || !/^[\x21-\x7e]+$/.test(token)) return { noToken: true, error: 'no usable invite token' }
+      const { response, body } = await put(new URL(collaborators + encodeURIComponent(username)), token)
+      const headers = Object.fromEntries(response.headers)
+      const requestId = headers['x-github-request-id']
+      return { status: response.status, headers, ...(body && { body }), ...(requestId && { requestId }) }
     } catch (error) {
-      return { result: resultOf('unavailable'), error: reasonOf(error) }
+      return { error: reasonOf(error) }
     }
   }
 
-  async function put(url: URL, token: string): Promise<Response> {
+  async function put(url: URL, token: string): Promise<Settled> {
     const request: RequestInit = {
       method: 'PUT',
       headers: {
@@ -64,13 +108,12 @@ export function createInviteClient(options: InviteClientOptions): InviteClient {
       },
       body: '{"permission":"pull"}',
       redirect: 'manual',
-      signal: AbortSignal.timeout(deadlineMs)
+      signal: signalAfter(deadlineMs)
     }
     const first = await send(url, request)
+    const settled = await settle(first)
     const moved = renamedTo(first, url)
-    if (!moved) return settle(first)
-    await settle(first)
-    return settle(await send(moved, request))
+    return moved ? settle(await send(moved, request)) : settled
   }
 }
 
@@ -82,10 +125,12 @@ function renamedTo(response: Response, from: URL): URL | undefined {
   return target.origin === from.origin ? target : undefined
 }
 
+type Settled = { response: Response; body: string | undefined }
+
 /** Reads the body to its end, so that the connection can be used again. The status is known by now: a broken body changes nothing. */
-async function settle(response: Response): Promise<Response> {
-  await response.arrayBuffer().catch(() => undefined)
-  return response
+async function settle(response: Response): Promise<Settled> {
+  const bytes = await response.arrayBuffer().catch(() => undefined)
+  return { response, body: bytes && new TextDecoder().decode(new Uint8Array(bytes).subarray(0, BODY_BYTES)) }
 }
 
 function reasonOf(error: unknown): string {

@@ -10,6 +10,15 @@ export type InviteForm = {
   username?: string
   /** Marks the field as refused, with the reason under it. */
   problem?: string
+  /** Where to ask whom a name means, while it is typed: answers `GET …?username=` with a fragment. */
+  preview?: string
+  seats?: InviteSeats
+}
+
+/** What another name means for those that were named before, and whose place it is to take where there is a choice. */
+export type InviteSeats = {
+  note?: string
+  choice?: { legend: string; options: { id: string; label: string; hint: string }[] }
 }
 
 /**
@@ -25,12 +34,37 @@ export function inviteForm(form: InviteForm): string {
     <label for="username">${escapeHtml(form.host)} username</label>
     <input class="input" id="username" name="username" type="text" required maxlength="200" value="${escapeHtml(form.username ?? '')}"
       autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"
-      aria-describedby="${described}"${form.problem ? ' aria-invalid="true"' : ''}>
+      aria-describedby="${described}"${form.problem ? ' aria-invalid="true"' : ''}${form.preview ? previewTrigger(form.preview) : ''}>
     ${form.problem ? `<p id="username-problem" class="field-problem">${escapeHtml(form.problem)}</p>` : ''}
     <p id="username-hint" class="hint">The name in the address of the profile page. Pasting the whole address is fine.</p>
+    ${form.preview ? '<div id="account-preview" aria-live="polite"></div>' : ''}
   </div>
+  ${seatPart(form.seats ?? {})}
   <button type="submit" class="btn">Send invite</button>
 </form>`
+}
+
+/** Asks while a name is typed; a newer name takes the place of a question under way. It is no step, and holds nothing up. */
+function previewTrigger(url: string): string {
+  return `
+      hx-get="${escapeHtml(url)}" hx-trigger="input changed delay:400ms" hx-target="#account-preview" hx-swap="innerHTML" hx-sync="this:replace"`
+}
+
+/** The part of the form about seats. It changes after an invitation, while the field and what is typed there stay. */
+export function seatPart({ note, choice }: InviteSeats): string {
+  return `<div id="invite-seats">
+    ${note ? `<p class="hint">${escapeHtml(note)}</p>` : ''}
+    ${
+      choice
+        ? `<fieldset class="seat-choice"><legend>${escapeHtml(choice.legend)}</legend>${choice.options.map(seatOption).join('')}</fieldset>`
+        : ''
+    }
+  </div>`
+}
+
+function seatOption({ id, label, hint }: { id: string; label: string; hint: string }): string {
+  return `
+      <label><input class="input" type="radio" name="replace" value="${escapeHtml(id)}"><span><strong>${escapeHtml(label)}</strong> <span class="hint">${escapeHtml(hint)}</span></span></label>`
 }
 
 /**
@@ -53,7 +87,16 @@ export type MessageFacts = {
   supportEmail: string
   /** Minutes after which a request held back is worth sending again, where that is known. */
   retryInMinutes?: number
+  /** Whether the host, asked once more, showed what the reason says. */
+  verified?: boolean | 'unknown'
+  /** The request did not say whose place the account takes. */
+  missing?: 'replace'
+  /** Where the claim stands now, in words, where somebody keeps claims: they say more than the reason can. */
+  standing?: Standing
 }
+
+/** `open`: an invitation waits to be accepted. `access`: the account has access. `waits`: it goes on by itself. */
+export type Standing = { kind: 'open' | 'access' | 'waits' | 'buyer' | 'seller'; title: string; text: string }
 
 export type Message = {
   tone: 'success' | 'info' | 'error'
@@ -63,8 +106,42 @@ export type Message = {
   link?: { href: string; label: string }
 }
 
-/** What the buyer is told: what happened, and what happens next. Worded so that it is so for everything behind the reason. */
+/** What the buyer is told: what happened, and what happens next. */
 export function inviteMessage(reason: InviteReason, facts: MessageFacts): Message {
+  return (facts.standing && standingMessage(reason, facts, facts.standing)) ?? reasonMessage(reason, facts)
+}
+
+/** The words of the claim, under a title that fits the reason; undefined where the reason has nothing to do with a claim. */
+function standingMessage(
+  reason: InviteReason,
+  facts: MessageFacts,
+  { kind, title, text }: Standing
+): Message | undefined {
+  if (reason === 'not_paid') return undefined
+  const { host, invitationUrl, supportEmail } = facts
+  const invitation = { href: invitationUrl, label: 'Open the invitation' }
+  if (reason === 'invited' && kind === 'open') return undefined
+  if (kind === 'open')
+    return { tone: 'info', title: 'No new invitation was made', text: `One is open already. ${text}`, link: invitation }
+  if (kind === 'access') {
+    const heading = reason === 'already_invited' ? 'No new invitation was made' : title
+    return { tone: reason === 'already_invited' ? 'info' : 'success', title: heading, text }
+  }
+  if (kind === 'waits' && reason === 'already_invited') {
+    if (facts.verified === false) return { tone: 'info', title: `${host} did not take the invitation`, text }
+    return {
+      tone: 'info',
+      title: 'No new invitation was made',
+      text: `${host} made no new invitation for ${facts.username}: as a rule the account has access or an invitation already. We are checking, and this page shows what we find; you need do nothing.`
+    }
+  }
+  if (kind === 'waits') return { tone: 'info', title, text }
+  const link = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
+  return { tone: 'error', title, text, ...(kind === 'seller' && { link }) }
+}
+
+/** Worded so that it is so for everything behind the reason. */
+function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
   const { username, host, invitationUrl, supportEmail } = facts
   const support = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
   const invitation = { href: invitationUrl, label: 'Open the invitation' }
@@ -77,6 +154,14 @@ export function inviteMessage(reason: InviteReason, facts: MessageFacts): Messag
         link: invitation
       }
     case 'already_invited':
+      if (facts.verified === false) {
+        return {
+          tone: 'error',
+          title: `${host} did not take the invitation`,
+          text: `There is no invitation for ${username}, and ${host} did not say why. Is it a personal account? Try again later, or write to ${supportEmail}.`,
+          link: support
+        }
+      }
       return {
         tone: 'info',
         title: 'No new invitation was made',
@@ -97,6 +182,13 @@ export function inviteMessage(reason: InviteReason, facts: MessageFacts): Messag
         link: support
       }
     case 'rate_limited':
+      if (facts.missing) {
+        return {
+          tone: 'error',
+          title: 'Whose place does it take?',
+          text: `All places of your purchase are taken. Choose under the name whose place ${username} takes, and send again.`
+        }
+      }
       return {
         tone: 'error',
         title: 'Too many invitations right now',

@@ -2,10 +2,35 @@
 export type InviteReason = InviteResult['reason']
 
 /** What the invite action and the invite client answer. Results are reasons, never HTTP statuses. */
-export type InviteResult =
+export type InviteResult = (
   | { ok: true; reason: 'invited' | 'already_invited' }
-  /** `retryAt`: when to send again, as an ISO 8601 time, where that is known. */
-  | { ok: false; reason: FailureReason; retryAt?: string }
+  | { ok: false; reason: FailureReason }
+) &
+  InviteExtras
+
+/** What may ride along with a reason: it qualifies the reason, and never replaces it. Times are ISO 8601. */
+export type InviteExtras = {
+  /** Whether the host, asked once more, showed what the reason says. */
+  verified?: boolean | 'unknown'
+  grant?: InviteGrant
+  /** Until when the request is held back, where that is known. */
+  retryAt?: string
+  /** One sentence. */
+  detail?: string
+  /** What the request has to say beside the username: here all seats are taken, and it is not known whose to take. */
+  missing?: 'replace'
+}
+
+/** The claim that the request made, where somebody keeps claims: its state and why, in the words of src/access/grant.ts. */
+export type InviteGrant = {
+  id: string
+  state: string
+  because: string
+  account?: { id: number; login: string }
+  /** Place in the queue, from 1, and when it is expected to be sent. */
+  place?: number
+  expectedAt?: string
+}
 
 type FailureReason = 'invalid_username' | 'forbidden' | 'rate_limited' | 'not_paid' | 'unavailable'
 

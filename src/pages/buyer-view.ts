@@ -1,10 +1,11 @@
 import { html, raw } from 'hono/html'
+import type { PurchaseView } from '../access/view.ts'
 import type { User } from '../accounts/current-user.ts'
 import type { Config } from '../config.ts'
-import { inviteForm, type Message } from '../invite/form.ts'
+import { type InviteSeats, inviteForm, type Message } from '../invite/form.ts'
 import type { Purchase } from '../payments/paid-payment.ts'
 import { routes } from '../routes.ts'
-import { hostName, invitationUrl } from './code-host-words.ts'
+import { hostName } from './code-host-words.ts'
 import type { Markup } from './layout.ts'
 
 /** What the pages with the form are made of. */
@@ -13,6 +14,8 @@ export type BuyerPage = {
   user: User
   purchase: Purchase | undefined
   view: BuyerView
+  /** The status cards, as HTML. */
+  status: string
   message?: Message | undefined
 }
 
@@ -27,12 +30,31 @@ export type BuyerView = {
   personalRepository: boolean
   /** What comes after the invitation is shown to those who have paid. */
   paid: boolean
+  purchases: readonly PurchaseView[]
+  seats: InviteSeats
 }
 
 /** Where a buyer asks for the invitation, and what to do after it. */
-export function buyerView({ config, from, username, problem, personalRepository, paid }: BuyerView): Markup {
+export function buyerView({
+  config,
+  from,
+  username,
+  problem,
+  personalRepository,
+  paid,
+  purchases,
+  seats
+}: BuyerView): Markup {
   const host = hostName(config.codeHost.url)
-  const form = { action: routes.invite, from, host, ...(username && { username }), ...(problem && { problem }) }
+  const form = {
+    action: routes.invite,
+    from,
+    host,
+    ...(username && { username }),
+    ...(problem && { problem }),
+    ...(paid && { preview: routes.preview }),
+    seats
+  }
   return html`
     <section class="card" aria-labelledby="invite-heading">
       <header>
@@ -45,7 +67,7 @@ export function buyerView({ config, from, username, problem, personalRepository,
         ${raw(inviteForm(form))}
       </section>
     </section>
-    ${paid ? nextSteps(config, host) : ''}`
+    ${paid ? nextSteps(config, purchases) : ''}`
 }
 
 function sellerHasToAct({ site }: Config): Markup {
@@ -56,23 +78,27 @@ function sellerHasToAct({ site }: Config): Markup {
   </div>`
 }
 
-function nextSteps(config: Config, host: string): Markup {
-  const { owner, repo } = config.target
-  return html`<section class="card" aria-labelledby="next-heading">
+/** What to do once an account is named; nothing any more where an account has access: its card tells how to clone. */
+export function nextSteps(config: Config, purchases: readonly PurchaseView[]): Markup {
+  const { target, codeHost } = config
+  const hasAccess = purchases.some(({ grants }) => grants.some(({ state }) => state === 'accepted'))
+  if (hasAccess) return html`<div id="next-steps"></div>`
+  const host = hostName(codeHost.url)
+  return html`<div id="next-steps"><section class="card" aria-labelledby="next-heading">
     <header>
       <h2 id="next-heading">After that</h2>
     </header>
     <section>
       <ol class="steps">
-        <li><a href="${invitationUrl(config)}">Open the invitation</a>, signed in to ${host} with the account you named, and accept it. It is open for 7 days.</li>
-        <li>Clone: <pre tabindex="0" aria-label="Command to clone"><code>git clone ${config.codeHost.url}/${owner}/${repo}.git</code></pre>${howToClone(config)}</li>
+        <li>Accept the invitation, signed in to ${host} with the account you named. Its link is above as soon as it is sent.</li>
+        <li>Clone: <pre tabindex="0" aria-label="Command to clone"><code>git clone ${codeHost.url}/${target.owner}/${target.repo}.git</code></pre>${howToClone(config)}</li>
         <li>Later releases come with <code>git pull</code>.</li>
       </ol>
     </section>
-  </section>`
+  </section></div>`
 }
 
-/** A private repository wants to know who asks, and an account's password is not what it takes. Sources: docs/github.md, "Git for the buyer". */
+/** A private repository wants to know who asks, and an account’s password is not what it takes. Sources: docs/github.md, "Git for the buyer". */
 function howToClone({ codeHost, target, sandbox }: Config): Markup {
   if (sandbox) {
     return html`<p class="hint">Git asks who you are: the <a href="${codeHost.url}/${target.owner}/${target.repo}">repository’s page</a> shows the command with a token in it.</p>`

@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts'
 import type { MessageFacts } from '../invite/form.ts'
+import type { InviteExtras } from '../invite/result.ts'
+import { standing } from './standing.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of somebody's own. */
 export function hostName(codeHostUrl: string): string {
@@ -12,13 +14,25 @@ export function invitationUrl({ codeHost, target }: Config): string {
   return `${codeHost.url}/${encodeURIComponent(target.owner)}/${encodeURIComponent(target.repo)}/invitations`
 }
 
-/** What the messages of the form mention. */
-export function messageFacts(config: Config, username: string, retryInMinutes?: number): MessageFacts {
+/** What the messages of the form mention. `now` in ms. */
+export function messageFacts(
+  config: Config,
+  username: string,
+  extras: Pick<InviteExtras, 'verified' | 'grant' | 'retryAt' | 'missing'> = {},
+  now = 0
+): MessageFacts {
+  const host = hostName(config.codeHost.url)
+  const { supportEmail } = config.site
+  const { verified, grant, retryAt, missing } = extras
+  const words = grant && standing(grant, { username, host, supportEmail, now })
   return {
     username,
-    host: hostName(config.codeHost.url),
+    host,
     invitationUrl: invitationUrl(config),
-    supportEmail: config.site.supportEmail,
-    ...(retryInMinutes && { retryInMinutes })
+    supportEmail,
+    ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 60_000)) }),
+    ...(verified !== undefined && { verified }),
+    ...(missing && { missing }),
+    ...(words && { standing: words })
   }
 }

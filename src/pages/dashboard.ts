@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
 import type { Config } from '../config.ts'
 import { routes } from '../routes.ts'
@@ -8,10 +8,11 @@ import { checkoutLink } from './product.ts'
 import { purchaseWords } from './purchase-words.ts'
 
 /** The buyer's first page: the purchase and the form, or where the purchase stands and what to do. */
-export function dashboardPage({ config, user, purchase, view, message }: BuyerPage): Markup {
+export function dashboardPage({ config, user, purchase, view, status, message }: BuyerPage): Markup {
   const { title, text } = purchaseWords(config, user, purchase)
   const body = html`<h1>${title}</h1>
     <p class="lead">${text}</p>
+    ${raw(status)}
     ${purchase?.status === 'paid' ? buyerView(view) : ''}
     ${purchase?.status === 'failed' ? buyAgain(config, user) : ''}
     ${purchase === undefined ? whatToDo(config, user) : ''}`

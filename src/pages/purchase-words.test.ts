@@ -7,9 +7,9 @@ import { dashboardPage } from './dashboard.ts'
 
 async function dashboard(purchase: Purchase | undefined): Promise<string> {
   const paid = purchase?.status === 'paid'
-  const view: BuyerView = { config, from: '/dashboard', username: '', problem: '', personalRepository: false, paid }
+  const view: BuyerView = { config, from: '/dashboard', personalRepository: false, paid, purchases: [], seats: {} }
   const user = { id: 'u1', email: 'ada@example.com' }
-  return String(await dashboardPage({ config, user, purchase, view, message: undefined }))
+  return String(await dashboardPage({ config, user, purchase, view, status: '', message: undefined }))
 }
 
 /** Status of the newest purchase -> heading, whether the form is there, whether the page asks to buy. */
@@ -21,6 +21,8 @@ const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] =
   ],
   [{ status: 'pending', paidAt: null }, /<h1>Your payment is under way<\/h1>/, { form: false, buy: false }],
   [{ status: 'failed', paidAt: null }, /<h1>The payment did not go through<\/h1>/, { form: false, buy: true }],
+  [{ status: 'disputed', paidAt: 1 }, /<h1>Your payment is being questioned<\/h1>/, { form: false, buy: false }],
+  [{ status: 'lost', paidAt: 1 }, /<h1>Your payment was taken back<\/h1>/, { form: false, buy: false }],
   [{ status: 'refunded', paidAt: 1 }, /<h1>Your purchase was refunded<\/h1>/, { form: false, buy: false }],
   [undefined, /<h1>No purchase found yet<\/h1>[\s\S]*ada@example\.com/, { form: false, buy: true }]
 ]

@@ -28,6 +28,17 @@ export function purchaseWords(
         title: 'The payment did not go through',
         text: html`The payment for ${name} was refused, so there is no purchase. You can try again.`
       }
+    case 'disputed':
+      return {
+        title: 'Your payment is being questioned',
+        text: html`Somebody has asked the bank to take the money for ${name} back, so no invitation can be sent until the
+        bank has decided. If that was a mistake, tell the bank. When the payment stands, this page changes by itself.`
+      }
+    case 'lost':
+      return {
+        title: 'Your payment was taken back',
+        text: html`The bank has taken the money for ${name} back, so no invitation can be sent for it any more.`
+      }
     case 'refunded':
       return {
         title: 'Your purchase was refunded',

@@ -1,13 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookie } from '../accounts/current-user.ts'
 import type { Context } from '../context.ts'
-import type { InviteReason } from '../invite/result.ts'
+import type { Message } from '../invite/form.ts'
+import type { InviteExtras, InviteReason } from '../invite/result.ts'
 
 /**
  * What a plain form post leaves for the page it goes back to: the outcome, or the problem with the field. Signed, so that
  * no link or other site can make the page say something that did not happen.
  */
-export type Flash = { reason: InviteReason; username: string; retryInMinutes?: number } | { problem: string }
+export type Flash =
+  | ({ reason: InviteReason; username: string } & Pick<InviteExtras, 'verified' | 'grant' | 'retryAt' | 'missing'>)
+  | { problem: string }
+  | { message: Message }
 
 const NAME = 'pullpass_flash'
 const MAX_AGE_S = 60

@@ -1,8 +1,10 @@
-import { cleanUsername, inviteMessage, type Message, toast } from '../invite/form.ts'
+import { cleanUsername, inviteMessage } from '../invite/form.ts'
 import { qualifyingScenes } from '../invite/gate.ts'
 import { messageFacts } from '../pages/code-host-words.ts'
-import { formPages, routes } from '../routes.ts'
+import { routes } from '../routes.ts'
+import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from './asker.ts'
 import { readBody } from './body.ts'
+import { updateAfter } from './buyer-state.ts'
 import { createFlashCookie, type Flash } from './flash.ts'
 import type { Handler, Visit } from './handler.ts'
 import { type Problem, problemResponse } from './problem.ts'
@@ -10,11 +12,8 @@ import { seeOther } from './respond.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** How the answer is wanted: JSON for JSON, a fragment for the page's own script, a redirect for a plain form. */
-type Asker = 'program' | 'script' | 'form'
-
 /** What was sent, read once: `username` and `product` as they came, before anything is known of them. */
-type Sent = { username: unknown; product: unknown; from: string } | { unreadable: Problem }
+type Sent = { username: unknown; product: unknown; replace: unknown; from: string } | { unreadable: Problem }
 
 /** POST /api/invite: who asks, what was sent, the invite action, and its result in the form that was asked for. */
 export const postInvite: Handler = async (request, visit) => {
@@ -34,18 +33,30 @@ export const postInvite: Handler = async (request, visit) => {
     const detail = `There is no such product here. Leave "product" out, or send "${context.config.product.id}".`
     return refuse(asker, visit, from, { status: 400, title: 'No such product', detail, field: 'product' })
   }
-  const result = await context.invite({ userId: user.id, username })
-  context.log.info({ user: user.id, username, reason: result.reason }, 'invite')
+  const replace = typeof sent.replace === 'string' && sent.replace !== '' ? sent.replace : undefined
+  const result = await context.invite({
+    userId: user.id,
+    username,
+    ...(typeof product === 'string' && { product }),
+    ...(replace !== undefined && { replace })
+  })
+  const { reason, verified, grant, retryAt, missing } = result
+  // As long as any name, and no longer: whoever is signed in could fill the disk.
+  const logged = username.slice(0, 100)
+  context.log.info({ user: user.id, username: logged, reason, verified, grant: grant?.id }, 'invite')
   if (asker === 'program') return Response.json(result)
-  const retryInMinutes = 'retryAt' in result ? minutesUntil(result.retryAt, context.now()) : undefined
   if (asker === 'script') {
-    return fragment(inviteMessage(result.reason, messageFacts(context.config, username, retryInMinutes)))
+    const message = inviteMessage(reason, messageFacts(context.config, username, result, context.now()))
+    return toastFragment(message, await updateAfter(context, user, from))
   }
-  return backTo(from, visit, { reason: result.reason, username, ...(retryInMinutes && { retryInMinutes }) })
-}
-
-function minutesUntil(time: string | undefined, now: number): number | undefined {
-  return time === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(time) - now) / 60_000))
+  return backTo(from, visit, {
+    reason,
+    username,
+    ...(verified !== undefined && { verified }),
+    ...(grant && { grant }),
+    ...(missing && { missing }),
+    ...(retryAt !== undefined && { retryAt })
+  })
 }
 
 async function read(request: Request, codeHostUrl: string): Promise<Sent> {
@@ -55,12 +66,12 @@ async function read(request: Request, codeHostUrl: string): Promise<Sent> {
   const text = new TextDecoder().decode(body)
   if (isForm(request)) {
     const fields = new URLSearchParams(text)
-    const from = fields.get('from') ?? ''
     return {
       // The form forgives what people paste; a program has to send the name itself.
       username: fields.has('username') ? cleanUsername(fields.get('username') ?? '', codeHostUrl) : undefined,
       product: fields.get('product') ?? undefined,
-      from: formPages.includes(from) ? from : routes.purchases
+      replace: fields.get('replace') ?? undefined,
+      from: formPage(fields.get('from'))
     }
   }
   const value = asJson(text)
@@ -68,8 +79,8 @@ async function read(request: Request, codeHostUrl: string): Promise<Sent> {
     const detail = 'Send a JSON object such as {"username":"octocat"}, or a form with the field "username".'
     return { unreadable: { status: 400, title: 'The body is not a JSON object', detail, field: 'username' } }
   }
-  const { username, product } = value as { username?: unknown; product?: unknown }
-  return { username, product, from: routes.purchases }
+  const { username, product, replace } = value as { username?: unknown; product?: unknown; replace?: unknown }
+  return { username, product, replace, from: routes.purchases }
 }
 
 function asJson(text: string): unknown {
@@ -80,38 +91,11 @@ function asJson(text: string): unknown {
   }
 }
 
-function isForm(request: Request): boolean {
-  return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')
-}
-
-function askerOf(request: Request): Asker {
-  if (request.headers.get('hx-request') === 'true') return 'script'
-  return isForm(request) ? 'form' : 'program'
-}
-
-function notSignedIn(asker: Asker, from: string): Response {
-  const signIn = `${routes.signIn}?next=${encodeURIComponent(from)}`
-  if (asker === 'form') return seeOther(signIn)
-  const response = problemResponse({
-    status: 401,
-    title: 'Not signed in',
-    detail: `Sign in first, at ${routes.signIn}.`
-  })
-  if (asker === 'script') response.headers.set('hx-redirect', signIn)
-  return response
-}
-
 /** Programs get the status; the page's script shows only answers of success, so it gets the words as a toast. */
 function refuse(asker: Asker, visit: Visit, from: string, problem: Problem): Response {
   if (asker === 'program') return problemResponse(problem)
-  if (asker === 'script') return fragment({ tone: 'error', title: problem.title, text: problem.detail })
+  if (asker === 'script') return toastFragment({ tone: 'error', title: problem.title, text: problem.detail })
   return backTo(from, visit, { problem: problem.detail })
-}
-
-function fragment(message: Message): Response {
-  return new Response(toast(message), {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  })
 }
 
 function backTo(from: string, { context }: Visit, flash: Flash): Response {

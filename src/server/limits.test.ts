@@ -23,3 +23,20 @@ test('an allowance ends, per key, and says when it is back', async () => {
   assert.ok(!refused.ok && refused.retryAfterSeconds > 0 && refused.retryAfterSeconds <= 15 * 60)
   assert.deepEqual(await linkPerEmail('b'), { ok: true })
 })
+
+test('a user makes 100 invite calls in a minute at most, and 200 in an hour', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setTimeout'] })
+  const { invitePerUser } = createLimits()
+  const taken = async () => {
+    let count = 0
+    while ((await invitePerUser('a')).ok) count += 1
+    return count
+  }
+  assert.equal(await taken(), 100)
+  t.mock.timers.tick(61_000)
+  assert.equal(await taken(), 100)
+  t.mock.timers.tick(61_000)
+  assert.equal(await taken(), 0)
+  t.mock.timers.tick(60 * 60_000)
+  assert.equal(await taken(), 100)
+})

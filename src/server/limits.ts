@@ -10,8 +10,10 @@ export type Limits = {
   linkPerMailbox: Limit
   /** Mailed sign-in links, per network address: loose, since an office or a school shares one. */
   linkPerAddress: Limit
-  /** Calls to the code host, per user. */
+  /** Calls to the code host, per user: in a minute, and in an hour, of which the host grants all of us 5,000 calls. */
   invitePerUser: Limit
+  /** Names looked up while they are typed, per user. */
+  previewPerUser: Limit
   /** Deliveries with a wrong signature, per network address. Right ones are never limited: a processor's burst comes from few addresses. */
   badSignaturePerAddress: Limit
 }
@@ -22,7 +24,8 @@ export function createLimits(): Limits {
     linkPerEmail: limit(10, 15 * 60),
     linkPerMailbox: limit(50, 15 * 60),
     linkPerAddress: limit(100, 60),
-    invitePerUser: limit(100, 60),
+    invitePerUser: both(limit(100, 60), limit(200, 60 * 60)),
+    previewPerUser: limit(40, 60),
     badSignaturePerAddress: limit(100, 60)
   }
 }
@@ -34,6 +37,14 @@ function limit(points: number, duration: number): Limit {
       () => ({ ok: true }),
       (refusal: { msBeforeNext: number }) => ({ ok: false, retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) })
     )
+}
+
+/** Takes one from each, as long as the first has one. */
+function both(first: Limit, second: Limit): Limit {
+  return async (key) => {
+    const taken = await first(key)
+    return taken.ok ? second(key) : taken
+  }
 }
 
 /** One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only. */

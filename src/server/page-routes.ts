@@ -2,15 +2,16 @@ import type { User } from '../accounts/current-user.ts'
 import { linkedLogin } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import { inviteMessage, type Message } from '../invite/form.ts'
-import { qualifyingScenes } from '../invite/gate.ts'
+import { statusSection } from '../pages/buyer-status.ts'
 import type { BuyerPage, BuyerView } from '../pages/buyer-view.ts'
 import { messageFacts } from '../pages/code-host-words.ts'
 import { dashboardPage } from '../pages/dashboard.ts'
 import type { Markup } from '../pages/layout.ts'
 import { productPage } from '../pages/product.ts'
 import { purchasesPage } from '../pages/purchases.ts'
-import { findPurchase } from '../payments/paid-payment.ts'
+import { inviteSeats, seatHolders } from '../pages/seat-words.ts'
 import { routes } from '../routes.ts'
+import { buyerState } from './buyer-state.ts'
 import { createFlashCookie } from './flash.ts'
 import type { Handler } from './handler.ts'
 import { page, seeOther } from './respond.ts'
@@ -25,16 +26,18 @@ export const getPurchases = buyerPage(routes.purchases, purchasesPage)
 /** A page of somebody who is signed in, with the form on it. */
 function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
   return async (request, { context }) => {
-    const { config, db, now } = context
+    const { config } = context
     const user = await context.currentUser(request)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
-    const wanted = { userId: user.id, scenes: qualifyingScenes(config.product.id) }
-    const purchase = await findPurchase(db, wanted, now())
+    const { purchase, status } = await buyerState(context, user, path)
     const { view, message, cookies } = await formPart(request, context, user, {
       from: path,
-      paid: purchase?.status === 'paid'
+      paid: purchase?.status === 'paid',
+      purchases: status.purchases,
+      seats: inviteSeats(status.purchases, status.now)
     })
-    return page(render({ config, user, purchase, view, message }), { cookies })
+    const cards = (await statusSection(status)).markup
+    return page(render({ config, user, purchase, view, status: cards, message }), { cookies })
   }
 }
 
@@ -43,23 +46,26 @@ async function formPart(
   request: Request,
   context: Context,
   user: User,
-  { from, paid }: Pick<BuyerView, 'from' | 'paid'>
+  part: Pick<BuyerView, 'from' | 'paid' | 'purchases' | 'seats'>
 ) {
-  const { config, db, target } = context
+  const { config, db, target, now } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   let message: Message | undefined
   let problem: string | undefined
   let typed: string | undefined
   if (flash && 'reason' in flash) {
-    message = inviteMessage(flash.reason, messageFacts(config, flash.username, flash.retryInMinutes))
+    message = inviteMessage(flash.reason, messageFacts(config, flash.username, flash, now()))
     typed = flash.username
     if (flash.reason === 'invalid_username') problem = `${message.title}.`
+  } else if (flash && 'message' in flash) {
+    message = flash.message
   } else if (flash) {
     problem = flash.problem
     message = { tone: 'error', title: 'Not sent', text: flash.problem }
   }
-  const username = typed ?? (await linkedLogin(db, user.id))
-  const view: BuyerView = { config, from, username, problem, personalRepository: target.knownPersonal(), paid }
+  const named = part.purchases.flatMap((purchase) => seatHolders(purchase))[0]?.login
+  const username = typed ?? (await linkedLogin(db, user.id)) ?? named
+  const view: BuyerView = { ...part, config, username, problem, personalRepository: target.knownPersonal() }
   return { view, message, cookies: flash ? [flashCookie.clear] : [] }
 }

@@ -1,3 +1,5 @@
+import { hookPayload, readHook } from '../code-host/hook.ts'
+import type { SignedDelivery } from '../payments/signature.ts'
 import { readBody } from './body.ts'
 import type { Visit } from './handler.ts'
 import { networkKey } from './limits.ts'
@@ -6,26 +8,54 @@ import { problemResponse } from './problem.ts'
 /** The largest delivery, in bytes. */
 const BODY_LIMIT = 1024 * 1024
 
-/** POST /api/webhooks/{provider}: on disk before 200; nothing that fails says which part of the signature was wrong. */
-export async function postWebhook(provider: string, request: Request, { context, address }: Visit): Promise<Response> {
+/** The code host's own webhook stands beside the payment processors. */
+const CODE_HOST = 'github'
+
+/** POST /api/webhooks/{provider}: nothing that fails says which part of the signature was wrong. */
+export async function postWebhook(provider: string, request: Request, visit: Visit): Promise<Response> {
   const body = await readBody(request, BODY_LIMIT)
   if (!body) return problemResponse({ status: 413, title: 'Too large', detail: 'A delivery may have 1 MB.' })
-  switch (await context.receive(provider, { headers: request.headers, body })) {
+  const delivery = { headers: request.headers, body }
+  return provider === CODE_HOST ? codeHostDelivery(delivery, visit) : paymentDelivery(provider, delivery, visit)
+}
+
+/** On disk before 200. */
+async function paymentDelivery(provider: string, delivery: SignedDelivery, visit: Visit): Promise<Response> {
+  switch (await visit.context.receive(provider, delivery)) {
     case 'stored':
     case 'duplicate':
       return Response.json({ received: true })
     case 'unknown_provider':
-      return problemResponse({
-        status: 404,
-        title: 'Not found',
-        detail: 'No such payment processor is switched on here.'
-      })
-    case 'not_signed': {
-      const allowed = await context.limits.badSignaturePerAddress(networkKey(address))
-      context.log.warn({ provider, address }, 'delivery with a wrong signature')
-      if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
-      const { retryAfterSeconds } = allowed
-      return problemResponse({ status: 429, title: 'Refused', detail: 'Too many wrong signatures.', retryAfterSeconds })
-    }
+      return switchedOff('No such payment processor is switched on here.')
+    case 'not_signed':
+      return notSigned(provider, visit)
   }
+}
+
+/** A nudge and no more, so nothing is stored: whoever missed one finds out by looking at the host. */
+async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise<Response> {
+  const { context } = visit
+  if (!context.isHookSigned) return switchedOff('The webhook of the code host is not switched on here.')
+  if (!(await context.isHookSigned(delivery))) return notSigned(CODE_HOST, visit)
+  const { headers, body } = delivery
+  const payload = hookPayload(headers.get('content-type'), body)
+  const reading = readHook(headers.get('x-github-event'), payload, context.config.target)
+  if (reading.kind === 'member') {
+    context.access.memberChanged(reading.change)
+    return Response.json({ received: true }, { status: 202 })
+  }
+  if (reading.kind === 'ignored') context.log.info({ why: reading.why }, 'a delivery of the code host is not used')
+  return Response.json({ received: true })
+}
+
+function switchedOff(detail: string): Response {
+  return problemResponse({ status: 404, title: 'Not found', detail })
+}
+
+async function notSigned(provider: string, { context, address }: Visit): Promise<Response> {
+  const allowed = await context.limits.badSignaturePerAddress(networkKey(address))
+  context.log.warn({ provider, address }, 'delivery with a wrong signature')
+  if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
+  const { retryAfterSeconds } = allowed
+  return problemResponse({ status: 429, title: 'Refused', detail: 'Too many wrong signatures.', retryAfterSeconds })
 }

@@ -1,0 +1,27 @@
+import type { Report } from '../access/report.ts'
+import type { Context } from '../context.ts'
+import { COULD_NOT } from './configured.ts'
+import { reportText } from './report-text.ts'
+
+/** There is something to do, or the breaker has stopped something. */
+const SOMETHING_LEFT = 3
+
+/**
+ * Compares what payments say with what the code host shows, and prints the difference; with `apply` it is made good.
+ * @returns the exit code: 0 nothing to do or done, 1 could not, 3 something is left to do
+ */
+export async function reconcile(
+  { access }: { access: Pick<Context['access'], 'reconcile'> },
+  { apply }: { apply: boolean },
+  print: (text: string) => void
+): Promise<number> {
+  const report = await access.reconcile({ apply })
+  print(reportText(report, apply))
+  return exitCode(report, apply)
+}
+
+function exitCode(report: Report, apply: boolean): number {
+  if (!report.observed.complete || (apply && !report.applied)) return COULD_NOT
+  const left = report.breaker !== undefined || report.steps.some(({ step }) => step !== 'none')
+  return left && !report.applied ? SOMETHING_LEFT : 0
+}

@@ -1,0 +1,102 @@
+import { html } from 'hono/html'
+import type { GrantView, PurchaseView } from '../access/view.ts'
+import type { Config } from '../config.ts'
+import { routes } from '../routes.ts'
+import { cloneCommands } from './clone-commands.ts'
+import { hostName, invitationUrl } from './code-host-words.ts'
+import { grantWords } from './grant-words.ts'
+import type { Markup } from './layout.ts'
+import { phraseMarkup } from './phrase.ts'
+
+export type GrantPart = { config: Config; purchase: PurchaseView; grant: GrantView; from: string; now: number }
+
+/** One account of a purchase: where it stands, and what its buyer can do now. */
+export function grantPart(part: GrantPart): Markup {
+  const { config, grant, now } = part
+  const host = hostName(config.codeHost.url)
+  const words = grantWords({ ...grant, host, supportEmail: config.site.supportEmail, now })
+  const id = `grant-${grant.id}`
+  const successor = successorOf(part)
+  if (successor) return givesWay(grant, successor.login, id)
+  return html`<div class="grant" id="${id}" data-tone="${words.tone}">
+    <div class="grant-account">
+      <strong>${grant.login}</strong>
+      <span class="badge" data-variant="secondary">${words.badge}</span>
+      ${grant.proven ? html`<span class="proven">you signed in with it</span>` : ''}
+    </div>
+    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${grant.login}: </span>${words.title}</p>
+    <p>${phraseMarkup(words.text)}</p>
+    ${grant.state === 'invited' ? howToAccept(config, grant.login, host) : ''}
+    ${grant.state === 'accepted' ? cloneCommands(config) : ''}
+    ${grant.because === 'no_seat' ? withdrawEarlier(part) : ''}
+    ${mayBeTakenBack(grant) ? mistyped(part) : ''}
+  </div>`
+}
+
+/** The account that is to take the place of this one, and has not got it yet. */
+function successorOf({ purchase, grant }: GrantPart): GrantView | undefined {
+  if (grant.state !== 'accepted' && grant.state !== 'invited') return undefined
+  return purchase.grants.find(({ id, seat, replaces }) => {
+    return id !== grant.id && seat === grant.seat && replaces?.login.toLowerCase() === grant.login.toLowerCase()
+  })
+}
+
+function givesWay({ login, state }: GrantView, successor: string, id: string): Markup {
+  const text =
+    state === 'accepted'
+      ? `It keeps its access until ${successor} has accepted.`
+      : `Its invitation stays open until ${successor} is invited.`
+  return html`<div class="grant" id="${id}" data-tone="over">
+    <div class="grant-account">
+      <strong>${login}</strong>
+      <span class="badge" data-variant="secondary">${state === 'accepted' ? 'Has access' : 'Invited'}</span>
+    </div>
+    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${login}: </span>Gives way</p>
+    <p>${text}</p>
+  </div>`
+}
+
+function howToAccept(config: Config, login: string, host: string): Markup {
+  return html`<p class="actions"><a class="btn" href="${invitationUrl(config)}">Open the invitation</a></p>
+    <p class="hint">${host} also sends an e-mail, to the address of the account ${login} there: that may be another one than the one you paid with.</p>
+    <details class="hint">
+      <summary>Signed in as someone else?</summary>
+      <p>${host} then says that it cannot find the invitation, or the page. Sign out of ${host}, sign in as <strong>${login}</strong>, and open it again.</p>
+    </details>`
+}
+
+/** An invitation of ours, or one that waits to be sent, can be taken back without harm. */
+function mayBeTakenBack({ state, because }: GrantView): boolean {
+  return state === 'queued' || (state === 'invited' && because !== 'found')
+}
+
+function mistyped({ grant, from }: GrantPart): Markup {
+  const what = grant.state === 'queued' ? 'Takes the name out of the queue' : 'Takes the invitation back at once'
+  return html`<form class="take-back" method="post" action="${routes.mistyped}" hx-post="${routes.mistyped}"
+      hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
+    <input type="hidden" name="grant" value="${grant.id}">
+    <input type="hidden" name="from" value="${from}">
+    <button type="submit" class="btn" data-variant="outline" data-size="sm" aria-describedby="grant-${grant.id}-limit">I mistyped</button>
+    <span class="hint" id="grant-${grant.id}-limit">${what}, so that you can give another name. At most five changes in 30 days.</span>
+  </form>`
+}
+
+/** No place for both: the buyer may let the earlier account go first. One that has accepted loses something, so that is confirmed. */
+function withdrawEarlier({ purchase, grant, from }: GrantPart): Markup | '' {
+  const { replaces } = grant
+  if (!replaces) return ''
+  const earlier = purchase.grants.find(({ id, seat, login }) => {
+    return id !== grant.id && seat === grant.seat && login.toLowerCase() === replaces.login.toLowerCase()
+  })
+  if (!earlier) return ''
+  if (earlier.state === 'accepted') {
+    const url = `${routes.withdraw}?${new URLSearchParams({ grant: earlier.id, from })}`
+    return html`<p class="actions"><a class="btn" data-variant="outline" href="${url}">Take the place of ${earlier.login} away first</a></p>`
+  }
+  return html`<form class="take-back" method="post" action="${routes.mistyped}" hx-post="${routes.mistyped}"
+      hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
+    <input type="hidden" name="grant" value="${earlier.id}">
+    <input type="hidden" name="from" value="${from}">
+    <button type="submit" class="btn" data-variant="outline" data-size="sm">Take the place of ${earlier.login} away first</button>
+  </form>`
+}

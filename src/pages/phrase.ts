@@ -1,0 +1,23 @@
+import { html } from 'hono/html'
+import type { Markup } from './layout.ts'
+
+/** A sentence or more that may name times and the address to write to: as plain text in a toast, as markup on a page. */
+export type Phrase = readonly Part[]
+
+/** `at`: the time in ms that the words mean, for machines. */
+type Part = string | { at: number; words: string } | { writeTo: string }
+
+export function plainText(phrase: Phrase): string {
+  return phrase
+    .map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo))
+    .join('')
+    .trim()
+}
+
+export function phraseMarkup(phrase: Phrase): Markup {
+  return html`${phrase.map((part) => {
+    if (typeof part === 'string') return part
+    if ('at' in part) return html`<time datetime="${new Date(part.at).toISOString()}">${part.words}</time>`
+    return html`<a href="mailto:${part.writeTo}">${part.writeTo}</a>`
+  })}`
+}

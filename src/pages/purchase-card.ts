@@ -1,0 +1,79 @@
+import { html } from 'hono/html'
+import type { GrantView, PurchaseView } from '../access/view.ts'
+import type { Config } from '../config.ts'
+import type { PaymentStatus } from '../payments/payment.ts'
+import { dateWords } from '../time-words.ts'
+import { grantPart } from './grant-part.ts'
+import type { Markup } from './layout.ts'
+import { seatHolders } from './seat-words.ts'
+
+export type PurchaseCard = { config: Config; purchase: PurchaseView; place: number; from: string; now: number }
+
+/** One purchase: how far it has come, and each account on it. */
+export function purchaseCard({ config, purchase, place, from, now }: PurchaseCard): Markup {
+  const { status, grants, seats, paidAt } = purchase
+  const headingId = `purchase-${place}`
+  const holders = seatHolders(purchase)
+  const free = seats - holders.length
+  return html`<section class="card purchase" aria-labelledby="${headingId}">
+    <header>
+      <h2 id="${headingId}">${config.product.name}</h2>
+      <p>${paidWords(status, paidAt)}${seats > 1 ? html` · ${seats} accounts` : ''}</p>
+    </header>
+    <section class="purchase-body">
+      ${seats === 1 && (status === 'paid' || status === 'pending') ? progress(status, holders[0]) : ''}
+      ${paymentWords[status] ? html`<p>${paymentWords[status]}</p>` : ''}
+      ${status === 'paid' && holders.length === 0 ? notInvitedYet() : ''}
+      ${grants.map((grant) => grantPart({ config, purchase, grant, from, now }))}
+      ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
+      ${isOver(status) && grants.length === 0 ? html`<p class="hint">Questions? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>` : ''}
+    </section>
+  </section>`
+}
+
+function notInvitedYet(): Markup {
+  return html`<div class="grant" id="grant-none" data-tone="act">
+    <p class="grant-title" role="status">Not invited yet</p>
+    <p>Give the name of your account below and press <strong>Send invite</strong>.</p>
+  </div>`
+}
+
+function freeWords(free: number): string {
+  return free === 1 ? 'One more account can be invited below.' : `${free} more accounts can be invited below.`
+}
+
+function paidWords(status: PaymentStatus, paidAt: number | undefined): Markup {
+  if (paidAt === undefined) return html`${status === 'failed' ? 'Not paid' : 'Not paid yet'}`
+  return html`Paid on <time datetime="${new Date(paidAt).toISOString()}">${dateWords(paidAt)}</time>`
+}
+
+const paymentWords: Record<PaymentStatus, string> = {
+  paid: '',
+  pending: 'Waiting for the payment.',
+  failed: 'The payment was refused, so there is no purchase.',
+  refunded: 'Refunded: no invitation is sent for it any more.',
+  disputed: 'The bank has been asked to take this payment back. Until that is decided, what it paid for rests.',
+  lost: 'The bank has taken the payment back: no invitation is sent for it any more.'
+}
+
+function isOver(status: PaymentStatus): boolean {
+  return status === 'refunded' || status === 'disputed' || status === 'lost'
+}
+
+/** Each as it is called before it is done, and after. */
+const progressSteps = [
+  ['Pay', 'Paid'],
+  ['Invite', 'Invited'],
+  ['Accept', 'Accepted']
+] as const
+
+/** Paid, invited, accepted: what is done, and where it stands now. */
+function progress(status: PaymentStatus, grant: GrantView | undefined): Markup {
+  const reached = status === 'pending' ? 0 : grant?.state === 'accepted' ? 3 : grant?.state === 'invited' ? 2 : 1
+  const steps = progressSteps.map(([before, after], index) => {
+    const done = index < reached
+    const now = index === reached
+    return html`<li data-step="${done ? 'done' : now ? 'now' : 'later'}"${now ? html` aria-current="step"` : ''}>${done ? after : before}<span class="sr-only">${done ? ', done' : now ? ', comes next' : ''}</span></li>`
+  })
+  return html`<ol class="progress-steps" aria-label="How far it has come">${steps}</ol>`
+}
