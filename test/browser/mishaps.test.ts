@@ -62,8 +62,8 @@ for (const { name, create } of databases) {
       assert.equal(door.arrived, 1)
       assert.equal((await world.hostTruth()).calls.filter(({ method }) => method === 'PUT').length, 1)
 
-      await sendInvite(page, 'acme-owner')
-      await toast(page, 'No new invitation was made').waitFor()
+      await sendInvite(page, 'ada-buyer')
+      await toast(page, 'Invitation sent').filter({ hasText: 'ada-buyer' }).waitFor()
       assert.equal(door.arrived, 2, 'after the answer, the form sends again')
     })
 

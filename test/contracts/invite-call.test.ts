@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { databases } from '../setup/databases.ts'
-import { INVITE_TOKEN, type Pullpass, startPullpass } from '../setup/pullpass.ts'
-import { type Answer, collaboratorCalls, type RawHost, startRawHost } from '../setup/raw-host.ts'
-import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
-import { signIn, type Visitor, visit } from '../setup/visitor.ts'
+import { describe, it } from 'node:test'
+import { INVITE_TOKEN } from '../setup/pullpass.ts'
+import { type Answer, invitationOf, type RawHost, startRawHost } from '../setup/raw-host.ts'
+import { BASE, startSale } from './sale.ts'
 
-const [sqlite] = databases
 const answers: [Answer, { ok: boolean; reason: string }][] = [
   [
     { status: 201, body: '{"permissions":"read"}' },
@@ -54,56 +51,48 @@ const answers: [Answer, { ok: boolean; reason: string }][] = [
   ['never', { ok: false, reason: 'unavailable' }]
 ]
 
+const octocat = { id: 583231, login: 'octocat' }
+/** What is known of the name must not change what the status means. */
+const hosts: [string, (host: RawHost) => void][] = [
+  ['of a host that says nothing about people', () => {}],
+  [
+    'of a host that knows the account',
+    (host) => {
+      host.people = { octocat: { id: octocat.id } }
+    }
+  ],
+  [
+    'of a host that knows no such account',
+    (host) => {
+      host.people = {}
+    }
+  ]
+]
+
 describe('the outbound call, as a raw host sees it', () => {
-  let host: RawHost
-  let pullpass: Pullpass
-  let buyer: Visitor
-  let dispose = async () => {}
-
-  before(async () => {
-    assert.ok(sqlite)
-    const database = await sqlite.create()
-    host = await startRawHost()
-    const at = { apiUrl: `${host.url}/api/v3`, url: host.url }
-    pullpass = await startPullpass({ database, host: at, overrides: { inviteDeadlineMs: 700 } })
-    dispose = database.dispose
-    const signedIn = await signIn(pullpass, 'buyer@example.com')
-    buyer = signedIn
-    await deliver(pullpass.url, checkoutEvent({ reference: signedIn.userId }))
-    await pullpass.context.inbox.drain()
-  })
-  after(async () => {
-    await pullpass.close()
-    await host.close()
-    await dispose()
-  })
-  beforeEach(async () => {
-    host.owner = 'Organization'
-    host.answer = { status: 201 }
-    // The question about the repository's owner is not the subject here: it is known from now on.
-    await pullpass.context.target.isPersonal()
-    host.calls.length = 0
-  })
-
-  const invite = async (body: unknown, headers = {}) => buyer.postJson('/api/invite', body, headers)
-
-  for (const [answer, result] of answers) {
-    const name = typeof answer === 'string' ? answer : `${answer.status}${answer.headers ? ' with headers' : ''}`
-    it(`${name} is ${result.reason}, and HTTP 200`, async () => {
-      host.answer = answer
-      const response = await invite({ username: 'octocat' })
-      assert.equal(response.status, 200)
-      assert.deepEqual(await response.json(), result)
-      assert.equal(host.calls.length, 1)
+  for (const [words, prepare] of hosts) {
+    describe(words, { concurrency: 2 }, () => {
+      for (const [answer, { ok, reason }] of answers) {
+        const name = typeof answer === 'string' ? answer : `${answer.status}${answer.headers ? ' with headers' : ''}`
+        it(`${name} is ${reason}, and HTTP 200`, async () => {
+          await using sale = await startSale({ overrides: { inviteDeadlineMs: 700 } })
+          prepare(sale.host)
+          sale.host.answer = answer
+          const result = await sale.invite()
+          assert.deepEqual([result.ok, result.reason], [ok, reason])
+          assert.equal(sale.puts().length, 1)
+        })
+      }
     })
   }
 
   it('is one PUT with the documented bytes', async () => {
-    await invite({ username: 'octocat' })
-    assert.equal(host.calls.length, 1)
-    const [call] = host.calls
+    await using sale = await startSale()
+    await sale.invite()
+    const [call, ...more] = sale.puts()
+    assert.equal(more.length, 0)
     assert.equal(call?.method, 'PUT')
-    assert.equal(call?.target, '/api/v3/repos/acme/starter-kit/collaborators/octocat')
+    assert.equal(call?.target, `${BASE}/repos/acme/starter-kit/collaborators/octocat`)
     assert.equal(call?.headers.authorization, `Bearer ${INVITE_TOKEN}`)
     assert.equal(call?.headers.accept, 'application/vnd.github+json')
     assert.equal(call?.body, '{"permission":"pull"}')
@@ -112,180 +101,123 @@ describe('the outbound call, as a raw host sees it', () => {
 
   for (const name of ['-Jerry-', 'gil--', 'a', '0----0', 'ada_acme', 'a'.repeat(39)]) {
     it(`asks the host about ${name}`, async () => {
-      await invite({ username: name })
-      assert.equal(host.calls[0]?.target, `/api/v3/repos/acme/starter-kit/collaborators/${name}`)
+      await using sale = await startSale()
+      await sale.invite(name)
+      assert.equal(sale.puts()[0]?.target, `${BASE}/repos/acme/starter-kit/collaborators/${name}`)
     })
   }
 
   for (const status of [307, 308]) {
     it(`follows one same-origin ${status} with method, token and body, and translates the second status`, async () => {
+      await using sale = await startSale()
       const moved: Answer = { status, headers: { location: '/repositories/7/collaborators/octocat' } }
-      host.answer = ({ target }) => (target.startsWith('/repositories/') ? { status: 204 } : moved)
-      assert.deepEqual(await (await invite({ username: 'octocat' })).json(), { ok: true, reason: 'already_invited' })
+      sale.host.answer = ({ target }) => (target.startsWith('/repositories/') ? { status: 204 } : moved)
+      assert.equal((await sale.invite()).reason, 'already_invited')
       assert.deepEqual(
-        host.calls.map(({ method, target, body, headers }) => [method, target, body, headers.authorization]),
-        [
-          [
-            'PUT',
-            '/api/v3/repos/acme/starter-kit/collaborators/octocat',
-            '{"permission":"pull"}',
-            `Bearer ${INVITE_TOKEN}`
-          ],
-          ['PUT', '/repositories/7/collaborators/octocat', '{"permission":"pull"}', `Bearer ${INVITE_TOKEN}`]
-        ]
+        sale.puts().map(({ method, target, body, headers }) => [method, target, body, headers.authorization]),
+        [`${BASE}/repos/acme/starter-kit/collaborators/octocat`, '/repositories/7/collaborators/octocat'].map(
+          (target) => ['PUT', target, '{"permission":"pull"}', `Bearer ${INVITE_TOKEN}`]
+        )
       )
     })
   }
 
   it('follows no second redirect', async () => {
-    host.answer = { status: 307, headers: { location: '/repositories/7/collaborators/octocat' } }
-    assert.deepEqual(await (await invite({ username: 'octocat' })).json(), { ok: false, reason: 'unavailable' })
-    assert.equal(host.calls.length, 2)
+    await using sale = await startSale()
+    sale.host.answer = { status: 307, headers: { location: '/repositories/7/collaborators/octocat' } }
+    assert.equal((await sale.invite()).reason, 'unavailable')
+    assert.equal(sale.puts().length, 2)
   })
 
   it('takes the token to no other origin', async () => {
+    await using sale = await startSale()
     const other = await startRawHost()
-    host.answer = { status: 307, headers: { location: `${other.url}/repositories/7/collaborators/octocat` } }
-    assert.deepEqual(await (await invite({ username: 'octocat' })).json(), { ok: false, reason: 'unavailable' })
-    assert.equal(other.calls.length, 0)
+    sale.host.answer = { status: 307, headers: { location: `${other.url}/repositories/7/collaborators/octocat` } }
+    const { reason } = await sale.invite()
     await other.close()
+    assert.equal(reason, 'unavailable')
+    assert.equal(other.calls.length, 0)
   })
 
   it('takes a status as it is even when the body never ends', async () => {
-    host.answer = { status: 201, headers: { 'content-length': '1000' }, body: '{' }
-    assert.deepEqual(await (await invite({ username: 'octocat' })).json(), { ok: true, reason: 'invited' })
-  })
-
-  describe('and what it does not see', () => {
-    const shapes = [
-      '',
-      '@octocat',
-      'octo cat',
-      'octo/cat',
-      '..',
-      '.',
-      'octo.cat',
-      'öctocat',
-      'octocat\n',
-      'a'.repeat(40),
-      '_acme',
-      'ada_ac',
-      'ada_ab_cde',
-      'ada_toolongcode',
-      '<b>',
-      '%2e%2e',
-      'https://github.com/octocat'
-    ]
-    for (const username of shapes) {
-      it(`the shape of ${JSON.stringify(username)}`, async () => {
-        const response = await invite({ username })
-        assert.equal(response.status, 200)
-        assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
-        assert.equal(host.calls.length, 0)
-      })
-    }
-
-    it('somebody who has not paid', async () => {
-      const stranger = await signIn(pullpass, 'stranger@example.com')
-      const response = await stranger.postJson('/api/invite', { username: 'octocat' })
-      assert.equal(response.status, 200)
-      assert.deepEqual(await response.json(), { ok: false, reason: 'not_paid' })
-      assert.equal(host.calls.length, 0)
-    })
-
-    it('somebody who has not paid and sends a bad shape: the shape comes first', async () => {
-      const stranger = await signIn(pullpass, 'stranger@example.com')
-      const response = await stranger.postJson('/api/invite', { username: '@octocat' })
-      assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
-      assert.equal(host.calls.length, 0)
-    })
-
-    it('somebody who is not signed in: 401', async () => {
-      const response = await visit(pullpass).postJson('/api/invite', { username: 'octocat' })
-      assert.equal(response.status, 401)
-      assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
-      assert.equal(host.calls.length, 0)
-    })
-
-    const bodies = [{}, { username: 7 }, { username: null }, { username: ['octocat'] }, [], null, 'octocat']
-    for (const body of bodies) {
-      it(`the body ${JSON.stringify(body)}: 400 that names the field`, async () => {
-        const response = await invite(body)
-        assert.equal(response.status, 400)
-        assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
-        assert.equal(((await response.json()) as { field: string }).field, 'username')
-        assert.equal(host.calls.length, 0)
-      })
-    }
-
-    it('a body that is no JSON: 400', async () => {
-      const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      for (const type of ['application/json', 'text/plain']) {
-        const init = { method: 'POST', body: '{"username":', headers: { cookie, 'content-type': type } }
-        assert.equal((await fetch(`${pullpass.url}/api/invite`, init)).status, 400)
-      }
-      assert.equal(host.calls.length, 0)
-    })
-
-    const origins: Record<string, string>[] = [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }
-    ]
-    for (const headers of origins) {
-      it(`another origin's request ${JSON.stringify(headers)}: 403`, async () => {
-        assert.equal((await invite({ username: 'octocat' }, headers)).status, 403)
-        assert.equal(host.calls.length, 0)
-      })
-    }
-
-    it('a request for a product that is not sold here: 400', async () => {
-      const response = await invite({ username: 'octocat', product: 'other' })
-      assert.equal(response.status, 400)
-      assert.equal(((await response.json()) as { field: string }).field, 'product')
-      assert.equal(host.calls.length, 0)
-    })
+    await using sale = await startSale({ overrides: { inviteDeadlineMs: 700 } })
+    sale.host.answer = { status: 201, headers: { 'content-length': '1000' }, body: '{' }
+    assert.equal((await sale.invite()).reason, 'invited')
   })
 
   it('accepts the own origin, and the product by its id', async () => {
-    const response = await invite({ username: 'octocat', product: 'starter-kit' }, { origin: pullpass.url })
-    assert.deepEqual(await response.json(), { ok: true, reason: 'invited' })
+    await using sale = await startSale()
+    const body = { username: 'octocat', product: 'starter-kit' }
+    const response = await sale.post(body, { origin: sale.pullpass.url })
+    assert.equal(((await response.json()) as { reason: string }).reason, 'invited')
   })
 })
 
-describe('a personal repository as target', () => {
-  it('gets no invitation, once the host has said so; without an answer the call is made', async () => {
-    assert.ok(sqlite)
-    const database = await sqlite.create()
-    const host = await startRawHost()
-    host.owner = undefined
-    let now = Date.now()
-    const pullpass = await startPullpass({
-      database,
-      host: { apiUrl: host.url, url: host.url },
-      overrides: { now: () => now }
+describe('what rides along with the reason', () => {
+  it('of a 201 that is what was asked for: verified, with the claim and its account', async () => {
+    await using sale = await startSale()
+    sale.host.people = { octocat: { id: octocat.id } }
+    sale.host.answer = { status: 201, body: JSON.stringify(invitationOf(octocat)) }
+    const { ok, reason, verified, grant, detail } = await sale.invite()
+    assert.deepEqual({ ok, reason, verified }, { ok: true, reason: 'invited', verified: true })
+    const { id, ...claim } = grant as { id: string }
+    assert.match(id, /./)
+    assert.deepEqual(claim, { state: 'invited', because: 'sent', account: octocat })
+    assert.equal(typeof detail, 'string')
+  })
+
+  for (const [words, invitation] of [
+    ['another permission than read', invitationOf(octocat, 'write')],
+    ['another account', invitationOf({ id: 7, login: 'somebody-else' })]
+  ] as const) {
+    it(`of a 201 for ${words}: not verified, and the invitation is taken back at once`, async () => {
+      await using sale = await startSale()
+      sale.host.people = { octocat: { id: octocat.id } }
+      sale.host.answer = ({ method }) =>
+        method === 'PUT' ? { status: 201, body: JSON.stringify(invitation) } : { status: 204 }
+      const { ok, reason, verified, grant } = await sale.invite()
+      assert.deepEqual({ ok, reason, verified }, { ok: true, reason: 'invited', verified: false })
+      assert.equal((grant as { state: string }).state, 'blocked')
+      const deletes = sale.puts().filter(({ method }) => method === 'DELETE')
+      assert.deepEqual(
+        deletes.map(({ target }) => target),
+        [`${BASE}/repos/acme/starter-kit/invitations/${invitation.id}`]
+      )
     })
-    const buyer = await signIn(pullpass, 'buyer@example.com')
-    await deliver(pullpass.url, checkoutEvent({ reference: buyer.userId }))
-    await pullpass.context.inbox.drain()
-    const invite = async () => (await buyer.postJson('/api/invite', { username: 'octocat' })).json()
+  }
 
-    assert.deepEqual(await invite(), { ok: true, reason: 'invited' })
-    assert.equal(collaboratorCalls(host).length, 1)
+  it('of a 422: whether the account has something, as the host says when it is asked', async () => {
+    for (const [invited, verified] of [
+      [[], false],
+      [['octocat'], true]
+    ] as const) {
+      await using sale = await startSale()
+      sale.host.people = { octocat: { id: octocat.id } }
+      sale.host.answer = () => {
+        // Not before: what is shown before the call is an answer by itself.
+        sale.host.invited = invited
+        return { status: 422 }
+      }
+      const result = await sale.invite()
+      assert.deepEqual([result.reason, result.verified], ['already_invited', verified])
+    }
+    await using sale = await startSale()
+    sale.host.answer = { status: 422 }
+    assert.equal((await sale.invite()).verified, 'unknown')
+  })
 
-    host.owner = 'User'
-    assert.deepEqual(await invite(), { ok: false, reason: 'forbidden' })
-    assert.equal(collaboratorCalls(host).length, 1)
-    assert.match(await (await buyer.get('/settings/purchases')).text(), /Invitations are off/)
-
-    host.owner = 'Organization'
-    now += 61_000
-    assert.deepEqual(await invite(), { ok: true, reason: 'invited' })
-    assert.doesNotMatch(await (await buyer.get('/settings/purchases')).text(), /Invitations are off/)
-
-    await pullpass.close()
-    await host.close()
-    await database.dispose()
+  it('of a throttle, with and without words for it: until when', async () => {
+    for (const [status, reason] of [
+      [403, 'forbidden'],
+      [429, 'rate_limited']
+    ] as const) {
+      await using sale = await startSale()
+      sale.host.answer = { status, headers: { 'retry-after': '60' } }
+      const result = await sale.invite()
+      assert.equal(result.reason, reason)
+      const waitMs = Date.parse(String(result.retryAt)) - Date.now()
+      assert.ok(waitMs > 50_000 && waitMs <= 60_000, `${waitMs} ms`)
+      assert.equal((result.grant as { because: string }).because, 'throttled')
+    }
   })
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { claimPayments } from '../../src/accounts/claim.ts'
-import { checkoutEvent, event, refundEvent } from '../setup/stripe-events.ts'
+import type { InviteResult } from '../../src/invite/result.ts'
+import { checkoutEvent, disputeEvent, event, oneRefundEvent, refundEvent } from '../setup/stripe-events.ts'
 import { hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
 
@@ -133,6 +134,183 @@ onEachDatabase('the status of a payment', (shop) => {
   })
 })
 
+/** s since the epoch; what is told below happens one after another from then on. */
+const START = 1_800_000_000
+
+onEachDatabase('the status of a payment whose money is taken back or claimed back', (shop) => {
+  /** Delivers in this order and the other way round, to a payment of its own each, and twice over. */
+  async function statusAfter(tell: (paymentIntent: string) => unknown[]): Promise<(string | undefined)[]> {
+    const found: (string | undefined)[] = []
+    for (const backwards of [false, true]) {
+      const id = `cs_${unique()}`
+      const paymentIntent = `pi_${id}`
+      const events = [checkoutEvent({ id, paymentIntent, created: START }), ...tell(paymentIntent)]
+      if (backwards) events.reverse()
+      await shop().receive(...events)
+      await shop().receive(...events)
+      found.push(await statusOf(shop(), id))
+    }
+    return found
+  }
+  const both = (status: string) => [status, status]
+
+  const cases: [string, string, (paymentIntent: string, id: string) => unknown[]][] = [
+    ['disputed once the bank asks', 'disputed', (paymentIntent) => [disputeEvent({ paymentIntent })]],
+    [
+      'paid again after a dispute that was won',
+      'paid',
+      (paymentIntent, id) => [
+        disputeEvent({ paymentIntent, id, created: START + 1 }),
+        disputeEvent({ paymentIntent, id, told: 'funds_withdrawn', created: START + 1 }),
+        disputeEvent({ paymentIntent, id, told: 'updated', status: 'under_review', created: START + 2 }),
+        disputeEvent({ paymentIntent, id, told: 'closed', status: 'won', created: START + 3 }),
+        disputeEvent({ paymentIntent, id, told: 'funds_reinstated', status: 'won', created: START + 4 })
+      ]
+    ],
+    [
+      'lost with the dispute, though a part was reinstated',
+      'lost',
+      (paymentIntent, id) => [
+        disputeEvent({ paymentIntent, id, created: START + 1 }),
+        disputeEvent({ paymentIntent, id, told: 'closed', status: 'lost', created: START + 2 }),
+        disputeEvent({ paymentIntent, id, told: 'funds_reinstated', status: 'lost', created: START + 3 })
+      ]
+    ],
+    [
+      'disputed again while a lost dispute is appealed',
+      'disputed',
+      (paymentIntent, id) => [
+        disputeEvent({ paymentIntent, id, told: 'closed', status: 'lost', created: START + 2 }),
+        disputeEvent({ paymentIntent, id, told: 'updated', status: 'appeal_under_review', created: START + 3 })
+      ]
+    ],
+    [
+      'paid through an inquiry, which is no dispute',
+      'paid',
+      (paymentIntent, id) => [
+        disputeEvent({ paymentIntent, id, status: 'warning_needs_response', created: START + 1 }),
+        disputeEvent({ paymentIntent, id, told: 'updated', status: 'warning_under_review', created: START + 2 }),
+        disputeEvent({ paymentIntent, id, told: 'closed', status: 'warning_closed', created: START + 3 })
+      ]
+    ],
+    [
+      'disputed when an inquiry becomes a dispute',
+      'disputed',
+      (paymentIntent, id) => [
+        disputeEvent({ paymentIntent, id, status: 'warning_needs_response', created: START + 1 }),
+        disputeEvent({ paymentIntent, id, told: 'funds_withdrawn', created: START + 9 })
+      ]
+    ],
+    [
+      'disputed while one of two disputes is open',
+      'disputed',
+      (paymentIntent, id) => [
+        disputeEvent({ paymentIntent, id, created: START + 1 }),
+        disputeEvent({ paymentIntent, id: `${id}_second`, created: START + 2 }),
+        disputeEvent({ paymentIntent, id, told: 'closed', status: 'won', created: START + 3 })
+      ]
+    ],
+    [
+      'lost when a dispute was prevented by giving the money back',
+      'lost',
+      (paymentIntent) => [disputeEvent({ paymentIntent, status: 'prevented', caseType: 'resolution' })]
+    ],
+    [
+      'paid when the bank dropped a dispute before it was one',
+      'paid',
+      (paymentIntent) => [disputeEvent({ paymentIntent, status: 'prevented', caseType: 'block' })]
+    ],
+    [
+      'refunded when the seller gave the money back in spite of the dispute',
+      'refunded',
+      (paymentIntent, id) => [
+        disputeEvent({ paymentIntent, id, created: START + 1 }),
+        refundEvent({ paymentIntent, created: START + 2 }),
+        disputeEvent({ paymentIntent, id, told: 'closed', status: 'won', created: START + 3 })
+      ]
+    ],
+    [
+      'paid again when its refund failed',
+      'paid',
+      (paymentIntent, id) => [
+        refundEvent({ paymentIntent, created: START + 1 }),
+        oneRefundEvent({ paymentIntent, id, created: START + 2 }),
+        oneRefundEvent({ paymentIntent, id, type: 'refund.updated', created: START + 2 })
+      ]
+    ],
+    [
+      'refunded when a second refund took the place of one that failed',
+      'refunded',
+      (paymentIntent, id) => [
+        refundEvent({ paymentIntent, created: START + 1 }),
+        oneRefundEvent({ paymentIntent, id, created: START + 2 }),
+        refundEvent({ paymentIntent, created: START + 3 }),
+        oneRefundEvent({ paymentIntent, id, type: 'refund.updated', created: START + 4 })
+      ]
+    ],
+    [
+      'refunded while the refund is under way',
+      'refunded',
+      (paymentIntent) => [
+        refundEvent({ paymentIntent, created: START + 1 }),
+        oneRefundEvent({ paymentIntent, type: 'refund.updated', status: 'pending', created: START + 2 })
+      ]
+    ]
+  ]
+  for (const [words, status, tell] of cases) {
+    it(`is ${words}, in any order`, async () => {
+      assert.deepEqual(await statusAfter((paymentIntent) => tell(paymentIntent, `x_${unique()}`)), both(status))
+    })
+  }
+
+  it('has done with what it has no use for', async () => {
+    const idle = [
+      disputeEvent({ paymentIntent: 'pi_idle', status: 'warning_closed', told: 'closed' }),
+      oneRefundEvent({ paymentIntent: 'pi_idle', type: 'refund.updated', status: 'succeeded' })
+    ]
+    await shop().receive(...idle)
+    const ids = idle.map(({ id }) => id)
+    const kept = await shop().context.db.selectFrom('inbox').select('done').where('event_id', 'in', ids).execute()
+    assert.deepEqual(
+      kept.map(({ done }) => done),
+      [1, 1]
+    )
+  })
+
+  it('keeps a dispute of a kind that nobody knows yet, and goes on', async () => {
+    const id = `cs_${unique()}`
+    const strange = disputeEvent({ paymentIntent: `pi_${id}`, status: 'in_mediation' })
+    await shop().receive(checkoutEvent({ id, paymentIntent: `pi_${id}` }), strange)
+    assert.equal(await statusOf(shop(), id), 'paid')
+    const kept = shop().context.db.selectFrom('inbox').select(['done', 'error']).where('event_id', '=', strange.id)
+    const { done, error } = await kept.executeTakeFirstOrThrow()
+    assert.equal(done, 0)
+    assert.match(error ?? '', /in_mediation/)
+  })
+
+  it('is not touched by a dispute that names no payment', async () => {
+    const id = `cs_${unique()}`
+    await shop().receive(checkoutEvent({ id }), disputeEvent({ paymentIntent: null }))
+    assert.equal(await statusOf(shop(), id), 'paid')
+  })
+
+  it('is closed to the form while disputed and open again once the dispute is won', async () => {
+    const address = `disputing.${unique()}@example.com`
+    const paymentIntent = `pi_${address}`
+    const buyer = await signIn(shop(), address)
+    const id = `du_${unique()}`
+    await shop().receive(
+      checkoutEvent({ email: address, paymentIntent, created: START }),
+      disputeEvent({ paymentIntent, id, created: START + 1 })
+    )
+    const invite = async () => (await (await buyer.postJson('/api/invite', { username: 'ada' })).json()) as object
+    assert.deepEqual(await invite(), { ok: false, reason: 'not_paid' })
+    assert.match(await (await buyer.get('/dashboard')).text(), /Your payment is being questioned/)
+    await shop().receive(disputeEvent({ paymentIntent, id, told: 'closed', status: 'won', created: START + 2 }))
+    assert.match(await (await buyer.get('/dashboard')).text(), /Send invite/)
+  })
+})
+
 onEachDatabase(
   'what was bought',
   (shop) => {
@@ -233,10 +411,8 @@ onEachDatabase('who bought', (shop) => {
     assert.doesNotMatch(await (await buyer.get('/dashboard')).text(), /Send invite/)
     await shop().receive(checkoutEvent({ email: address }))
     assert.match(await (await buyer.get('/dashboard')).text(), /Send invite/)
-    assert.deepEqual(await (await buyer.postJson('/api/invite', { username: 'ada' })).json(), {
-      ok: true,
-      reason: 'invited'
-    })
+    const result = (await (await buyer.postJson('/api/invite', { username: 'ada' })).json()) as InviteResult
+    assert.deepEqual([result.ok, result.reason], [true, 'invited'])
   })
 
   it('is the user whose code host calls the address verified: at arrival', async () => {

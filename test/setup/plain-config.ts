@@ -4,7 +4,7 @@ import type { Config } from '../../src/config.ts'
 export const plainConfig: Config = {
   site: { name: 'Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
   target: { owner: 'acme', repo: 'kit' },
-  product: { id: 'kit', name: 'Kit', checkoutUrl: 'https://checkout.example/b/1' },
+  product: { id: 'kit', name: 'Kit', checkoutUrl: 'https://checkout.example/b/1', seats: 1 },
   admins: [],
   listen: { port: 3000, host: '127.0.0.1' },
   trustProxy: { kind: 'none' },

@@ -43,7 +43,7 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
   const config: Config = {
     site: { name: 'Test Shop', url, supportEmail: 'support@shop.example' },
     target: { owner: 'acme', repo: 'starter-kit' },
-    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1' },
+    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1', seats: 1 },
     admins: [],
     listen: at,
     trustProxy: { kind: 'none' },
@@ -62,16 +62,21 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
     databaseUrl,
     ...changes.secrets
   }
-  const context = await createContext(config, secrets, { log: pino({ level: 'silent' }), ...changes.overrides })
+  const context = await createContext(config, secrets, {
+    log: pino({ level: 'silent' }),
+    writePauseMs: 0,
+    ...changes.overrides
+  })
   server = createServer(context)
   context.inbox.start()
+  context.access.start()
   return {
     url,
     config,
     context,
     mailDir,
     async close() {
-      await listener.close()
+      await Promise.all([listener.close(), context.access.stop()])
       await context.close()
       await rm(mailDir, { recursive: true, force: true })
     }

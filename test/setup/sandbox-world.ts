@@ -39,10 +39,18 @@ export type SandboxWorld = {
   hostTruth(): Promise<HostTruth>
   /** The shop is gone from the network. */
   stopListening(): Promise<void>
+  /** Another process on the same database, with another configuration; without rounds, and closed with the world. */
+  reconfigured(changes: Partial<Config>): Promise<Context>
   close(): Promise<void>
 }
 
-export type SandboxWorldOptions = { database: TestDatabase; config?: Partial<Config>; overrides?: Overrides }
+export type SandboxWorldOptions = {
+  database: TestDatabase
+  config?: Partial<Config>
+  overrides?: Overrides
+  /** False: the controller and the mails run only when the test says so. */
+  rounds?: boolean
+}
 
 /** Starts them on free loopback ports. The processor's webhooks really are delivered to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
@@ -63,15 +71,17 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     redirectUri: `${url}/`
   })
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), port: 0, seed })
+  // One time for all, so that a test can let days pass.
+  const { clock } = codeHost
   const links = [{ ...link, metadata: { scene: 'starter-kit' }, successUrl: url + routes.dashboard }]
   const webhook = { url: url + routes.webhook.replace(':provider', 'stripe'), secret: WEBHOOK_SECRET }
-  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, links, webhook })
+  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhook })
   const mailbox = await startMailbox({ dir: mailDir, port: 0 })
 
   const config: Config = {
     site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
     target: { owner: 'acme-starters', repo: 'starter-kit' },
-    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: `${processor.url}/b/${link.slug}` },
+    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: `${processor.url}/b/${link.slug}`, seats: 1 },
     admins: [],
     listen: at,
     trustProxy: { kind: 'none' },
@@ -90,9 +100,12 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     codeHostClientSecret: oauth.clientSecret,
     databaseUrl
   }
-  const context = await createContext(config, secrets, { log: pino({ level: 'silent' }), ...options.overrides })
+  const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, now: clock.now, ...options.overrides }
+  const context = await createContext(config, secrets, overrides)
+  const more: Context[] = []
   server = createServer(context)
   context.inbox.start()
+  if (options.rounds !== false) context.access.start()
 
   let stopped: Promise<void> | undefined
   const stopListening = () => {
@@ -114,9 +127,15 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     tell: (path, order) => postJson(codeHost.url + path, order),
     hostTruth: async () => (await (await fetch(`${codeHost.url}/_sandbox/state`)).json()) as HostTruth,
     stopListening,
+    async reconfigured(changes) {
+      const other = await createContext({ ...config, ...changes }, secrets, overrides)
+      more.push(other)
+      return other
+    },
     async close() {
-      await Promise.all([stopListening(), processor.close(), mailbox.close()])
-      await Promise.all([context.close(), codeHost.close()])
+      await Promise.all([stopListening(), context.access.stop(), processor.close(), mailbox.close()])
+      await Promise.all([context, ...more].map((one) => one.close()))
+      await codeHost.close()
       await rm(dir, { recursive: true, force: true })
     }
   }

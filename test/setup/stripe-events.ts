@@ -48,6 +48,47 @@ export function refundEvent(refund: { paymentIntent: string; full?: boolean; cre
   return event('charge.refunded', { ...charge, refunded: full, amount_refunded: full ? 9900 : 100 }, refund.created)
 }
 
+/** `refund.failed` and its kin: one refund, which names the payment intent too. `created` in s. */
+export function oneRefundEvent(refund: {
+  paymentIntent: string
+  id?: string
+  type?: string
+  status?: string
+  created?: number
+}) {
+  const { paymentIntent, id = `re_${++made}`, type = 'refund.failed', status = 'failed' } = refund
+  const object = { id, object: 'refund', amount: 9900, charge: `ch_${id}`, payment_intent: paymentIntent, status }
+  return event(type, object, refund.created)
+}
+
+export type Dispute = {
+  paymentIntent: string | null
+  id?: string
+  /** What `charge.dispute.` is followed by. */
+  told?: 'created' | 'updated' | 'funds_withdrawn' | 'funds_reinstated' | 'closed'
+  status?: string
+  caseType?: string
+  /** s since the epoch */
+  created?: number
+}
+
+/** An event about a dispute; it names the payment intent and nothing of the session. */
+export function disputeEvent(dispute: Dispute) {
+  const { id = `du_${++made}`, told = 'created', status = 'needs_response', caseType = 'chargeback' } = dispute
+  const object = {
+    id,
+    object: 'dispute',
+    amount: 9900,
+    charge: `ch_${id}`,
+    currency: 'usd',
+    payment_intent: dispute.paymentIntent,
+    payment_method_details: { type: 'card', card: { brand: 'visa', case_type: caseType } },
+    reason: 'fraudulent',
+    status
+  }
+  return event(`charge.dispute.${told}`, object, dispute.created)
+}
+
 export function event(type: string, object: unknown, created = Math.floor(Date.now() / 1000)) {
   return {
     id: `evt_${++made}`,

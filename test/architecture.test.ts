@@ -1,0 +1,55 @@
+// ARCHITECTURE.md draws the states of a grant and lists reasons and files: it is held against the code, so that it cannot drift.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type GrantState, grantStates, mayMove, moves } from '../src/access/grant.ts'
+import { becauseWords } from '../src/pages/because-words.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+/** Rows of the first table under a heading that starts with these columns; each cell's words in backticks. */
+function table(...head: string[]): string[][][] {
+  const lines = text.split('\n')
+  const from = lines.findIndex((line) => line.startsWith(`| ${head.join(' | ')}`))
+  assert.notEqual(from, -1, `there is no table with the columns ${head.join(', ')}`)
+  const rows: string[][][] = []
+  for (const line of lines.slice(from + 2)) {
+    if (!line.startsWith('|')) break
+    const cells = line.split('|').slice(1, -1)
+    rows.push(cells.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word ?? '')))
+  }
+  return rows
+}
+
+describe('what ARCHITECTURE.md says of access', () => {
+  it('lists exactly the moves that grant.ts allows', () => {
+    const listed = table('from', 'may become').map(([from = [], to = []]) => [from[0], to])
+    assert.deepEqual(Object.fromEntries(listed), moves)
+  })
+
+  it('draws every state, and only moves that are allowed', () => {
+    const drawing = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+    const arrows = [...drawing.matchAll(/^\s*(\S+) --> (\w+):/gm)].map(([, from = '', to = '']) => ({ from, to }))
+    for (const { from, to } of arrows) {
+      if (from === '[*]') assert.equal(to, 'queued', 'a claim begins in the queue')
+      else assert.ok(mayMove(from as GrantState, to as GrantState), `${from} may not become ${to}`)
+    }
+    const drawn = new Set(arrows.map(({ to }) => to))
+    assert.deepEqual([...drawn].sort(), [...grantStates].sort())
+  })
+
+  it('tells of every reason, each once, who acts', () => {
+    const told = table('because', 'state', 'who acts').map(([because = []]) => because[0])
+    assert.deepEqual(told, [...new Set(told)])
+    assert.deepEqual([...told].sort(), Object.keys(becauseWords).sort())
+  })
+
+  it('names every file of src/access', () => {
+    const named = table('file', 'what').flatMap(([files = []]) => files)
+    const there = readdirSync(join(root, 'src/access')).filter((name) => !name.endsWith('.test.ts'))
+    assert.deepEqual([...named].sort(), there.sort(), 'each file needs its line under "Where things are"')
+  })
+})

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import type { PurchaseView } from '../../src/access/view.ts'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases, type TestDatabase } from '../setup/databases.ts'
+import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { tell } from '../setup/told-access.ts'
+import { toast } from './buying.ts'
+import { openSignedIn } from './tab.ts'
+
+const queued = () => plainPurchase([plainGrant({ state: 'queued', because: 'limit', acts: null, place: 3 })])
+const invited = () => plainPurchase([plainGrant({ sentAt: Date.now(), lapsesAt: Date.now() + 86_400_000 })])
+const accepted = () => plainPurchase([plainGrant({ state: 'accepted', because: 'shown', acts: null })])
+
+const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))), 'utf8')
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+// What the cards do in a browser does not depend on the database.
+for (const { name, create } of databases.slice(0, 1)) {
+  describe(`${name}: the status cards`, () => {
+    let database: TestDatabase
+    let world: SandboxWorld
+    before(async () => {
+      database = await create()
+      world = await startSandboxWorld({ database })
+      await world.pay({ email: 'buyer@example.com' })
+    })
+    after(async () => {
+      await world.close()
+      await database.dispose()
+    })
+
+    /** The dashboard of the buyer, with the clock in the test's hand. */
+    async function open(onEnd: (end: () => Promise<void>) => void) {
+      const tab = await openSignedIn(browser, world, 'buyer@example.com')
+      onEnd(tab.close)
+      await tab.page.clock.install()
+      await tab.page.goto('/dashboard')
+      return tab
+    }
+
+    /** Lets the page look once more; resolves with the status of the answer. */
+    async function look(page: Page): Promise<number> {
+      const answer = page.waitForResponse((response) => response.url().includes('/settings/purchases/status'))
+      await page.clock.runFor(5_000)
+      return (await answer).status()
+    }
+
+    test('change by themselves, leave the focus and what is typed alone, and announce the state only', async (t) => {
+      const told = tell(world, { purchases: [queued()] })
+      const { page, complaints } = await open((end) => t.after(end))
+      const field = page.getByRole('textbox', { name: 'username' })
+      await field.fill('half-a-na')
+      await page.evaluate(() => {
+        const changes: string[] = []
+        Object.assign(globalThis, { changes })
+        const access = document.getElementById('access')
+        if (!access) throw new Error('there are no cards')
+        new MutationObserver((records) => {
+          for (const { target } of records) changes.push(target.nodeName)
+        }).observe(access, { subtree: true, childList: true, characterData: true })
+      })
+      const changes = () => page.evaluate(() => (globalThis as unknown as { changes: string[] }).changes.length)
+
+      assert.equal(await look(page), 204)
+      assert.equal(await changes(), 0, 'nothing new: nothing is touched')
+
+      told.purchases = [invited()]
+      assert.equal(await look(page), 200)
+      await page.locator('#access').getByText('Invitation sent').waitFor()
+      assert.ok((await changes()) > 0)
+      assert.equal(await page.locator('#access [role=status]').textContent(), 'ada-buyer: Invitation sent')
+      assert.equal(await field.inputValue(), 'half-a-na')
+      assert.equal(await field.evaluate((node) => node === document.activeElement), true)
+      assert.match(await page.locator('#invite-seats').innerText(), /takes the place of ada-buyer: the invitation/)
+
+      // The part that came with the update looks on by itself.
+      told.purchases = [accepted()]
+      assert.equal(await look(page), 200)
+      await page.getByLabel('Command to clone').first().waitFor()
+      assert.equal(await page.getByRole('heading', { name: 'After that' }).count(), 0)
+      assert.deepEqual(complaints, [])
+    })
+
+    const looks: [string, PurchaseView][] = [
+      ['queued', queued()],
+      ['invited', invited()],
+      ['accepted', accepted()],
+      ['stuck', plainPurchase([plainGrant({ state: 'blocked', because: 'other_invitee', acts: 'seller' })])],
+      ['withdrawn', plainPurchase([plainGrant({ state: 'revoked', because: 'moved', acts: null })])],
+      [
+        'full',
+        plainPurchase(
+          [
+            plainGrant({ login: 'a-name-of-nearly-forty-characters-0000-x', proven: true }),
+            plainGrant({ id: 'g2', seat: 2, state: 'accepted', because: 'shown' })
+          ],
+          { seats: 2 }
+        )
+      ]
+    ]
+    test('can be read by everybody, light and dark, and fit a narrow phone', async (t) => {
+      const { page, close } = await openSignedIn(browser, world, 'buyer@example.com', { reducedMotion: 'reduce' })
+      t.after(close)
+      await page.addInitScript(axeSource)
+      for (const [name, purchase] of looks) {
+        tell(world, { purchases: [purchase] })
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.goto('/dashboard')
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const dark = colorScheme === 'dark'
+          await page.waitForFunction((is) => document.documentElement.classList.contains('dark') === is, dark)
+          await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+          const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+          assert.deepEqual(
+            found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+            [],
+            `${name}, ${colorScheme}`
+          )
+        }
+        await page.setViewportSize({ width: 320, height: 640 })
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, name)
+      }
+    })
+
+    test('rest while nobody looks, look at once when somebody comes back, and slow down when things are settled', async (t) => {
+      const told = tell(world, { purchases: [invited()] })
+      const { page } = await open((end) => t.after(end))
+      const hide = (hidden: boolean) =>
+        page.evaluate((value) => {
+          Object.defineProperty(document, 'hidden', { value, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }, hidden)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/status')) asked.push(request.url())
+      })
+      await hide(true)
+      await page.clock.runFor(60_000)
+      assert.deepEqual(asked, [])
+
+      told.purchases = [accepted()]
+      await hide(false)
+      await page.locator('#access').getByText('You have access').waitFor()
+      assert.equal(asked.length, 1)
+      await page.clock.runFor(30_000)
+      assert.equal(asked.length, 1)
+      await page.clock.runFor(31_000)
+      assert.equal(asked.length, 2)
+    })
+
+    test('keep a choice that was made while they change', async (t) => {
+      const three = (movesLeft: number) =>
+        plainPurchase(
+          [
+            plainGrant({ sentAt: Date.now() }),
+            plainGrant({ id: 'g2', seat: 2, login: 'grace-hops', sentAt: Date.now() })
+          ],
+          { seats: 2, movesLeft }
+        )
+      const told = tell(world, { purchases: [three(5)] })
+      const { page } = await open((end) => t.after(end))
+      await page.getByRole('radio', { name: 'grace-hops' }).check()
+      told.purchases = [three(1)]
+      assert.equal(await look(page), 200)
+      await page.getByText('once more').waitFor()
+      assert.equal(await page.getByRole('radio', { name: 'grace-hops' }).isChecked(), true)
+    })
+
+    test('go on asking after the shop was away, without a word', async (t) => {
+      const told = tell(world, { purchases: [queued()] })
+      const { page } = await open((end) => t.after(end))
+      await page.route('**/settings/purchases/status**', (route) => route.fulfill({ status: 502 }))
+      assert.equal(await look(page), 502)
+      await page.unroute('**/settings/purchases/status**')
+      assert.equal(await page.locator('#toaster .toast').count(), 0)
+      told.purchases = [accepted()]
+      assert.equal(await look(page), 200)
+      await page.locator('#access').getByText('You have access').waitFor()
+    })
+
+    test('I mistyped takes back in place, and the keyboard goes on at the card', async (t) => {
+      const told = tell(world, { purchases: [invited()] })
+      const { page } = await open((end) => t.after(end))
+      told.purchases = [plainPurchase([plainGrant({ state: 'revoking', because: 'mistyped', acts: null })])]
+      await page.getByRole('button', { name: 'I mistyped' }).focus()
+      await page.keyboard.press('Enter')
+      await toast(page, 'Taken back').waitFor()
+      await page.locator('#access').getByText('Access is being withdrawn').waitFor()
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'access')
+      assert.deepEqual(told.asked.at(-1), [
+        'mistyped',
+        { userId: (told.asked.at(-1) as [string, { userId: string }])[1].userId, grantId: 'g1' }
+      ])
+    })
+
+    test('whom a name means is told while it is typed, once typing rests', async (t) => {
+      const profileUrl = 'http://h.example/grace-hops'
+      const preview = {
+        kind: 'account',
+        login: 'grace-hops',
+        id: 4711,
+        name: 'Grace',
+        profileUrl,
+        proven: false
+      } as const
+      const told = tell(world, { purchases: [plainPurchase([])], preview })
+      const { page } = await open((end) => t.after(end))
+      await page.getByRole('textbox', { name: 'username' }).pressSequentially('grace-hops')
+      await page.clock.runFor(500)
+      await page.locator('#account-preview').getByText('account 4711').waitFor()
+      assert.equal(told.asked.filter((each) => Array.isArray(each) && each[0] === 'preview').length, 1)
+      await page.route('**/api/account**', (route) => route.abort())
+      await page.getByRole('textbox', { name: 'username' }).fill('ada-buyer')
+      await page.clock.runFor(500)
+      assert.equal(await page.locator('#toaster .toast').count(), 0, 'a preview that fails says nothing')
+    })
+  })
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { INVITE_TOKEN } from '../setup/pullpass.ts'
+import { invitationOf, type RawHost } from '../setup/raw-host.ts'
+import { signIn, visit } from '../setup/visitor.ts'
+import { type Sale, startSale } from './sale.ts'
+
+describe('no call is made for', () => {
+  let sale: Sale
+  let host: RawHost
+  before(async () => {
+    sale = await startSale()
+    host = sale.host
+  })
+  after(() => sale[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await sale.pullpass.context.target.isPersonal()
+    host.calls.length = 0
+  })
+
+  const shapes = [
+    '',
+    '@octocat',
+    'octo cat',
+    'octo/cat',
+    '..',
+    '.',
+    'octo.cat',
+    'öctocat',
+    'octocat\n',
+    'a'.repeat(40),
+    '_acme',
+    'ada_ac',
+    'ada_ab_cde',
+    'ada_toolongcode',
+    '<b>',
+    '%2e%2e',
+    'https://github.com/octocat'
+  ]
+  for (const username of shapes) {
+    it(`the shape of ${JSON.stringify(username)}`, async () => {
+      const response = await sale.post({ username })
+      assert.equal(response.status, 200)
+      assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
+      assert.equal(host.calls.length, 0)
+    })
+  }
+
+  it('somebody who has not paid', async () => {
+    const stranger = await signIn(sale.pullpass, 'stranger@example.com')
+    const response = await stranger.postJson('/api/invite', { username: 'octocat' })
+    assert.equal(response.status, 200)
+    assert.deepEqual(await response.json(), { ok: false, reason: 'not_paid' })
+    assert.equal(host.calls.length, 0)
+  })
+
+  it('somebody who has not paid and sends a bad shape: the shape comes first', async () => {
+    const stranger = await signIn(sale.pullpass, 'stranger@example.com')
+    const response = await stranger.postJson('/api/invite', { username: '@octocat' })
+    assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
+    assert.equal(host.calls.length, 0)
+  })
+
+  it('somebody who is not signed in: 401', async () => {
+    const response = await visit(sale.pullpass).postJson('/api/invite', { username: 'octocat' })
+    assert.equal(response.status, 401)
+    assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
+    assert.equal(host.calls.length, 0)
+  })
+
+  const bodies = [{}, { username: 7 }, { username: null }, { username: ['octocat'] }, [], null, 'octocat']
+  for (const body of bodies) {
+    it(`the body ${JSON.stringify(body)}: 400 that names the field`, async () => {
+      const response = await sale.post(body)
+      assert.equal(response.status, 400)
+      assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
+      assert.equal(((await response.json()) as { field: string }).field, 'username')
+      assert.equal(host.calls.length, 0)
+    })
+  }
+
+  it('a body that is no JSON: 400', async () => {
+    const cookie = [...sale.buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    for (const type of ['application/json', 'text/plain']) {
+      const init = { method: 'POST', body: '{"username":', headers: { cookie, 'content-type': type } }
+      assert.equal((await fetch(`${sale.pullpass.url}/api/invite`, init)).status, 400)
+    }
+    assert.equal(host.calls.length, 0)
+  })
+
+  const origins: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }
+  ]
+  for (const headers of origins) {
+    it(`another origin's request ${JSON.stringify(headers)}: 403`, async () => {
+      assert.equal((await sale.post({ username: 'octocat' }, headers)).status, 403)
+      assert.equal(host.calls.length, 0)
+    })
+  }
+
+  it('a request for a product that is not sold here: 400', async () => {
+    const response = await sale.post({ username: 'octocat', product: 'other' })
+    assert.equal(response.status, 400)
+    assert.equal(((await response.json()) as { field: string }).field, 'product')
+    assert.equal(host.calls.length, 0)
+  })
+})
+
+const MINUTE_MS = 60_000
+
+/** A clock that a test moves, and the token as it is in the environment. */
+async function ownTime() {
+  const at = { now: Date.now(), token: INVITE_TOKEN }
+  const sale = await startSale({ overrides: { now: () => at.now }, secrets: { inviteToken: () => at.token } })
+  return { at, sale, [Symbol.asyncDispose]: () => sale[Symbol.asyncDispose]() }
+}
+
+describe('no call is made, on positive knowledge only:', () => {
+  it('a token that was rejected is not used for 15 minutes, and a changed one at once', async () => {
+    await using own = await ownTime()
+    const { at, sale } = own
+    sale.host.answer = { status: 401 }
+    assert.equal((await sale.invite()).reason, 'forbidden')
+    assert.equal(sale.puts().length, 1)
+
+    sale.host.answer = { status: 201 }
+    at.now += 14 * MINUTE_MS
+    const held = await sale.invite()
+    assert.deepEqual([held.ok, held.reason], [false, 'forbidden'])
+    assert.equal(held.retryAt, new Date(at.now + MINUTE_MS).toISOString())
+    assert.equal(sale.puts().length, 1)
+
+    at.token = 'another-token'
+    assert.equal((await sale.invite()).reason, 'invited')
+    assert.equal(sale.puts()[1]?.headers.authorization, 'Bearer another-token')
+  })
+
+  it('nor longer than that', async () => {
+    await using own = await ownTime()
+    const { at, sale } = own
+    sale.host.answer = { status: 401 }
+    assert.equal((await sale.invite()).reason, 'forbidden')
+    sale.host.answer = { status: 201 }
+    at.now += 15 * MINUTE_MS
+    assert.equal((await sale.invite()).reason, 'invited')
+  })
+
+  for (const status of [403, 429]) {
+    it(`none during a throttle that came as ${status}, and one when it is over`, async () => {
+      await using own = await ownTime()
+      const { at, sale } = own
+      sale.host.answer = { status, headers: { 'retry-after': '120' } }
+      await sale.invite()
+      const until = at.now + 2 * MINUTE_MS
+      assert.equal(sale.puts().length, 1)
+
+      sale.host.answer = { status: 201 }
+      at.now += MINUTE_MS
+      const held = await sale.invite()
+      assert.deepEqual([held.ok, held.reason, held.retryAt], [false, 'rate_limited', new Date(until).toISOString()])
+      const { state, because } = held.grant as { state: string; because: string }
+      assert.deepEqual([state, because], ['queued', 'throttled'])
+      assert.equal(sale.puts().length, 1)
+
+      at.now = until
+      assert.equal((await sale.invite()).reason, 'invited')
+      assert.equal(sale.puts().length, 2)
+    })
+  }
+
+  it('during a throttle the host hears nothing: not of I mistyped, the preview, nor of a pass', async () => {
+    await using own = await ownTime()
+    const { at, sale } = own
+    sale.host.people = { octocat: { id: 7 } }
+    sale.host.answer = { status: 201, body: JSON.stringify(invitationOf({ id: 7, login: 'octocat' })) }
+    const { grant } = await sale.invite()
+    sale.host.answer = { status: 429, headers: { 'retry-after': '120' } }
+    await sale.invite('hubot')
+    sale.host.calls.length = 0
+    const { access } = sale.pullpass.context
+    const grantId = (grant as { id: string }).id
+    assert.deepEqual(await access.mistyped({ userId: sale.buyer.userId, grantId }), { ok: true })
+    const preview = await access.preview(sale.buyer.userId, 'octocat')
+    assert.deepEqual(preview, { kind: 'unknown', username: 'octocat' })
+    await access.pass()
+    assert.deepEqual(sale.host.calls, [])
+    at.now += 2 * MINUTE_MS
+    assert.equal((await access.preview(sale.buyer.userId, 'octocat')).kind, 'account')
+  })
+
+  for (const type of ['Organization', 'Bot'] as const) {
+    it(`a name that belongs to ${type === 'Bot' ? 'a bot' : 'an organization'}`, async () => {
+      await using sale = await startSale()
+      sale.host.people = { 'acme-inc': { id: 7, type } }
+      const { ok, reason, verified } = await sale.invite('acme-inc')
+      assert.deepEqual({ ok, reason, verified }, { ok: false, reason: 'invalid_username', verified: true })
+      assert.equal(sale.puts().length, 0)
+    })
+  }
+
+  for (const has of ['invited', 'collaborators'] as const) {
+    it(`an account of the caller that is among the ${has}`, async () => {
+      await using sale = await startSale()
+      sale.host.people = { octocat: { id: 7 } }
+      sale.host[has] = ['octocat']
+      const { ok, reason, verified } = await sale.invite()
+      assert.deepEqual({ ok, reason, verified }, { ok: true, reason: 'already_invited', verified: true })
+      assert.equal(sale.puts().length, 0)
+    })
+  }
+
+  it('without a token there is no call, and it is the seller’s to mend', async () => {
+    await using own = await ownTime()
+    const { at, sale } = own
+    at.token = ''
+    assert.equal((await sale.invite()).reason, 'forbidden')
+    assert.equal(sale.puts().length, 0)
+    at.token = INVITE_TOKEN
+    assert.equal((await sale.invite()).reason, 'invited')
+  })
+
+  it('two at the same moment make one call, and both are told of the invitation', async () => {
+    await using sale = await startSale()
+    sale.host.people = { octocat: { id: 7 } }
+    sale.host.answer = () => {
+      sale.host.invited = ['octocat']
+      return { status: 201, body: JSON.stringify(invitationOf({ id: 7, login: 'octocat' })) }
+    }
+    const reasons = await Promise.all([sale.invite(), sale.invite()])
+    assert.deepEqual(reasons.map(({ reason }) => reason).sort(), ['already_invited', 'invited'])
+    assert.equal(sale.puts().length, 1)
+  })
+})
+
+describe('a personal repository as target', () => {
+  it('gets no invitation, once the host has said so; without an answer the call is made', async () => {
+    await using own = await ownTime()
+    const { at, sale } = own
+    const page = async () => (await sale.buyer.get('/settings/purchases')).text()
+    sale.host.owner = undefined
+    at.now += 10 * MINUTE_MS
+    assert.equal((await sale.invite()).reason, 'invited')
+    assert.equal(sale.puts().length, 1)
+
+    sale.host.owner = 'User'
+    assert.equal((await sale.invite()).reason, 'forbidden')
+    assert.equal(sale.puts().length, 1)
+    assert.match(await page(), /Invitations are off/)
+
+    sale.host.owner = 'Organization'
+    at.now += 61_000
+    assert.equal((await sale.invite()).reason, 'invited')
+    assert.doesNotMatch(await page(), /Invitations are off/)
+  })
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rest } from '../../src/rest.ts'
+import { startSale } from './sale.ts'
+
+// Stopping waits for no host (src/stopping.ts): half a second, and what is under way is given up. A page of a list could take 5 s,
+// a write 10.
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 5_000; waited += 10) {
+    if (condition()) return
+    await rest(10)
+  }
+  throw new Error('waited 5 s')
+}
+
+async function msToStop(sale: Awaited<ReturnType<typeof startSale>>): Promise<number> {
+  const from = performance.now()
+  await sale.pullpass.close()
+  return performance.now() - from
+}
+
+test('a controller that waits for a list is not waited for', async () => {
+  await using sale = await startSale()
+  await sale.invite()
+  sale.host.silent = true
+  sale.host.calls.length = 0
+  sale.pullpass.context.access.nudge()
+  await until(() => sale.host.calls.length > 0)
+  const ms = await msToStop(sale)
+  assert.ok(ms < 2000, `${ms} ms`)
+})
+
+test('a buyer who waits is told that the host could not be reached, the claim stays, and the lease is free', async () => {
+  await using sale = await startSale()
+  sale.host.answer = 'never'
+  const sent = sale.invite()
+  await until(() => sale.puts().length > 0)
+  const { db, access } = sale.pullpass.context
+  const from = performance.now()
+  const stopped = access.stop()
+  const { reason, grant } = await sent
+  await stopped
+  const ms = performance.now() - from
+  assert.ok(ms < 2000, `${ms} ms`)
+  assert.equal(reason, 'unavailable')
+  const { state, because } = grant as { state: string; because: string }
+  assert.deepEqual([state, because], ['queued', 'unclear'])
+  const target = await db.selectFrom('access_target').select(['holder']).executeTakeFirstOrThrow()
+  assert.equal(target.holder, null)
+  // What may have been done is written down as such.
+  const intents = await db.selectFrom('access_intent').select(['kind', 'outcome']).execute()
+  assert.deepEqual(
+    intents.map(({ kind, outcome }) => [kind, outcome]),
+    [['invite', null]]
+  )
+})
+
+test('what comes while it stops is queued, and no call is begun', async () => {
+  await using sale = await startSale()
+  await sale.pullpass.context.access.stop()
+  await rest(600)
+  const { reason, grant } = await sale.invite()
+  assert.equal(reason, 'rate_limited')
+  assert.equal((grant as { state: string }).state, 'queued')
+  assert.equal(sale.puts().length, 0)
+})

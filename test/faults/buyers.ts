@@ -1,0 +1,170 @@
+import type { PurchaseView } from '../../src/access/view.ts'
+import { routes } from '../../src/routes.ts'
+import type { Chance } from './random.ts'
+import type { Sale } from './shop.ts'
+import {
+  type Ask,
+  type Buyer,
+  DAY,
+  goesOn,
+  HOUR,
+  lastChange,
+  MINUTE,
+  REACTION_MS,
+  standing,
+  visit,
+  type World
+} from './world.ts'
+
+/** One buyer from the first visit to the last, deciding by chance. */
+export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): Promise<void> {
+  const { scheduler, people, shop } = world
+  const rest = (ms: number) => scheduler.wait(people, ms)
+  await rest(chance.early(MINUTE, 6 * DAY))
+  let sale = shop.sell(buyer.userId)
+  if (chance.is(0.1)) shop.sell(buyer.userId)
+  await rest(chance.early(MINUTE, DAY))
+  await enterFirstName(world, buyer, chance)
+  while (goesOn(world)) {
+    await rest(chance.early(REACTION_MS, 1.5 * DAY))
+    if (!goesOn(world)) return
+    await lookAndAct(world, buyer, chance)
+    mindTheMoney(world, sale, chance)
+    const over = sale.status !== 'paid' && sale.status !== 'pending' && sale.status !== 'disputed'
+    if (over && goesOn(world) && chance.is(0.1)) sale = shop.sell(buyer.userId)
+  }
+}
+
+/** Most type their own name; some a wrong one, some twice, some in two browsers at once. */
+async function enterFirstName(world: World, buyer: Buyer, chance: Chance) {
+  const kind = chance.next()
+  const own = ownName(world, buyer, chance)
+  if (kind < 0.1) await send(world, buyer, someoneElse(world, buyer, chance))
+  else if (kind < 0.13) await send(world, buyer, `nobody-${buyer.userId}`)
+  else if (kind < 0.22) await Promise.all([send(world, buyer, own), send(world, buyer, own)])
+  else if (kind < 0.3) await Promise.all([send(world, buyer, own), send(world, buyer, ownName(world, buyer, chance))])
+  else await send(world, buyer, own)
+}
+
+async function lookAndAct(world: World, buyer: Buyer, chance: Chance) {
+  if (chance.is(0.3)) await visit(world, buyer, routes.dashboard)
+  const view = await purchases(world, buyer)
+  if (!view) return
+  const grants = view.flatMap((purchase) => purchase.grants)
+  const has = buyer.accounts.some((id) => standing(world, id) !== 'nothing')
+  const wrong = grants.find(({ accountId, state }) => {
+    return (
+      accountId !== undefined &&
+      !buyer.accounts.includes(accountId) &&
+      ['invited', 'queued', 'accepted'].includes(state)
+    )
+  })
+  const paid = view.some(({ status }) => status === 'paid')
+  if (wrong && chance.is(0.5)) return mistyped(world, buyer, wrong.id, wrong.state === 'accepted')
+  if (wrong && chance.is(0.5)) return send(world, buyer, ownName(world, buyer, chance))
+  if (paid && !has && chance.is(0.35)) return send(world, buyer, ownName(world, buyer, chance))
+  if (paid && chance.is(0.06)) return send(world, buyer, ownName(world, buyer, chance))
+  if (chance.is(0.03)) takeAnotherName(world, buyer, chance)
+  if (chance.is(0.05)) leave(world, buyer)
+}
+
+/** What the buyer's pages say; `look` is what the card asks for while it is open. */
+async function purchases(world: World, buyer: Buyer): Promise<PurchaseView[] | undefined> {
+  const machine = world.anyMachine()
+  if (!machine) return undefined
+  const { access } = machine.context()
+  const died = new Promise<undefined>(() => {})
+  const read = async () => {
+    if (world.chance.is(0.4)) await access.look(buyer.userId)
+    return access.purchases(buyer.userId)
+  }
+  // Who waits for a process that has died gives up in the end.
+  return Promise.race([read(), world.scheduler.wait(world.people, MINUTE).then(() => undefined), died])
+}
+
+async function send(world: World, buyer: Buyer, login: string) {
+  const { scheduler, story } = world
+  const ask: Ask = { userId: buyer.userId, login, at: scheduler.now(), answeredAt: null, reason: null }
+  world.asks.push(ask)
+  story.tell(`${buyer.userId} sends the name ${login}`)
+  const answer = await Promise.race([
+    visit(world, buyer, routes.invite, { username: login }),
+    scheduler.wait(world.people, 2 * MINUTE).then(() => undefined)
+  ])
+  const result = answer?.json as { reason?: string; verified?: unknown; retryAt?: string } | undefined
+  ask.answeredAt = answer ? scheduler.now() : null
+  ask.reason = result?.reason ?? null
+  story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
+  if (result?.reason !== undefined) checkAnswer(world, ask, result)
+}
+
+/** What can be known at this very moment: an answer of success is about something. */
+function checkAnswer(world: World, ask: Ask, { reason, verified }: { reason?: string; verified?: unknown }) {
+  if (verified !== true || (reason !== 'invited' && reason !== 'already_invited')) return
+  const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
+  const since = ask.at - 2 * MINUTE
+  const happened = (id: number) =>
+    world.host.record.history().some(({ accountId, at }) => accountId === id && at >= since)
+  const there = [...ids].some((id) => world.there.has(id) || standing(world, id) !== 'nothing' || happened(id))
+  if (!there && ids.size > 0)
+    world.broken('a verified answer is true', `${ask.userId} was told ${reason} for ${ask.login}`)
+}
+
+async function mistyped(world: World, buyer: Buyer, grantId: string, evenAccepted: boolean) {
+  world.mistypedAt.set(buyer.userId, world.scheduler.now())
+  const answer = await visit(
+    world,
+    buyer,
+    routes.mistyped,
+    { grant: grantId, confirmed: evenAccepted ? 'yes' : '' },
+    'form'
+  )
+  world.story.tell(`${buyer.userId} says that grant ${grantId} was mistyped: ${answer?.status ?? 'no answer'}`)
+}
+
+function ownName(world: World, buyer: Buyer, chance: Chance): string {
+  const [first = 0, ...others] = buyer.accounts
+  return world.names.loginOf(chance.is(0.8) ? first : chance.pick([first, ...others]))
+}
+
+/** A stranger, or somebody else who buys, or somebody of the staff; not the account behind the token, which a call would lock out. */
+function someoneElse(world: World, buyer: Buyer, chance: Chance): string {
+  const others = [...world.host.record.accounts()].filter(
+    ({ id, login, type }) => type === 'User' && login !== 'acme-bot' && !buyer.accounts.includes(id)
+  )
+  const [first, ...more] = others
+  return first ? world.names.loginOf(chance.pick([first, ...more]).id) : 'nobody'
+}
+
+/** And somebody else takes the old one, at once or later. */
+function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer: Buyer, chance: Chance) {
+  const id = buyer.accounts[0]
+  if (id === undefined) return
+  const old = names.loginOf(id)
+  const fresh = `${old}-${chance.whole(10, 99)}`.slice(-39)
+  if (names.during(fresh, 0, scheduler.now()).size > 0) return
+  names.rename(id, fresh)
+  story.tell(`${old} is called ${fresh} now`)
+  if (!chance.is(0.6)) return
+  scheduler.at(people, scheduler.now() + chance.early(MINUTE, 2 * DAY), () => {
+    if (names.during(old, scheduler.now(), scheduler.now()).size > 0) return
+    names.join(old)
+    story.tell(`a stranger is called ${old} now (seed ${seed})`)
+  })
+}
+
+function leave(world: World, { accounts }: Buyer) {
+  const { host, names, story, scheduler } = world
+  for (const id of accounts) {
+    if (standing(world, id) !== 'collaborator' || scheduler.now() - lastChange(world, id) < REACTION_MS) continue
+    story.tell(`${names.loginOf(id)} leaves the repository`)
+    host.rehearse.byHand({ deed: 'leave', repository: 'acme-starters/starter-kit', login: names.loginOf(id) })
+    return
+  }
+}
+
+function mindTheMoney({ shop, scheduler }: World, sale: Sale, chance: Chance) {
+  if (scheduler.now() - sale.at < HOUR) return
+  if (chance.is(0.05)) shop.refund(sale)
+  else if (chance.is(0.03)) shop.dispute(sale)
+}

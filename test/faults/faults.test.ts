@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import '../setup/time-limit.ts'
+import { describeFailure, runSeeds, type Seeds } from './seeds.ts'
+import { simulate } from './simulate.ts'
+import { sqliteTemplate } from './template.ts'
+
+/** Lives through the seeds; fails with the stories of those that broke something. */
+async function allHold(seeds: Seeds) {
+  const failures: string[] = []
+  let lived = 0
+  await runSeeds(seeds, (outcome) => {
+    lived += 1
+    if (outcome.violations.length > 0) failures.push(describeFailure(outcome, seeds.kind, 60))
+  })
+  assert.equal(lived, seeds.count)
+  assert.ok(
+    failures.length === 0,
+    `${failures.length} of ${lived} seeds broke something\n${failures.slice(0, 3).join('\n\n')}`
+  )
+}
+
+describe('whatever fails, dies or comes late, access follows payments', () => {
+  for (const from of [1, 101, 201]) {
+    it(`in seeds ${from} to ${from + 99} on sqlite`, () => allHold({ kind: 'sqlite', from, count: 100 }))
+  }
+
+  it('in seeds 1001 to 1050 on postgres', () => allHold({ kind: 'postgres', from: 1001, count: 50 }))
+
+  it('in a way that can be repeated: a seed tells the same story each time', async () => {
+    const template = await sqliteTemplate()
+    try {
+      for (const seed of [7, 8]) {
+        const [first, second] = [await simulate(seed, template), await simulate(seed, template)]
+        assert.ok(first.story.length > 20)
+        assert.deepEqual(second.story, first.story)
+        assert.equal(second.steps, first.steps)
+      }
+    } finally {
+      await template.dispose()
+    }
+  })
+})

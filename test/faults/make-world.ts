@@ -1,0 +1,155 @@
+import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
+import { demoSeed } from '../../sandbox/code-host/seed.ts'
+import type { Config, Secrets } from '../../src/config.ts'
+import { AUTH_SECRET, WEBHOOK_SECRET } from '../setup/pullpass.ts'
+import { createMachine, type Machine, type Surroundings } from './machine.ts'
+import { createNames } from './names.ts'
+import { createNetwork } from './network.ts'
+import type { Chance } from './random.ts'
+import { type Scheduler, type Waiter, waiter } from './scheduler.ts'
+import { createShop } from './shop.ts'
+import { createStory } from './story.ts'
+import { cookieOf, type SeedDatabase, USERS, userId } from './template.ts'
+import { setUpHost } from './troubles.ts'
+import { type Buyer, DAY, HOUR, SITE, START, type Violation, type World } from './world.ts'
+
+/** Host, shop, network, processes and people of a seed, before anything happens. */
+export async function createWorld(
+  seed: number,
+  chance: Chance,
+  scheduler: Scheduler,
+  database: SeedDatabase
+): Promise<{ world: World; around: Surroundings }> {
+  const { now } = scheduler
+  // A server's answers take their time: fewer days, in which no invitation lapses.
+  const endsAt = START + (database.url.startsWith('file:') ? chance.whole(8, 13) : chance.whole(3, 5)) * DAY
+  const tokens = ['token-0', 'token-1', 'token-2', 'token-3']
+  const people = waiter('people')
+  const cast = demoSeed({
+    inviteToken: 'token-0',
+    tokenExpiresAt: START + 300 * DAY,
+    clientId: 'c',
+    clientSecret: 's',
+    redirectUri: SITE
+  })
+  const [token] = cast.tokens
+  if (!token) throw new Error('the cast has a token')
+  const hostSleep = waiter('host')
+  const host = await createCodeHost({
+    seed: { ...cast, tokens: tokens.map((secret) => ({ ...token, token: secret })) },
+    url: 'http://host.test',
+    clock: { now },
+    sleep: (ms, signal) => scheduler.wait(hostSleep, ms, signal)
+  })
+  const story = createStory(START, now)
+  const names = createNames(host, now)
+  const staff = names.join('staff-sam')
+  host.rehearse.byHand({ deed: 'add', repository: 'acme-starters/starter-kit', login: 'staff-sam', role: 'write' })
+  names.join('stranger-stan')
+  names.join('stranger-sue')
+  setUpHost(host, chance.fork('settings'))
+  const member = (login: string) => [...names.during(login, 0, now())]
+  const members = new Set([...member('acme-owner'), ...member('acme-bot')])
+  const there = new Set([...members, staff])
+  const users = createBuyers(chance, names.join, staff)
+  const weather = { chance: chance.fork('weather'), calm: false }
+  const network = createNetwork(host, scheduler, weather)
+  const seats = chance.is(0.8) ? 1 : 2
+  const shared = { current: 'token-0', spare: tokens.slice(1), ours: new Set(tokens) }
+  const violations: Violation[] = []
+  const broken = (invariant: string, words: string) => {
+    violations.push({ invariant, words })
+    story.tell(`BROKEN: ${invariant}: ${words}`)
+  }
+  const mails: World['mails'] = []
+  const pauses: Surroundings['pauses'] = []
+  const around: Surroundings = {
+    chance: chance.fork('machines'),
+    scheduler,
+    story,
+    network,
+    config: configOf(database.url, seats),
+    secrets: secretsOf(database.url, () => shared.current),
+    open: database.open,
+    mails,
+    pauses,
+    gated: chance.pick([0.15, 0.4, 1]),
+    calm: () => weather.calm,
+    broken,
+    afterPass: () => {},
+    news: () => host.record.history().length + violations.length
+  }
+  const machines = Array.from({ length: chance.is(0.5) ? 2 : 1 }, (_, place) =>
+    createMachine(`process-${place + 1}`, around)
+  )
+  const anyMachine = () => {
+    const up = machines.filter((machine) => machine.isUp())
+    const [first, ...others] = up
+    return first && chance.pick([first, ...others])
+  }
+  const shop = createShop({
+    seed,
+    chance: chance.fork('shop'),
+    scheduler,
+    story,
+    post: postTo(anyMachine, scheduler, people)
+  })
+  const world: World = {
+    ...{ seed, chance, scheduler, story, host, names, network, weather, shop, machines, mails, users, people, endsAt },
+    ...{ violations, broken, anyMachine, seats, members, there, pauses },
+    tokens: shared,
+    pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
+    asks: [],
+    mistypedAt: new Map(),
+    twisted: new Set()
+  }
+  return { world, around }
+}
+
+/** Some own two accounts, some share one, some are the seller's own people. */
+function createBuyers(chance: Chance, join: (login: string) => number, staff: number): Buyer[] {
+  const count = chance.whole(3, USERS - 1)
+  const buyers: Buyer[] = []
+  for (let place = 1; place <= count; place += 1) {
+    const accounts = [join(`${userId(place)}-dev`)]
+    if (chance.is(0.4)) accounts.push(join(`${userId(place)}-alt`))
+    const [other] = buyers[chance.whole(0, Math.max(0, buyers.length - 1))]?.accounts ?? []
+    if (other !== undefined && chance.is(0.15)) accounts.unshift(other)
+    if (chance.is(0.05)) accounts.unshift(staff)
+    buyers.push({ userId: userId(place), cookie: cookieOf(place), accounts })
+  }
+  return buyers
+}
+
+function configOf(databaseUrl: string, seats: number): Config {
+  return {
+    site: { name: 'Test Shop', url: SITE, supportEmail: 'support@shop.test' },
+    target: { owner: 'acme-starters', repo: 'starter-kit' },
+    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.test/b/1', seats },
+    admins: [],
+    listen: { host: '127.0.0.1', port: 0 },
+    trustProxy: { kind: 'none' },
+    database: databaseUrl.startsWith('file:')
+      ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
+      : { kind: 'postgres' },
+    codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
+    mail: { from: 'Test Shop <support@shop.test>', smtp: true },
+    stripeScenes: {}
+  }
+}
+
+function secretsOf(databaseUrl: string, inviteToken: () => string): Secrets {
+  return { inviteToken, authSecret: AUTH_SECRET, stripeWebhookSecrets: [WEBHOOK_SECRET], databaseUrl }
+}
+
+/** A process that dies meanwhile answers nothing, and the processor gives up after a while. */
+function postTo(anyMachine: () => Machine | undefined, scheduler: Scheduler, people: Waiter) {
+  return async (body: string, signature: string) => {
+    const machine = anyMachine()
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const request = new Request(`${SITE}/api/webhooks/stripe`, { method: 'POST', headers, body })
+    const answer = await Promise.race([machine?.request(request), scheduler.wait(people, 30_000).then(() => undefined)])
+    if (answer?.status === 200) machine?.nudge()
+    return answer?.status
+  }
+}

@@ -1,0 +1,89 @@
+import type { HostCall } from './network.ts'
+import type { World } from './world.ts'
+
+/** ms in which a process may not yet know what another one was just told. */
+const NEWS_MS = 15_000
+const QUESTION_EVERY_MS = 15 * 60_000
+const WRITE_PAUSE_MS = 1000
+
+/** How we behaved towards the host: one write at a time with a pause, quiet when told so, nothing with a rejected token. */
+export function checkManners(world: World): void {
+  const { calls } = world.network
+  writesOneAtATime(
+    world,
+    calls.filter(({ method }) => method !== 'GET')
+  )
+  const told = calls.filter(
+    (call) => (call.status === 401 || call.status === 403 || call.status === 429) && couldTell(world, call)
+  )
+  for (const call of calls) {
+    for (const before of told) {
+      if (before.endedAt === null || call === before) continue
+      const since = call.sentAt - before.endedAt
+      if (since <= NEWS_MS || call.stale) continue
+      const until = quietUntil(before)
+      if (until !== undefined && call.sentAt < until - 1000) {
+        world.broken(
+          'no call while a throttle runs',
+          `${words(world, call)}, though ${words(world, before)} said to wait until ${at(world, until)}`
+        )
+        return
+      }
+      if (
+        before.status === 401 &&
+        before.token === call.token &&
+        since < QUESTION_EVERY_MS - NEWS_MS &&
+        !liftedBetween(calls, before, call)
+      ) {
+        world.broken(
+          'a rejected token is left alone',
+          `${words(world, call)}, ${Math.round(since / 1000)} s after a 401`
+        )
+        return
+      }
+    }
+  }
+}
+
+function writesOneAtATime(world: World, writes: HostCall[]) {
+  writes.forEach((second, place) => {
+    const first = writes[place - 1]
+    if (!first || first.stale || second.stale || first.from.dead || second.from.dead || first.endedAt === null) return
+    if (second.sentAt - first.endedAt < WRITE_PAUSE_MS) {
+      world.broken('writes go one at a time with a pause', `${words(world, second)} after ${words(world, first)}`)
+    }
+  })
+}
+
+/** Whoever got the answer lived on to write it down. */
+export function couldTell({ pauses }: World, { stale, from, endedAt }: HostCall): boolean {
+  if (stale || from.dead || endedAt === null) return false
+  return !pauses.some((pause) => pause.who === from && pause.from >= endedAt && pause.from < endedAt + NEWS_MS)
+}
+
+/** Until when an answer asked for quiet, in ms; undefined for an answer that did not. */
+function quietUntil({ status, headers, words: body, endedAt }: HostCall): number | undefined {
+  if ((status !== 403 && status !== 429) || !headers || endedAt === null) return undefined
+  const wait = headers.get('retry-after')
+  if (wait !== null) return endedAt + Number(wait) * 1000
+  if (headers.get('x-ratelimit-remaining') === '0') return Number(headers.get('x-ratelimit-reset')) * 1000
+  return status === 429 || /secondary rate/i.test(body) ? endedAt + 60_000 : undefined
+}
+
+function liftedBetween(calls: readonly HostCall[], before: HostCall, call: HostCall): boolean {
+  const from = before.endedAt ?? 0
+  return calls.some(({ token, status, endedAt }) => {
+    return (
+      token === before.token &&
+      status !== 401 &&
+      status !== null &&
+      endedAt !== null &&
+      endedAt > from &&
+      endedAt <= call.sentAt
+    )
+  })
+}
+
+const at = ({ story }: World, time: number) => story.when(time)
+const words = (world: World, call: HostCall) =>
+  `${call.from.name} ${call.method} ${call.path} (${call.status}) at ${at(world, call.sentAt)}`

@@ -1,0 +1,133 @@
+import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
+import type { Chance } from './random.ts'
+import type { Scheduler, Waiter } from './scheduler.ts'
+
+/** One request to the code host, from the side of who sent it. Times in ms. */
+export type HostCall = {
+  from: Waiter
+  method: string
+  path: string
+  token: string
+  /** When the process let it go, and when it knew what came of it: null as long as it does not. */
+  sentAt: number
+  endedAt: number | null
+  /** What the process was answered; null for nothing. */
+  status: number | null
+  headers: Headers | null
+  words: string
+  /** The process was stopped for a while, or died, between its decision and the end of the call. */
+  stale: boolean
+}
+
+export type Weather = { chance: Chance /** No drops, no delays beyond the usual. */; calm: boolean }
+
+/**
+ * How long a request may be under way after its sender has given up on it, in ms. The proof that an account has nothing
+ * waits 60 s after a write of unknown outcome: a host that begins a request later than this is not in the simulation.
+ */
+const LATEST_ARRIVAL_MS = 45_000
+
+export type Network = {
+  /** What a process uses as `fetch`. */
+  fetchOf(machine: Waiter): typeof fetch
+  /** What a process uses for its deadlines. */
+  deadlineOf(machine: Waiter): (ms: number) => AbortSignal
+  calls: HostCall[]
+  /** The last call that reached the host. */
+  arriving(): HostCall | undefined
+}
+
+export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weather: Weather): Network {
+  const wire: Waiter = { name: 'network', dead: false, pausedUntil: 0 }
+  const calls: HostCall[] = []
+  let arriving: HostCall | undefined
+  const deadlines = new WeakMap<AbortSignal, { pause(): void; resume(): void }>()
+
+  function deadlineOf(machine: Waiter) {
+    return (ms: number) => {
+      const controller = new AbortController()
+      const due = scheduler.now() + ms
+      const arm = () => scheduler.at(machine, due, () => controller.abort(new DOMException('too late', 'TimeoutError')))
+      let cancel = arm()
+      // One that no call waits for any more need not ring.
+      deadlines.set(controller.signal, {
+        pause: () => cancel(),
+        resume: () => {
+          cancel()
+          cancel = arm()
+        }
+      })
+      return controller.signal
+    }
+  }
+
+  function fetchOf(machine: Waiter): typeof fetch {
+    return async (input, init) => {
+      const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+      const { signal: _, ...rest } = init ?? {}
+      const request = new Request(input, rest)
+      const { chance } = weather
+      const deadline = signal ? deadlines.get(signal) : undefined
+      deadline?.resume()
+      const asked = scheduler.now()
+      await scheduler.wait(machine, chance.early(1, 60))
+      signal?.throwIfAborted()
+      const call: HostCall = {
+        from: machine,
+        method: request.method,
+        path: new URL(request.url).pathname.slice('/api/v3'.length),
+        token: (request.headers.get('authorization') ?? '').replace('Bearer ', ''),
+        sentAt: scheduler.now(),
+        endedAt: null,
+        status: null,
+        headers: null,
+        words: '',
+        stale: scheduler.now() - asked > 1000
+      }
+      calls.push(call)
+      try {
+        const answer = await answered(machine, request, signal, call)
+        call.status = answer.status
+        call.headers = answer.headers
+        call.words = await answer.clone().text()
+        return answer
+      } finally {
+        call.endedAt = scheduler.now()
+        if (call.endedAt - call.sentAt > 12_000) call.stale = true
+        deadline?.pause()
+      }
+    }
+  }
+
+  function answered(machine: Waiter, request: Request, signal: AbortSignal | null | undefined, call: HostCall) {
+    const { chance, calm } = weather
+    const write = request.method !== 'GET'
+    const late = !calm && write && chance.is(0.01)
+    const slow = !calm && chance.is(0.02)
+    const there = late ? chance.whole(1_000, LATEST_ARRIVAL_MS) : slow ? chance.whole(500, 9_000) : chance.early(5, 200)
+    const back = !calm && chance.is(0.02) ? chance.whole(500, 9_000) : chance.early(5, 200)
+    const lostWithSender = chance.is(0.5)
+    return new Promise<Response>((resolve, reject) => {
+      const gone = new AbortController()
+      const giveUp = () => {
+        gone.abort(signal?.reason)
+        if (!machine.dead) reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      scheduler.at(wire, scheduler.now() + there, async () => {
+        if (machine.dead) call.stale = true
+        if ((gone.signal.aborted || machine.dead) && lostWithSender) return
+        arriving = call
+        // Somebody who has given up does not end what has arrived.
+        const sent = gone.signal.aborted ? request : new Request(request, { signal: gone.signal })
+        const outcome = await host.fetch(sent).then(
+          (answer) => () => resolve(answer),
+          (error) => () => reject(error)
+        )
+        if (!gone.signal.aborted) scheduler.at(machine, scheduler.now() + back, outcome)
+      })
+    })
+  }
+
+  return { fetchOf, deadlineOf, calls, arriving: () => arriving }
+}

@@ -1,0 +1,34 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import type { Chance } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/**
+ * Makes what chance there is in the product (ids of payments, the order in which deliveries are taken up) come from the
+ * seed, and lets the scheduler wait for WebCrypto, which works on other threads. Returns what ends that.
+ */
+export function makeRepeatable(chance: Chance, scheduler: Scheduler): () => void {
+  const { randomUUID } = crypto
+  const { random } = Math
+  const { subtle } = globalThis.crypto
+  let made = 0
+  crypto.randomUUID = () => {
+    made += 1
+    return `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`
+  }
+  syncBuiltinESMExports()
+  Math.random = chance.next
+  const { importKey, sign, verify, digest } = subtle
+  Object.assign(subtle, {
+    importKey: (...given: unknown[]) => scheduler.during(Reflect.apply(importKey, subtle, given)),
+    sign: (...given: unknown[]) => scheduler.during(Reflect.apply(sign, subtle, given)),
+    verify: (...given: unknown[]) => scheduler.during(Reflect.apply(verify, subtle, given)),
+    digest: (...given: unknown[]) => scheduler.during(Reflect.apply(digest, subtle, given))
+  })
+  return () => {
+    crypto.randomUUID = randomUUID
+    syncBuiltinESMExports()
+    Math.random = random
+    for (const name of ['importKey', 'sign', 'verify', 'digest']) Reflect.deleteProperty(subtle, name)
+  }
+}

@@ -1,0 +1,203 @@
+import type { GrantView, PurchaseView } from '../../src/access/view.ts'
+import type { DatabaseConnection } from '../../src/db/database.ts'
+import type { Provenance } from './always.ts'
+import { checkManners, couldTell } from './manners.ts'
+import { type Buyer, MINUTE, standing, type World } from './world.ts'
+
+/** What must hold once nobody does anything any more and nothing goes wrong. */
+export async function checkAtRest(world: World, provenance: Provenance, observer: DatabaseConnection): Promise<void> {
+  const machine = world.anyMachine()
+  if (!machine) return world.broken('it comes to rest', 'no process is up')
+  await nothingIsLost(world, observer)
+  await lateWritersGiveUp(world, observer)
+  const notOurs = new Set<number>()
+  for (const buyer of world.users) {
+    const view = await machine.context().access.purchases(buyer.userId)
+    paymentsAreTrue(world, buyer, view)
+    for (const purchase of view)
+      for (const grant of purchase.grants) grantIsTrue(world, buyer, purchase, grant, provenance)
+    nobodyIsForgotten(world, buyer, view)
+    for (const { accountId, because, acts } of view.flatMap(({ grants }) => grants)) {
+      if (accountId !== undefined && because === 'not_ours' && acts === 'seller') notOurs.add(accountId)
+    }
+  }
+  accessIsPaidFor(world, provenance, notOurs)
+  noMailTwice(world)
+  checkManners(world)
+}
+
+async function nothingIsLost(world: World, { db }: DatabaseConnection) {
+  const rows = await world.scheduler.during(db.selectFrom('inbox').select(['event_id', 'done', 'error']).execute())
+  const done = new Map(rows.map((row) => [row.event_id, row]))
+  for (const event of world.shop.answered) {
+    const row = done.get(event)
+    if (row?.done !== 1)
+      world.broken('nothing answered 200 is lost', `${event} is ${row ? `waiting: ${row.error}` : 'gone'}`)
+  }
+  if (world.shop.waiting() > 0)
+    world.broken('it comes to rest', `${world.shop.waiting()} deliveries were never answered`)
+}
+
+/** Once somebody else has taken the lease over, whoever had it begins no write any more. */
+async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
+  const read = db
+    .selectFrom('access_intent')
+    .select(['id', 'login', 'fence', 'at'])
+    .orderBy('at')
+    .orderBy('fence')
+    .execute()
+  const intents = await world.scheduler.during(read)
+  let highest = 0
+  for (const { id, login, fence, at } of intents) {
+    if (fence < highest) {
+      const words = `${id} about ${login} was begun at ${world.story.when(at)} under lease ${fence}, after lease ${highest} was in use`
+      world.broken('a writer that has lost its lease begins nothing', words)
+    }
+    highest = Math.max(highest, fence)
+  }
+}
+
+function paymentsAreTrue({ shop, broken }: World, { userId }: Buyer, view: PurchaseView[]) {
+  const truth = shop.sales.filter((sale) => sale.userId === userId).map(({ status }) => status)
+  const told = view.map(({ status }) => status)
+  if (truth.sort().join() !== told.sort().join())
+    broken('payments are true', `${userId}: ${truth} at the processor, ${told} here`)
+}
+
+/** What a card says is so at the host. */
+function grantIsTrue(
+  world: World,
+  { userId }: Buyer,
+  purchase: PurchaseView,
+  grant: GrantView,
+  { ours: _, of }: Provenance
+) {
+  const { state, because, acts, accountId, login } = grant
+  const real = accountId === undefined ? 'nothing' : standing(world, accountId)
+  const wrong = (why: string) =>
+    world.broken(
+      'what the buyer is told is true',
+      `${userId}, ${purchase.status}: ${login} is ${state} (${because}, acts: ${acts}), but ${why}`
+    )
+  const bySelf = accountId !== undefined && of(accountId).access === undefined && world.members.has(accountId)
+  switch (state) {
+    case 'queued':
+      // Whose seat another account is about to take is not invited any more.
+      if (purchase.grants.some(({ replaces }) => replaces?.login === login)) return
+      if (acts === null && because !== 'moves') wrong('nothing was left that could keep it waiting')
+      return
+    case 'invited':
+      if (real !== 'invitation') wrong(`the host has ${real}`)
+      return
+    case 'accepted':
+      if (real !== 'collaborator' && !bySelf) wrong(`the host has ${real}`)
+      return
+    case 'expired':
+    case 'gone':
+      // What ended with an earlier purchase may be there for a later one.
+      if (purchase.status !== 'paid' && accountId !== undefined && isClaimed(world, accountId)) return
+      if (real === 'collaborator' || real === 'invitation') wrong(`the host has ${real}`)
+      return
+    case 'revoking':
+      if (because !== 'other_claim' && because !== 'breaker') wrong('days have passed')
+      return
+    case 'revoked': {
+      const through = accountId === undefined ? undefined : of(accountId)
+      const claimed = accountId !== undefined && isClaimed(world, accountId)
+      // The call was never answered, and what came of it cannot be told from what others did.
+      if (through?.access === 'ours' && through.call?.status == null) return
+      if (!claimed && (through?.access === 'ours' || through?.invitation === 'ours')) wrong(`the host has ${real}`)
+      return
+    }
+    case 'blocked':
+      if (acts === null) wrong('nobody is to act')
+      return
+  }
+}
+
+/** A buyer with a live payment, who has asked, has access, or an invitation, or is told what is the matter. */
+function nobodyIsForgotten(world: World, { userId }: Buyer, view: PurchaseView[]) {
+  const live = world.shop.sales.filter((sale) => sale.userId === userId && sale.status === 'paid')
+  const since = Math.max(world.mistypedAt.get(userId) ?? 0, Math.min(...live.map(({ at }) => at)))
+  const served = world.asks.some(({ userId: by, reason, at }) => {
+    return (
+      by === userId &&
+      at >= since &&
+      (reason === 'invited' || reason === 'already_invited' || reason === 'rate_limited')
+    )
+  })
+  // Of several purchases the name goes to one: the others wait for theirs, and their cards say so.
+  if (!served || live.length === 0 || view.length > 1) return
+  const told = view.some(({ grants }) => grants.length > 0)
+  if (!told)
+    world.broken('every live payment has access, or a reason', `${userId} was answered, and has nothing to show for it`)
+}
+
+/** Some live sale's buyer has asked for it. */
+function isClaimed(world: World, accountId: number): boolean {
+  return world.shop.sales.some((sale) => sale.status === 'paid' && asked(world, sale.userId, accountId))
+}
+
+function asked({ asks, names, scheduler }: World, userId: string, accountId: number): boolean {
+  return asks.some((ask) => {
+    if (ask.userId !== userId || ask.reason === 'not_paid') return false
+    const sure = ask.reason === 'invited' || ask.reason === 'already_invited'
+    const until = sure ? (ask.answeredAt ?? ask.at) + 2 * MINUTE : scheduler.now()
+    return names.during(ask.login, ask.at - 2 * MINUTE, until).has(accountId)
+  })
+}
+
+/** Each account that has something through us has a live sale of its own behind it: one account per seat. */
+function accessIsPaidFor(world: World, provenance: Provenance, notOurs: ReadonlySet<number>) {
+  // The call was never answered, and its invitation accepted before anybody saw it: the seller is told of such a one.
+  const undecided = (id: number) => {
+    const call = provenance.of(id).call
+    if (notOurs.has(id)) return call?.status == null
+    // Somebody else than asked for was invited, and whoever heard of it died before it was written down.
+    return world.twisted.has(id) && call !== undefined && !couldTell(world, call)
+  }
+  const live = world.shop.sales.filter(({ status }) => status === 'paid')
+  const seats = live.flatMap((sale) => Array.from({ length: world.seats }, () => sale))
+  for (const what of ['collaborator', 'invitation'] as const) {
+    const accounts = provenance
+      .ours()
+      .filter((entry) => entry.what === what && open(world, entry) && !undecided(entry.accountId))
+      .map(({ accountId }) => accountId)
+    const unpaid = unmatched(accounts, seats, (accountId, sale) => asked(world, sale.userId, accountId))
+    if (unpaid === undefined) continue
+    const why = isClaimed(world, unpaid) ? 'another account has its seat' : 'no live payment is behind it'
+    world.broken(
+      'nobody has access through us without a live claim',
+      `${world.names.loginOf(unpaid)} (${unpaid}) has ${what}, and ${why}`
+    )
+  }
+}
+
+/** A lapsed invitation gives nothing. */
+function open(world: World, { accountId, what }: { accountId: number; what: string }): boolean {
+  return what === 'collaborator' || standing(world, accountId) === 'invitation'
+}
+
+/** The first that gets no partner of its own, by augmenting paths; undefined when all do. */
+function unmatched<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A, other: B) => boolean): A | undefined {
+  const partner = new Map<number, number>()
+  const place = (one: number, tried: Set<number>): boolean => {
+    return others.some((other, index) => {
+      if (tried.has(index) || !fits(ones[one] as A, other)) return false
+      tried.add(index)
+      const taken = partner.get(index)
+      if (taken !== undefined && !place(taken, tried)) return false
+      partner.set(index, one)
+      return true
+    })
+  }
+  return ones.find((_, one) => !place(one, new Set()))
+}
+
+function noMailTwice({ mails, broken }: World) {
+  const seen = new Set<string>()
+  for (const { to, subject, fact } of mails) {
+    if (seen.has(fact)) broken('no mail twice', `${to}: ${subject}`)
+    seen.add(fact)
+  }
+}

@@ -1,0 +1,69 @@
+import type { DatabaseConnection } from '../../src/db/database.ts'
+import type { Provenance } from './always.ts'
+import { everHad, HOUR, standing, type World } from './world.ts'
+
+/** ms by which the lists of the host may be behind. */
+const LAG_MS = 2 * 60_000
+
+/**
+ * After each pass: what has just been said of an account (`accepted`, `revoked`) is so at the host, apart from what
+ * happened there within its lag.
+ */
+export function watchStatements(world: World, provenance: Provenance, { db }: DatabaseConnection): () => void {
+  const { scheduler, names } = world
+  const seen = new Map<string, string>()
+  let looking = false
+
+  async function look() {
+    const rows = await db
+      .selectFrom('access_grant')
+      .select(['id', 'account_id', 'state', 'because', 'version', 'updated_at'])
+      .where('state', 'in', ['accepted', 'revoked'])
+      .execute()
+    for (const { id, account_id: accountId, state, because, version, updated_at: at } of rows) {
+      if (seen.get(id) === `${state} ${version}` || accountId === null) continue
+      seen.set(id, `${state} ${version}`)
+      const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
+      // A process that stood still since it read tells what was so then.
+      const since = at - LAG_MS - (world.pausedLately(at) ? 7 * HOUR : 0)
+      if (state === 'accepted') {
+        if (!everHad(world, accountId, 'access', since, at) && !world.members.has(accountId)) {
+          world.broken('accepted is never said of somebody who has no access', words)
+        }
+        continue
+      }
+      const has = everHad(world, accountId, 'access', at, at) || everHad(world, accountId, 'invitation', at, at)
+      const { access, invitation } = provenance.of(accountId)
+      const ours = access === 'ours' || (invitation === 'ours' && standing(world, accountId) === 'invitation')
+      if (!has || !ours || provenance.staleWrites.has(accountId) || claimedAnew(accountId)) continue
+      world.broken('revoked is never said of somebody who has access', words)
+    }
+  }
+
+  /** Somebody has asked for the account lately, or has paid for it: what is there is for them. */
+  function claimedAnew(accountId: number): boolean {
+    const asks = world.asks.filter((ask) =>
+      names.during(ask.login, ask.at, ask.answeredAt ?? scheduler.now()).has(accountId)
+    )
+    const lately = asks.some(({ at }) => scheduler.now() - at < HOUR)
+    return (
+      lately ||
+      world.shop.sales.some((sale) => {
+        return (
+          asks.some(({ userId }) => userId === sale.userId) &&
+          (sale.status === 'paid' || scheduler.now() - sale.changedAt < HOUR)
+        )
+      })
+    )
+  }
+
+  return () => {
+    if (looking) return
+    looking = true
+    void scheduler.during(
+      look().finally(() => {
+        looking = false
+      })
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
+import type { Machine, SentMail, Surroundings } from './machine.ts'
+import type { Names } from './names.ts'
+import type { Network, Weather } from './network.ts'
+import type { Chance } from './random.ts'
+import type { Scheduler, Waiter } from './scheduler.ts'
+import type { Shop } from './shop.ts'
+import type { Story } from './story.ts'
+
+export const REPOSITORY = 'acme-starters/starter-kit'
+export const SITE = 'http://shop.test'
+/** When every seed begins, in ms since the epoch. */
+export const START = Date.UTC(2026, 2, 2, 8)
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/**
+ * ms that people take to react to anything. Nobody declines an invitation seconds after it was made, while the answer to
+ * the call that made it is still on its way: the host's record could not tell that from an invitation that never was.
+ */
+export const REACTION_MS = 20 * MINUTE
+
+/** A buyer has asked for an account: when the request was sent, and when it was answered (null: never). Times in ms. */
+export type Ask = { userId: string; login: string; at: number; answeredAt: number | null; reason: string | null }
+
+export type Violation = { invariant: string; words: string }
+
+/** Everything in a seed. */
+export type World = {
+  seed: number
+  chance: Chance
+  scheduler: Scheduler
+  story: Story
+  host: MemoryCodeHost
+  names: Names
+  network: Network
+  weather: Weather
+  shop: Shop
+  machines: Machine[]
+  mails: SentMail[]
+  /** `current` is what the processes are configured with; `ours` are all that ever were. */
+  tokens: { current: string; spare: string[]; ours: Set<string> }
+  users: Buyer[]
+  asks: Ask[]
+  /** When a buyer last took a name back, in ms. */
+  mistypedAt: Map<string, number>
+  /** Ids of accounts that the host itself invited in place of others, or gave too much. */
+  twisted: Set<number>
+  people: Waiter
+  /** Accounts that had access before anything happened, as members, owners or collaborators. */
+  there: Set<number>
+  members: Set<number>
+  /** How many accounts one purchase covers. */
+  seats: number
+  /** Until when people act and things go wrong, in ms since the epoch. */
+  endsAt: number
+  violations: Violation[]
+  broken(invariant: string, words: string): void
+  /** Whether a process stood still in the hours before, in ms. */
+  pausedLately(time: number): boolean
+  pauses: Surroundings['pauses']
+  /** A process that is up, if any. */
+  anyMachine(): Machine | undefined
+}
+
+/** `accounts` are those at the host that this person signs in with. */
+export type Buyer = { userId: string; cookie: string; accounts: number[] }
+
+/** True while the world is still full of people. */
+export function goesOn({ scheduler, endsAt }: World): boolean {
+  return scheduler.now() < endsAt
+}
+
+/** When anything last happened to an account's access, in ms. */
+export function lastChange({ host }: World, accountId: number): number {
+  return host.record.history().findLast((event) => event.accountId === accountId)?.at ?? 0
+}
+
+/** What the host really has for an account. */
+export function standing(world: World, accountId: number): 'collaborator' | 'invitation' | 'lapsed' | 'nothing' {
+  const { record } = world.host
+  if (record.repository(REPOSITORY).collaborators.has(accountId)) return 'collaborator'
+  const invitation = record.invitations(REPOSITORY).find(({ inviteeId }) => inviteeId === accountId)
+  return invitation ? (invitation.expired ? 'lapsed' : 'invitation') : 'nothing'
+}
+
+/** Whether the host had this for an account at any time between the two, in ms. */
+export function everHad(
+  world: World,
+  accountId: number,
+  what: 'access' | 'invitation',
+  from: number,
+  to: number
+): boolean {
+  let before = what === 'access' && world.there.has(accountId)
+  let now = before
+  for (const event of world.host.record.history()) {
+    if (event.accountId !== accountId || event.at > to) continue
+    if (what === 'access' && event.role) now = event.role.after !== null
+    if (what === 'invitation' && event.invitation) now = event.invitation.after !== null
+    if (event.at < from) before = now
+    else if (now) return true
+  }
+  return before
+}
+
+/** Opens a page, or sends JSON or a form; undefined when no process answers. */
+export async function visit(
+  world: World,
+  buyer: Buyer,
+  path: string,
+  body?: Record<string, string>,
+  as: 'json' | 'form' = 'json'
+): Promise<{ status: number; json?: unknown } | undefined> {
+  const machine = world.anyMachine()
+  if (!machine) return undefined
+  await world.scheduler.wait(world.people, world.chance.early(20, 300))
+  const type = as === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+  const sent = as === 'json' ? JSON.stringify(body) : new URLSearchParams(body).toString()
+  const headers = { cookie: buyer.cookie, ...(body && { origin: SITE, 'content-type': type }) }
+  const answer = await machine.request(
+    new Request(SITE + path, body ? { method: 'POST', headers, body: sent } : { headers })
+  )
+  if (!answer) return undefined
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  const text = await answer.text()
+  return { status: answer.status, ...(isJson && { json: JSON.parse(text) as unknown }) }
+}

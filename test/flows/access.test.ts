@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn } from '../setup/visitor.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const repository = 'acme-starters/starter-kit'
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+type ProcessorState = { payments: { session: { id: string; customer_details: { email: string } } }[] }
+type Buyer = { userId: string; email: string }
+
+onEachEmptyDatabase('access follows payments', (database) => {
+  let world: SandboxWorld
+  let counted = 0
+  before(async () => {
+    world = await startSandboxWorld({ database: database(), rounds: false })
+  })
+  after(() => world.close())
+
+  const host = () => world.codeHost
+  const collaborators = () =>
+    host()
+      .record.collaborators(repository)
+      .map(({ login }) => login)
+  const invitations = () => host().record.invitations(repository)
+  const open = () => {
+    const listed = invitations().filter(({ expired }) => !expired)
+    return listed.map(({ inviteeId }) => loginOf(inviteeId))
+  }
+  const loginOf = (id: number) => [...host().record.accounts()].find((account) => account.id === id)?.login ?? ''
+
+  /** Somebody with an account of the host and a paid purchase. */
+  async function buyer(): Promise<Buyer & { login: string }> {
+    counted += 1
+    const email = `buyer-${counted}@mail.example`
+    const login = person()
+    await world.pay({ email })
+    return { userId: (await signIn(world, email)).userId, email, login }
+  }
+
+  function person(): string {
+    counted += 1
+    const login = `person-${counted}`
+    host().rehearse.addAccount({ login, name: `Person ${counted}`, emails: [] })
+    return login
+  }
+
+  /** Send invite by the action: a session of the sign-in library does not outlive the days that pass here. */
+  function send({ userId }: { userId: string }, username: string) {
+    return world.context.invite({ userId, username })
+  }
+
+  async function stateOf({ userId }: Buyer) {
+    const [purchase] = await world.context.access.purchases(userId)
+    return purchase?.grants.map(({ login, state, because }) => `${login} ${state} ${because}`) ?? []
+  }
+
+  async function refund(who: Buyer, deed = 'refund') {
+    const state = (await (await fetch(`${world.processor.url}/_sandbox/state`)).json()) as ProcessorState
+    const session = state.payments
+      .map((payment) => payment.session)
+      .find((one) => one.customer_details.email === who.email)
+    assert.ok(session)
+    const response = await fetch(`${world.processor.url}/_sandbox/sessions/${session.id}/${deed}`, { method: 'POST' })
+    assert.ok(response.ok, await response.text())
+    await world.context.inbox.drain()
+  }
+
+  /** Lets time go by, with a pass whenever one is due; after so many of them the rest of the time goes by at once. */
+  async function pass(ms = 0, { passes = 40 } = {}) {
+    const { clock } = host()
+    const end = clock.now() + ms
+    for (let count = 0; count < passes; count += 1) {
+      const { nextAt } = await world.context.access.pass()
+      if (nextAt > end && clock.now() >= end) return
+      clock.advance(Math.max(0, Math.min(nextAt, end) - clock.now()))
+      if (clock.now() >= end && nextAt > end) {
+        await world.context.access.pass()
+        return
+      }
+    }
+    clock.advance(Math.max(0, end - clock.now()))
+    await world.context.access.pass()
+  }
+
+  const accept = (login: string) => host().rehearse.byHand({ deed: 'accept', repository, login })
+
+  test('an acceptance is noticed, a refund takes the access away, and revoked is said once it is proven', async () => {
+    const ada = await buyer()
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+    accept(ada.login)
+    await pass()
+    assert.deepEqual(await stateOf(ada), [`${ada.login} accepted shown`])
+    await pass(2 * MINUTE_MS)
+    await refund(ada)
+    await world.context.access.pass()
+    assert.ok(!collaborators().includes(ada.login))
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking refunded`])
+    await pass(60_000)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking refunded`])
+    await pass(4 * MINUTE_MS)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked refunded`])
+    assert.equal((await send(ada, ada.login)).reason, 'not_paid')
+  })
+
+  test('a refund before the acceptance withdraws the open invitation', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    assert.ok(!open().includes(ada.login))
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked refunded`])
+  })
+
+  test('a dispute suspends, and one that is won brings the access back', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    accept(ada.login)
+    await pass(2 * MINUTE_MS)
+    await refund(ada, 'dispute')
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked disputed`])
+    await refund(ada, 'win')
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} invited sent`])
+    assert.ok(open().includes(ada.login))
+  })
+
+  test('two buyers who name one account: the end of one purchase takes nothing', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    await send(ada, ada.login)
+    assert.equal((await send(bob, ada.login)).reason, 'already_invited')
+    accept(ada.login)
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(await stateOf(bob), [`${ada.login} accepted shown`])
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    assert.ok(collaborators().includes(ada.login))
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking other_claim`])
+    await refund(bob)
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes(ada.login))
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked refunded`])
+    assert.deepEqual(await stateOf(bob), [`${ada.login} revoked refunded`])
+  })
+
+  test('one of the staff who test-buys keeps what the seller gave', async () => {
+    const ada = await buyer()
+    host().rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
+    const result = await send(ada, ada.login)
+    assert.equal(result.reason, 'already_invited')
+    assert.deepEqual(await stateOf(ada), [`${ada.login} accepted found`])
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    const still = host()
+      .record.collaborators(repository)
+      .find(({ login }) => login === ada.login)
+    assert.equal(still?.role, 'write')
+    assert.deepEqual(await stateOf(ada), [`${ada.login} blocked not_ours`])
+  })
+
+  test('declined, left: gone, and only Send invite brings it back', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    host().rehearse.byHand({ deed: 'decline', repository, login: ada.login })
+    await pass(3 * MINUTE_MS)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} gone declined`])
+    await pass(2 * DAY_MS, { passes: 8 })
+    assert.ok(!open().includes(ada.login))
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+    accept(ada.login)
+    await pass(2 * MINUTE_MS)
+    host().rehearse.byHand({ deed: 'leave', repository, login: ada.login })
+    await pass(3 * MINUTE_MS)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} gone left`])
+  })
+
+  test('a moved seat: who only had an invitation loses it, who has accepted keeps access until the new one has', async () => {
+    const ada = await buyer()
+    const [second, third] = [person(), person()]
+    await send(ada, ada.login)
+    await send(ada, second)
+    await pass(4 * MINUTE_MS)
+    assert.deepEqual(
+      open().filter((login) => [ada.login, second].includes(login)),
+      [second]
+    )
+    accept(second)
+    await pass(2 * MINUTE_MS)
+    assert.equal((await send(ada, third)).reason, 'invited')
+    await pass(5 * MINUTE_MS)
+    assert.ok(collaborators().includes(second))
+    accept(third)
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes(second))
+    assert.ok(collaborators().includes(third))
+  })
+
+  test('I mistyped takes the invitation back at once', async () => {
+    const ada = await buyer()
+    const wrong = person()
+    await send(ada, wrong)
+    const [purchase] = await world.context.access.purchases(ada.userId)
+    const grantId = purchase?.grants[0]?.id ?? ''
+    assert.deepEqual(await world.context.access.mistyped({ userId: ada.userId, grantId }), { ok: true })
+    assert.ok(!open().includes(wrong))
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+  })
+
+  test('an invitation is renewed on day 6, three times at most; then the buyer is asked', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    const ids = new Set<number>()
+    for (let day = 0; day < 40; day += 1) {
+      await pass(DAY_MS, { passes: 4 })
+      for (const { id, inviteeId } of invitations()) if (loginOf(inviteeId) === ada.login) ids.add(id)
+    }
+    assert.equal(ids.size, 4)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} expired lapsed`])
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+  })
+
+  test('a queue past fifty a day: place and time are told, and it is sent by itself', async () => {
+    await pass(2 * DAY_MS, { passes: 8 })
+    for (let count = 0; count < 50; count += 1)
+      host().rehearse.byHand({ deed: 'invite', repository, login: person(), role: 'read' })
+    const ada = await buyer()
+    // Other people's invitations are known once the lists have been read.
+    const result = await send(ada, ada.login)
+    assert.equal(result.reason, 'rate_limited')
+    assert.match(String(result.retryAt), /^\d{4}-/)
+    assert.deepEqual(await stateOf(ada), [`${ada.login} queued limit`])
+    const [purchase] = await world.context.access.purchases(ada.userId)
+    assert.equal(purchase?.grants[0]?.place, 1)
+    await pass(DAY_MS + 5 * MINUTE_MS, { passes: 20 })
+    assert.deepEqual(await stateOf(ada), [`${ada.login} invited sent`])
+    assert.equal(
+      host()
+        .record.calls()
+        .filter(({ because }) => because === 'invitation_limit').length,
+      0
+    )
+  })
+
+  test('two browsers and double clicks: one account, one invitation', async () => {
+    const ada = await buyer()
+    const results = await Promise.all(Array.from({ length: 6 }, () => send(ada, ada.login)))
+    assert.deepEqual(new Set(results.map(({ reason }) => reason)), new Set(['invited', 'already_invited']))
+    const made = host()
+      .record.history()
+      .filter(({ accountId, invitation }) => loginOf(accountId) === ada.login && invitation?.before === null)
+    assert.equal(made.length, 1)
+  })
+
+  test('a renamed account keeps what it has, and the new owner of its name gets nothing', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    accept(ada.login)
+    await pass(2 * MINUTE_MS)
+    host().rehearse.rename(ada.login, `${ada.login}-renamed`)
+    host().rehearse.addAccount({ login: ada.login, name: 'Somebody else', emails: [] })
+    const result = await send(ada, ada.login)
+    assert.equal(result.reason, 'already_invited')
+    assert.match(result.detail ?? '', new RegExp(`${ada.login}-renamed`))
+    await pass(5 * MINUTE_MS)
+    assert.ok(!open().includes(ada.login) && !collaborators().includes(ada.login))
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes(`${ada.login}-renamed`))
+  })
+})

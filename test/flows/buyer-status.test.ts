@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { MistypedResult } from '../../src/access/access.ts'
+import type { GrantView, Preview } from '../../src/access/view.ts'
+import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
+import { checkoutEvent } from '../setup/stripe-events.ts'
+import { tell } from '../setup/told-access.ts'
+import { signIn, visit } from '../setup/visitor.ts'
+import { onEachDatabase, type Shop } from './shop.ts'
+
+const script = { 'hx-request': 'true' }
+
+let made = 0
+async function buyer(shop: Shop) {
+  const visitor = await signIn(shop, `status-${++made}@example.com`)
+  await shop.receive(checkoutEvent({ reference: visitor.userId }))
+  return visitor
+}
+
+/** The address that the page asks for news. */
+const statusUrl = (page: string) => (/id="access"[^>]*hx-get="([^"]+)"/s.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
+const accepted: Partial<GrantView> = { state: 'accepted', because: 'shown' }
+
+onEachDatabase('the status of a purchase', (shop) => {
+  for (const path of ['/dashboard', '/settings/purchases']) {
+    it(`stands on ${path} above the form, and after a reload too`, async () => {
+      tell(shop())
+      const visitor = await buyer(shop())
+      for (const page of [await visitor.get(path), await visitor.get(path)]) {
+        const text = await page.text()
+        assert.ok(
+          text.indexOf('Invitation sent') > 0 &&
+            text.indexOf('Invitation sent') < text.indexOf('<form class="form invite-form"')
+        )
+        assert.match(text, /takes the place of ada-buyer/)
+        assert.match(text, /<input class="input" id="username"[^>]*value="ada-buyer"/s)
+      }
+    })
+  }
+
+  it('answers nothing while nothing is new, and the parts of the page when something is', async () => {
+    const told = tell(shop())
+    const visitor = await buyer(shop())
+    const url = statusUrl(await (await visitor.get('/dashboard')).text())
+    const same = await visitor.get(url, script)
+    assert.deepEqual([same.status, await same.text()], [204, ''])
+    assert.deepEqual(told.asked, [['look', visitor.userId]])
+
+    told.purchases = [plainPurchase([plainGrant(accepted)])]
+    const news = await visitor.get(url, script)
+    assert.equal(news.status, 200)
+    assert.equal(news.headers.get('cache-control'), 'no-store')
+    const text = await news.text()
+    assert.match(text, /You have access[\s\S]*git clone/)
+    assert.doesNotMatch(text, /<html|<form class="form invite-form"/)
+    assert.equal((await visitor.get(statusUrl(text), script)).status, 204)
+  })
+
+  it('has the whole page loaded again when the payment is another than the page was made for', async () => {
+    tell(shop(), { purchases: [] })
+    const visitor = await signIn(shop(), `status-${++made}@example.com`)
+    const url = statusUrl(await (await visitor.get('/dashboard')).text())
+    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), null)
+    await shop().receive(checkoutEvent({ reference: visitor.userId }))
+    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), 'true')
+  })
+
+  it('is a link back to the page where no script runs, which looks as well', async () => {
+    const told = tell(shop())
+    const visitor = await buyer(shop())
+    const url = statusUrl(await (await visitor.get('/dashboard')).text())
+    const back = await visitor.get(url)
+    assert.deepEqual([back.status, back.headers.get('location')], [303, '/dashboard'])
+    assert.equal(told.asked.length, 1)
+    const elsewhere = await visitor.get('/settings/purchases/status?from=https://evil.example')
+    assert.equal(elsewhere.headers.get('location'), '/settings/purchases')
+  })
+
+  it('of somebody who is not signed in any more stops asking', async () => {
+    const told = tell(shop())
+    const answer = await visit(shop()).get('/settings/purchases/status?from=/dashboard', script)
+    const text = await answer.text()
+    assert.match(text, /href="\/sign-in\?next=%2Fdashboard"/)
+    assert.doesNotMatch(text, /hx-get|hx-trigger/)
+    const plain = await visit(shop()).get('/settings/purchases/status?from=/dashboard')
+    assert.equal(plain.headers.get('location'), '/sign-in?next=%2Fdashboard')
+    assert.deepEqual(told.asked, [])
+  })
+
+  it('comes along with the toast of Send invite', async () => {
+    tell(shop())
+    const visitor = await buyer(shop())
+    const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
+    const text = await answer.text()
+    assert.match(text, /^<div class="toast"/)
+    assert.match(text, /<hx-partial hx-target="#access"[\s\S]*Invitation sent[\s\S]*hx-target="#invite-seats"/)
+  })
+})
+
+onEachDatabase('I mistyped', (shop) => {
+  const post = '/settings/purchases/mistyped'
+
+  it('takes the invitation back and says so, in place and after a redirect', async () => {
+    const told = tell(shop())
+    const visitor = await buyer(shop())
+    const fields = { grant: 'g1', from: '/dashboard' }
+    const inPlace = await (await visitor.postForm(post, fields, script)).text()
+    assert.match(inPlace, /Taken back[\s\S]*hx-target="#access"/)
+    const plain = await visitor.postForm(post, fields)
+    assert.deepEqual([plain.status, plain.headers.get('location')], [303, '/dashboard'])
+    assert.match(await (await visitor.get('/dashboard')).text(), /<title>Taken back · /)
+    const order = { userId: visitor.userId, grantId: 'g1' }
+    assert.deepEqual(told.asked, [
+      ['mistyped', order],
+      ['mistyped', order]
+    ])
+  })
+
+  const refusals: [MistypedResult, RegExp][] = [
+    [{ ok: false, reason: 'too_late' }, /Accepted already.*support@/s],
+    [
+      { ok: false, reason: 'too_many', retryAt: '2031-03-04T05:06:00.000Z' },
+      /Too many changes.*March 4, 2031 at 05:06 UTC.*support@/s
+    ],
+    [{ ok: false, reason: 'not_yours' }, /nothing to take back.*support@/s]
+  ]
+  for (const [mistyped, words] of refusals) {
+    it(`tells why not: ${'reason' in mistyped && mistyped.reason}`, async () => {
+      tell(shop(), { mistyped })
+      const visitor = await buyer(shop())
+      assert.match(await (await visitor.postForm(post, { grant: 'g1' }, script)).text(), words)
+    })
+  }
+
+  it('is for those who are signed in, and for posts of our own pages', async () => {
+    const told = tell(shop())
+    const stranger = visit(shop())
+    assert.equal(
+      (await stranger.postForm(post, { grant: 'g1' })).headers.get('location'),
+      '/sign-in?next=%2Fsettings%2Fpurchases'
+    )
+    assert.equal((await stranger.postForm(post, { grant: 'g1' }, script)).status, 401)
+    const visitor = await buyer(shop())
+    const foreign = await visitor.postForm(post, { grant: 'g1' }, { origin: 'https://evil.example' })
+    assert.equal(foreign.status, 403)
+    assert.deepEqual(told.asked, [])
+  })
+
+  it('for an account that has accepted asks first, and says what it means', async () => {
+    const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
+    const visitor = await buyer(shop())
+    const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()
+    assert.match(text, /loses its access at once[\s\S]*deletes that fork/)
+    await visitor.postForm(post, { grant: 'g1', from: '/dashboard', confirmed: 'yes' })
+    assert.deepEqual(told.asked, [['mistyped', { userId: visitor.userId, grantId: 'g1', evenAccepted: true }]])
+    const other = await visitor.get('/settings/purchases/withdraw?grant=somebody-elses&from=/dashboard')
+    assert.equal(other.headers.get('location'), '/dashboard')
+    const stranger = await visit(shop()).get('/settings/purchases/withdraw?grant=g1')
+    assert.equal(stranger.headers.get('location'), '/sign-in?next=%2Fsettings%2Fpurchases%2Fwithdraw%3Fgrant%3Dg1')
+  })
+})
+
+onEachDatabase('whom a name means', (shop) => {
+  const preview: Preview = {
+    kind: 'account',
+    login: 'octocat',
+    id: 583231,
+    name: undefined,
+    profileUrl: 'https://h.example/octocat',
+    proven: false
+  }
+
+  it('is told to those who are signed in, cleaned of what was pasted with it', async () => {
+    const told = tell(shop(), { preview })
+    const visitor = await buyer(shop())
+    const answer = await visitor.get(`/api/account?username=${encodeURIComponent('@octocat')}`, script)
+    assert.match(await answer.text(), /account 583231/)
+    assert.deepEqual(told.asked, [['preview', visitor.userId, 'octocat']])
+    assert.equal((await visit(shop()).get('/api/account?username=octocat', script)).status, 401)
+    assert.equal(told.asked.length, 1)
+    const json = await (await visitor.get('/api/account?username=octocat')).json()
+    assert.equal((json as Preview).kind, 'account')
+  })
+
+  it('is not asked for somebody who has not paid', async () => {
+    const told = tell(shop(), { preview, purchases: [] })
+    const visitor = await signIn(shop(), `status-${++made}@example.com`)
+    const answer = await visitor.get('/api/account?username=octocat', script)
+    assert.deepEqual([answer.status, await answer.text()], [200, ''])
+    assert.deepEqual(told.asked, [])
+    assert.doesNotMatch(await (await visitor.get('/settings/purchases')).text(), /account-preview/)
+  })
+
+  it('is told 40 times a minute, and not again to somebody who asks on', async () => {
+    const told = tell(shop(), { preview })
+    const visitor = await buyer(shop())
+    const answers = await Promise.all(
+      Array.from({ length: 41 }, () => visitor.get('/api/account?username=octocat', script))
+    )
+    assert.equal(answers.filter(({ status }) => status === 429).length, 1)
+    assert.equal(told.asked.length, 40)
+  })
+})

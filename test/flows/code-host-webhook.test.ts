@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { it } from 'node:test'
+import type { MemberChange } from '../../src/code-host/hook.ts'
+import { onEachDatabase, type Shop } from './shop.ts'
+
+const [young, old] = ['the-new-secret-of-the-hook', 'the-old-secret-of-the-hook']
+
+const member = {
+  action: 'added',
+  changes: { permission: { to: 'read' }, role_name: { to: 'read' } },
+  member: { id: 4711, login: 'ada-buyer', type: 'User' },
+  repository: { id: 7, name: 'Starter-Kit', full_name: 'Acme/Starter-Kit', private: true },
+  organization: { id: 9, login: 'acme' },
+  sender: { id: 4711, login: 'ada-buyer', type: 'User' }
+}
+
+type Sent = { event?: string | null; secret?: string; signature?: string | null; type?: string }
+
+/** Sends a payload as GitHub does; a string is the body as it is. */
+function send(shop: Shop, payload: unknown, { event = 'member', secret = young, ...sent }: Sent = {}) {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  const headers = new Headers({ 'content-type': sent.type ?? 'application/json', 'x-github-delivery': 'd-1' })
+  if (event !== null) headers.set('x-github-event', event)
+  if (sent.signature !== null) headers.set('x-hub-signature-256', sent.signature ?? signature)
+  return fetch(`${shop.url}/api/webhooks/github`, { method: 'POST', body, headers })
+}
+
+/** What access is told from now on. */
+function told(shop: Shop): MemberChange[] {
+  const changes: MemberChange[] = []
+  const memberChanged = (change: MemberChange) => void changes.push(change)
+  Object.assign(shop.context, { access: { ...shop.context.access, memberChanged } })
+  return changes
+}
+
+const nothingStored = async (shop: Shop) =>
+  assert.deepEqual(await shop.context.db.selectFrom('inbox').select('event_id').execute(), [])
+
+onEachDatabase(
+  'the webhook of the code host',
+  (shop) => {
+    it('tells access who has come or gone, and keeps nothing', async () => {
+      const changes = told(shop())
+      assert.equal((await send(shop(), member)).status, 202)
+      assert.equal(
+        (await send(shop(), { ...member, action: 'removed', sender: { id: 8 } }, { secret: old })).status,
+        202
+      )
+      assert.deepEqual(changes, [
+        { action: 'added', memberId: 4711, senderId: 4711 },
+        { action: 'removed', memberId: 4711, senderId: 8 }
+      ])
+      await nothingStored(shop())
+    })
+
+    it('takes a payload in a form, as the host sends it where the seller chose that', async () => {
+      const changes = told(shop())
+      const form = new URLSearchParams({ payload: JSON.stringify(member) }).toString()
+      const type = 'application/x-www-form-urlencoded'
+      assert.equal((await send(shop(), form, { type })).status, 202)
+      assert.equal(changes.length, 1)
+    })
+
+    it('answers what it has no use for with 200, and does nothing', async () => {
+      const changes = told(shop())
+      const idle: [unknown, Sent][] = [
+        [{ zen: 'Design for failure.', hook_id: 1 }, { event: 'ping' }],
+        [{ ref: 'refs/heads/main' }, { event: 'push' }],
+        [member, { event: 'membership' }],
+        [member, { event: null }],
+        [{ ...member, repository: { full_name: 'acme/other' } }, {}],
+        [{ ...member, member: null }, {}],
+        ['not json', {}],
+        ['', {}]
+      ]
+      for (const [payload, sent] of idle) {
+        assert.equal((await send(shop(), payload, sent)).status, 200, JSON.stringify([payload, sent]))
+      }
+      assert.deepEqual(changes, [])
+      await nothingStored(shop())
+    })
+
+    it('refuses what the host did not sign', async () => {
+      const changes = told(shop())
+      const right = createHmac('sha256', young).update(JSON.stringify(member)).digest('hex')
+      for (const sent of [
+        { signature: null },
+        { signature: `sha1=${right}` },
+        { secret: 'somebody-else-knows-this' }
+      ]) {
+        const response = await send(shop(), member, sent)
+        assert.equal(response.status, 400)
+        assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
+      }
+      assert.equal((await send(shop(), `${JSON.stringify(member)} `, { signature: `sha256=${right}` })).status, 400)
+      assert.deepEqual(changes, [])
+      await nothingStored(shop())
+    })
+  },
+  { secrets: { codeHostWebhookSecrets: [young, old] } }
+)
+
+onEachDatabase(
+  'the webhook of the code host, guessed at',
+  (shop) => {
+    it('is limited as those of processors are, and a right one goes through', async () => {
+      const statuses: number[] = []
+      for (let count = 0; count < 101; count++) statuses.push((await send(shop(), member, { signature: '' })).status)
+      assert.deepEqual(statuses, [...Array<number>(100).fill(400), 429])
+      assert.equal((await send(shop(), member)).status, 202)
+    })
+  },
+  { secrets: { codeHostWebhookSecrets: [young] } }
+)
+
+onEachDatabase('the webhook of the code host without a secret', (shop) => {
+  it('is not there', async () => {
+    assert.equal((await send(shop(), member)).status, 404)
+    assert.equal((await send(shop(), member, { signature: null })).status, 404)
+  })
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn } from '../setup/visitor.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const repository = 'acme-starters/starter-kit'
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+type Buyer = { userId: string; email: string }
+
+onEachEmptyDatabase('a buyer who wants more than was paid for', (database) => {
+  let world: SandboxWorld
+  let counted = 0
+  before(async () => {
+    world = await startSandboxWorld({ database: database(), rounds: false })
+  })
+  after(() => world.close())
+
+  const host = () => world.codeHost
+  const collaborators = () => {
+    const listed = host().record.collaborators(repository)
+    return listed.map(({ login }) => login).filter((login) => login !== 'acme-bot')
+  }
+  const invitationsSent = () => host().record.invitationsSince(repository, 0)
+  const grantsOf = async ({ userId }: Buyer) => {
+    return (await world.context.access.purchases(userId)).flatMap(({ grants }) => grants)
+  }
+  const send = async ({ userId }: Buyer, username: string) => (await world.context.invite({ userId, username })).reason
+  const byHand = (deed: 'accept' | 'decline', login: string) => host().rehearse.byHand({ deed, repository, login })
+
+  async function buyer(): Promise<Buyer> {
+    counted += 1
+    const email = `dishonest-${counted}@mail.example`
+    await world.pay({ email })
+    // The day's invitations of the story before are forgotten.
+    host().clock.advance(DAY_MS + MINUTE_MS)
+    await world.context.access.pass()
+    return { userId: (await signIn(world, email)).userId, email }
+  }
+
+  function person(): string {
+    counted += 1
+    const login = `dishonest-person-${counted}`
+    host().rehearse.addAccount({ login, name: 'Somebody', emails: [] })
+    return login
+  }
+
+  async function takeBack(who: Buyer, login: string): Promise<boolean> {
+    const grant = (await grantsOf(who)).find((each) => each.login === login)
+    assert.ok(grant, `${login} is on a seat`)
+    return (await world.context.access.mistyped({ ...who, grantId: grant.id, evenAccepted: true })).ok
+  }
+
+  /** Lets time go by, with a pass whenever one is due. */
+  async function pass(ms: number) {
+    const { clock } = host()
+    const end = clock.now() + ms
+    for (let count = 0; count < 40 && clock.now() < end; count += 1) {
+      const { nextAt } = await world.context.access.pass()
+      clock.advance(Math.max(0, Math.min(nextAt, end) - clock.now()))
+    }
+    await world.context.access.pass()
+  }
+
+  async function accepted(who: Buyer): Promise<string> {
+    const login = person()
+    assert.equal(await send(who, login), 'invited')
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    return login
+  }
+
+  test('many names at the same moment: one of them is invited', async () => {
+    const eve = await buyer()
+    const before = invitationsSent()
+    const reasons = await Promise.all(Array.from({ length: 12 }, () => send(eve, person())))
+    assert.deepEqual(reasons.toSorted(), ['invited', ...Array(11).fill('rate_limited')])
+    assert.equal(invitationsSent() - before, 1)
+  })
+
+  test('back and forth between an own account and strangers: five strangers', async () => {
+    const eve = await buyer()
+    const own = await accepted(eve)
+    const before = invitationsSent()
+    for (let count = 0; count < 8; count += 1) {
+      await send(eve, person())
+      assert.equal(await send(eve, own), 'already_invited')
+    }
+    assert.equal(invitationsSent() - before, 5)
+  })
+
+  test('strangers who decline: the first, and five more', async () => {
+    const eve = await buyer()
+    const before = invitationsSent()
+    for (let count = 0; count < 8; count += 1) {
+      const stranger = person()
+      if ((await send(eve, stranger)) === 'invited') byHand('decline', stranger)
+      await pass(5 * MINUTE_MS)
+    }
+    assert.equal(invitationsSent() - before, 6)
+  })
+
+  test('one that declines and asks again does not take all the invitations of the day', async () => {
+    const eve = await buyer()
+    const own = person()
+    const before = invitationsSent()
+    for (let count = 0; count < 8; count += 1) {
+      if ((await send(eve, own)) === 'invited') byHand('decline', own)
+      await pass(5 * MINUTE_MS)
+    }
+    assert.equal(invitationsSent() - before, 5)
+    host().clock.advance(DAY_MS)
+    assert.equal(await send(eve, own), 'invited')
+  })
+
+  test('an account that comes back and is taken away again and again is not taken for somebody else’s in the end', async () => {
+    const eve = await buyer()
+    const own = person()
+    for (let count = 0; count < 4; count += 1) {
+      assert.equal(await send(eve, own), 'invited')
+      byHand('accept', own)
+      await pass(5_000)
+      assert.ok(await takeBack(eve, own))
+      await pass(65_000)
+    }
+    await pass(10 * MINUTE_MS)
+    assert.ok(!collaborators().includes(own))
+    assert.deepEqual([...new Set((await grantsOf(eve)).map(({ state }) => state))], ['revoked'])
+  })
+
+  test('one that accepts while the next waits for the move limit: the one before leaves', async () => {
+    const eve = await buyer()
+    const first = await accepted(eve)
+    let last = ''
+    for (let count = 0; count < 5; count += 1) {
+      last = person()
+      assert.equal(await send(eve, last), 'invited')
+      await pass(5_000)
+    }
+    assert.equal(await send(eve, person()), 'rate_limited')
+    byHand('accept', last)
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(
+      collaborators().filter((login) => login === first || login === last),
+      [last]
+    )
+  })
+
+  test('who is in the repository cannot be tried out one name after the other', async () => {
+    const [ada, eve] = [await buyer(), await buyer()]
+    const member = await accepted(ada)
+    const taken: boolean[] = []
+    for (let count = 0; count < 7; count += 1) {
+      assert.equal(await send(eve, member), 'already_invited')
+      taken.push(await takeBack(eve, member))
+    }
+    assert.deepEqual(taken, [true, true, true, true, true, false, false])
+    assert.ok(collaborators().includes(member))
+  })
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn } from '../setup/visitor.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+onEachEmptyDatabase('an account whose invitation the host never answers', (database) => {
+  let world: SandboxWorld
+  let calls: number[] = []
+  let broken = true
+  before(async () => {
+    world = await startSandboxWorld({
+      database: database(),
+      rounds: false,
+      overrides: {
+        fetch: async (input, init) => {
+          const request = new Request(input, init)
+          if (!broken || request.method !== 'PUT' || !request.url.endsWith('/unlucky')) return fetch(request)
+          calls.push(world.codeHost.clock.now())
+          return new Response('Bad gateway', { status: 502 })
+        }
+      }
+    })
+  })
+  after(() => world.close())
+
+  async function pass(ms: number) {
+    const { clock } = world.codeHost
+    const end = clock.now() + ms
+    while (clock.now() < end) {
+      await world.context.access.pass()
+      // Often enough to see when the next try is due.
+      clock.advance(clock.now() > (calls[0] ?? 0) + HOUR_MS ? 10 * MINUTE_MS : MINUTE_MS)
+    }
+    await world.context.access.pass()
+  }
+
+  test('is tried ever more seldom, leaves the day to everybody else, and is invited once that works', async () => {
+    const { access } = world.context
+    const email = 'unlucky@mail.example'
+    world.codeHost.rehearse.addAccount({ login: 'unlucky', name: 'Unlucky', emails: [] })
+    await world.pay({ email })
+    const { userId } = await signIn(world, email)
+    assert.equal((await world.context.invite({ userId, username: 'unlucky' })).reason, 'unavailable')
+    await pass(24 * HOUR_MS)
+    assert.ok(calls.length >= 8 && calls.length <= 14, `${calls.length} calls in a day`)
+    const [grant] = (await access.purchases(userId))[0]?.grants ?? []
+    assert.deepEqual([grant?.state, grant?.because, grant?.acts], ['queued', 'not_taken', 'seller'])
+    const waits = calls.slice(1).map((at, index) => Math.round((at - (calls[index] ?? 0)) / 60_000))
+    for (const [index, minutes] of waits.entries()) {
+      const due = Math.min(2 ** index, 360)
+      assert.ok(minutes >= due && minutes <= due + 11, `${minutes} minutes instead of ${due}`)
+    }
+    broken = false
+    calls = []
+    await pass(7 * HOUR_MS)
+    assert.equal((await access.purchases(userId))[0]?.grants[0]?.state, 'invited')
+  })
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { arrivals } from './arrivals.ts'
+import { bestPossible } from './best-possible.ts'
+
+const HOUR = 3_600_000
+
+test('the best possible is fifty a window, a pause apart', () => {
+  const limit = { count: 2, windowMs: 100, pauseMs: 10 }
+  assert.deepEqual(bestPossible([0, 0, 0, 0, 500], limit), [0, 10, 100, 110, 500])
+  assert.deepEqual(bestPossible([0, 95, 95], limit), [0, 95, 105])
+})
+
+test('buyers arrive in order, in time, and half of them early', () => {
+  const times = arrivals(5000, 24)
+  assert.equal(times.length, 5000)
+  assert.deepEqual(
+    times,
+    [...times].sort((a, b) => a - b)
+  )
+  assert.ok((times[0] ?? -1) >= 0 && (times.at(-1) ?? 0) <= 24 * HOUR)
+  assert.ok((times[2500] ?? 0) < 6 * HOUR)
+})

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
+import { demoSeed } from '../../sandbox/code-host/seed.ts'
+import { defaultSettings, documentedSecondaryLimit } from '../../sandbox/code-host/settings.ts'
+import { createContext } from '../../src/context.ts'
+import { openSqlite } from '../../src/db/sqlite.ts'
+import { routes } from '../../src/routes.ts'
+import { createServer } from '../../src/server.ts'
+import { createNetwork } from '../faults/network.ts'
+import { chance } from '../faults/random.ts'
+import { createScheduler, waiter } from '../faults/scheduler.ts'
+import { addUsers, cookieOf, userId } from '../faults/template.ts'
+import { openMigrated } from '../setup/migrated.ts'
+import { AUTH_SECRET, WEBHOOK_SECRET } from '../setup/pullpass.ts'
+import { checkoutEvent, signatureOf } from '../setup/stripe-events.ts'
+import { arrivals } from './arrivals.ts'
+import { bestPossible } from './best-possible.ts'
+
+const START = Date.UTC(2026, 2, 2, 8)
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const REPOSITORY = 'acme-starters/starter-kit'
+const SITE = 'http://shop.test'
+const TOKEN = 'token-of-the-launch'
+export const PAUSE_MS = 1000
+
+/** Times in ms since the first arrival. */
+export type LaunchResult = {
+  arrivals: number[]
+  invited: number[]
+  best: number[]
+  calls: { all: number; counted: number; writes: number; wasted: number }
+  accepted: number
+  passes: number
+}
+
+/**
+ * A launch day at a host with its real limits, in virtual time: one process, buyers who pay and send their name one after
+ * the other, each of whom accepts a day after the invitation.
+ */
+export async function simulateLaunch(options: {
+  buyers: number
+  hours: number
+  progress?(words: string): void
+}): Promise<LaunchResult> {
+  const { buyers, hours, progress = () => {} } = options
+  const scheduler = createScheduler(START)
+  const { now } = scheduler
+  const people = waiter('people')
+  const times = arrivals(buyers, hours)
+  const folder = mkdtempSync(join(tmpdir(), 'pullpass-launch-'))
+  const file = join(folder, 'pullpass.db')
+  const connection = await openMigrated({ databaseUrl: `file:${file}`, env: {}, dispose: async () => {} })
+  await addUsers(connection, buyers)
+  await connection.close()
+
+  const cast = demoSeed({
+    inviteToken: TOKEN,
+    tokenExpiresAt: START + 900 * DAY,
+    clientId: 'c',
+    clientSecret: 's',
+    redirectUri: SITE
+  })
+  const accounts = times.map((_, place) => ({ login: `buyer-${place + 1}`, name: 'Buyer', emails: [] }))
+  const host = await createCodeHost({
+    seed: { ...cast, accounts: [...cast.accounts, ...accounts] },
+    url: 'http://host.test',
+    clock: { now },
+    sleep: (ms, signal) => scheduler.wait(people, ms, signal)
+  })
+  host.rehearse.set({ secondaryLimit: documentedSecondaryLimit })
+  const self = waiter('process')
+  const network = createNetwork(host, scheduler, { chance: chance(1), calm: true })
+  const context = await createContext(
+    {
+      site: { name: 'Test Shop', url: SITE, supportEmail: 'support@shop.test' },
+      target: { owner: 'acme-starters', repo: 'starter-kit' },
+      product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.test/b/1', seats: 1 },
+      admins: [],
+      listen: { host: '127.0.0.1', port: 0 },
+      trustProxy: { kind: 'none' },
+      database: { kind: 'sqlite', file },
+      codeHost: { apiUrl: `${host.url}/api/v3`, url: host.url },
+      mail: { from: 'Test Shop <support@shop.test>', smtp: true },
+      stripeScenes: {}
+    },
+    { inviteToken: () => TOKEN, authSecret: AUTH_SECRET, stripeWebhookSecrets: [WEBHOOK_SECRET] },
+    {
+      now,
+      sleep: (ms, signal) => scheduler.wait(self, ms, signal),
+      deadline: network.deadlineOf(self),
+      fetch: network.fetchOf(self),
+      log: pino({ level: 'error' }),
+      writePauseMs: PAUSE_MS,
+      openDatabase: async () => {
+        const opened = openSqlite(file)
+        // Nothing of it need outlive this machine.
+        await sql`pragma synchronous = off`.execute(opened.db)
+        return opened
+      },
+      mailer: { send: async () => ({ ok: true }), close() {} }
+    }
+  )
+  const server = createServer(context)
+  const invited: number[] = []
+  let accepted = 0
+  let seen = 0
+  let passes = 0
+  scheduler.onStep(() => {
+    const history = host.record.history()
+    for (; seen < history.length; seen += 1) {
+      const event = history[seen]
+      if (event?.what === 'accepted') accepted += 1
+      if (event?.what !== 'invited') continue
+      invited.push(event.at - START)
+      const login = `buyer-${event.accountId - firstId + 1}`
+      scheduler.at(people, event.at + DAY, () =>
+        host.rehearse.byHand({ deed: 'accept', repository: REPOSITORY, login })
+      )
+      if (invited.length % 500 === 0) progress(`${invited.length} invited by day ${((now() - START) / DAY).toFixed(1)}`)
+    }
+  })
+  const firstId = [...host.record.accounts()].find(({ login }) => login === 'buyer-1')?.id ?? 0
+  for (const [place, time] of times.entries())
+    scheduler.at(people, START + time, () => scheduler.during(arrive(place + 1)))
+
+  /** Pays, and sends the name; the delivery has been worked off by then. */
+  async function arrive(place: number) {
+    const event = checkoutEvent({
+      id: `cs_${place}`,
+      paymentIntent: `pi_${place}`,
+      reference: userId(place),
+      created: Math.floor(now() / 1000)
+    })
+    const body = JSON.stringify(event)
+    const signature = signatureOf(body, { timestamp: Math.floor(now() / 1000) })
+    const delivered = await post(routes.webhook.replace(':provider', 'stripe'), body, { 'stripe-signature': signature })
+    if (delivered.status !== 200) throw new Error(`a delivery was answered ${delivered.status}`)
+    await context.inbox.drain()
+    void submit(place)
+  }
+
+  async function submit(place: number) {
+    const answer = await post(routes.invite, JSON.stringify({ username: `buyer-${place}` }), {
+      cookie: cookieOf(place),
+      origin: SITE
+    })
+    if (answer.status !== 200) throw new Error(`buyer ${place} was answered ${answer.status}`)
+  }
+
+  function post(path: string, body: string, headers: Record<string, string>) {
+    const request = new Request(SITE + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body
+    })
+    return server(request, '127.0.0.1')
+  }
+
+  const { count, windowMs } = defaultSettings().invitationLimit
+
+  /**
+   * The process goes on as it would by itself, but while the window is full it sleeps until shortly before there is room
+   * again: what it does in between is to look at lists, every minute for a hundred days.
+   */
+  async function work() {
+    for (;;) {
+      const { nextAt } = await context.access.pass()
+      passes += 1
+      const opens = (invited[invited.length - count] ?? Number.NEGATIVE_INFINITY) + START + windowMs
+      const wake = opens - now() > 2 * MINUTE ? opens - MINUTE : nextAt
+      await scheduler.wait(self, Math.max(wake - now(), 1))
+    }
+  }
+  void work().catch((error) => {
+    throw error
+  })
+  const limit = { count, windowMs, pauseMs: PAUSE_MS }
+  const best = bestPossible(times, limit)
+  await scheduler.run(START + (best.at(-1) ?? 0) * 2 + 3 * DAY, () => accepted < buyers)
+  const calls = host.record.calls()
+  const result: LaunchResult = {
+    arrivals: times,
+    invited,
+    best,
+    accepted,
+    passes,
+    calls: {
+      all: calls.length,
+      counted: calls.filter(({ status }) => status !== 304).length,
+      writes: calls.filter(({ method }) => method !== 'GET').length,
+      wasted: calls.filter(({ because }) => because !== null && /_limit$/.test(because)).length
+    }
+  }
+  self.dead = true
+  await context.close()
+  rmSync(folder, { recursive: true, force: true })
+  return result
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { databases } from '../setup/databases.ts'
+import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
+import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn } from '../setup/visitor.ts'
+
+const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+/** Runs the command in a process of its own until it ends. Nothing of our own environment reaches it. */
+function pullpass({ cwd }: Place, args: string[], env: Environment = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { cwd, env, timeout: 30_000 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
+    })
+  })
+}
+
+test('it explains itself', async () => {
+  await using place = await makePlace()
+  const whole = await pullpass(place, ['--help'])
+  assert.equal(whole.code, 0)
+  assert.match(whole.stdout, /Usage: pullpass[\s\S]*reconcile/)
+  const one = await pullpass(place, ['reconcile', '--help'])
+  assert.equal(one.code, 0)
+  assert.match(one.stdout, /--apply[\s\S]*Exit codes: 0/)
+})
+
+test('it refuses what it does not know, and shows what it does', async () => {
+  await using place = await makePlace(siteConfig)
+  for (const args of [['conciliate'], ['reconcile', '--aply'], []]) {
+    const { code, stderr } = await pullpass(place, args, environment)
+    assert.equal(code, 1, args.join(' '))
+    assert.match(stderr, /Usage: pullpass/)
+  }
+})
+
+test('mistakes in the configuration are reported as by the service, with exit code 2', async () => {
+  await using place = await makePlace(siteConfig)
+  const { code, stderr } = await pullpass(place, ['reconcile'], { ...environment, PORT: 'x', AUTH_SECRET: 'short' })
+  assert.equal(code, 2)
+  assert.match(stderr, /2 mistakes[\s\S]*PORT[\s\S]*AUTH_SECRET/)
+})
+
+test('without a configuration it does nothing, and makes nothing', async () => {
+  await using place = await makePlace()
+  const { code, stderr } = await pullpass(place, ['reconcile', '--apply'])
+  assert.equal(code, 1)
+  assert.match(stderr, /no configuration here/)
+  assert.deepEqual(await readdir(place.cwd), [])
+})
+
+test('a database that cannot be opened is explained, with exit code 1', async () => {
+  await using place = await makePlace(siteConfig)
+  const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const { code, stderr } = await pullpass(place, ['reconcile'], { ...environment, ...unreachable })
+  assert.equal(code, 1)
+  assert.match(stderr, /could not be done\. No Postgres answers/)
+})
+
+for (const { name, create } of databases) {
+  test(`reconcile lists what a disputed payment leaves behind, and takes it back when told to, on ${name}`, async (t) => {
+    const database = await create()
+    // The service's own passes would be quicker than the command.
+    const world = await startSandboxWorld({ database, rounds: false })
+    await using place = await makePlace({
+      ...siteConfig,
+      github: { inviteRepoOwner: world.config.target.owner, inviteRepoName: world.config.target.repo }
+    })
+    t.after(async () => {
+      await world.close()
+      await database.dispose()
+    })
+    const env = { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl }
+    const invitations = async () => (await world.hostTruth()).invitations.map(({ invitee }) => invitee)
+
+    await world.pay({ email: 'ada@example.com' })
+    const ada = await signIn(world, 'ada@example.com')
+    const invited = (await (await ada.postJson('/api/invite', { username: 'ada-buyer' })).json()) as { reason: string }
+    assert.equal(invited.reason, 'invited')
+    const calm = await pullpass(place, ['reconcile'], env)
+    assert.equal(calm.code, 0, calm.stdout + calm.stderr)
+    assert.match(calm.stdout, /Nothing to do/)
+
+    const state = (await (await fetch(`${world.processor.url}/_sandbox/state`)).json()) as {
+      payments: { session: { id: string } }[]
+    }
+    const session = state.payments[0]?.session.id
+    await fetch(`${world.processor.url}/_sandbox/sessions/${session}/dispute`, { method: 'POST' })
+    await world.context.inbox.drain()
+    const dry = await pullpass(place, ['reconcile'], env)
+    assert.equal(dry.code, 3, dry.stdout + dry.stderr)
+    assert.match(dry.stdout, /withdraw the invitation +ada-buyer .* disputed/)
+    assert.deepEqual(await invitations(), ['ada-buyer'])
+
+    const done = await pullpass(place, ['reconcile', '--apply'], env)
+    assert.equal(done.code, 0, done.stdout + done.stderr)
+    assert.match(done.stdout, /Done as far/)
+    assert.deepEqual(await invitations(), [])
+  })
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Config } from '../../src/config.ts'
+import type { DatabaseConnection } from '../../src/db/database.ts'
+import { addUsers, userId } from '../faults/template.ts'
+import { databases } from '../setup/databases.ts'
+import { openMigrated } from '../setup/migrated.ts'
+import { INVITE_TOKEN } from '../setup/pullpass.ts'
+
+const GRANTS = 100_000
+/** Pages of the collaborators, of whom one is the account behind the token; and one page of no invitations. */
+const PAGES = Math.ceil((GRANTS + 1) / 100) + 1
+const MB_LIMIT = 200
+
+type Calls = { calls: number; unchanged: number; paths: Record<string, number> }
+type Pass = { ms: number; rssMb: number; mostMb: number }
+
+/** A process of ours that answers each message with one. */
+async function child(file: string, ...args: string[]) {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const process: ChildProcess = fork(path, args, { execArgv: startFlags(), stdio: 'inherit' })
+  const ended = once(process, 'exit').then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`)))
+  ended.catch(() => {})
+  const heard = async <T>() => (await Promise.race([once(process, 'message'), ended]))[0] as T
+  const first = await heard<{ url: string }>()
+  return {
+    first,
+    ask<T>(): Promise<T> {
+      process.send('go')
+      return heard<T>()
+    },
+    [Symbol.asyncDispose]: async () => void process.kill('SIGKILL')
+  }
+}
+
+/** The flags that `npm start` gives to Node: what memory a pass takes depends on them (decisions/020). */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'))
+}
+
+/** As many settled purchases: paid, invited, accepted, long ago. The host's accounts are counted from 1001. */
+async function fill(connection: DatabaseConnection, at: number) {
+  const { db } = connection
+  await addUsers(connection, 1)
+  const some = sql.raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${GRANTS})`)
+  const target = 'acme-starters/starter-kit'
+  await sql`insert into payment (id, provider, key, user_id, status, scene, paid_at, created_at, updated_at)
+    ${some} select 'p' || i, 'stripe', 'cs_' || i, ${userId(1)}, 'paid', 'starter-kit', ${at}, ${at}, ${at} from n`.execute(
+    db
+  )
+  await sql`insert into access_grant (id, payment_id, product, target, seat, account_id, login, state, because, queued_at,
+      invited_at, accepted_at, created_at, updated_at)
+    ${some} select 'g' || i, 'p' || i, 'starter-kit', ${target}, 1, 1000 + i, 'buyer-' || i, 'accepted', 'shown', ${at},
+      ${at}, ${at}, ${at}, ${at} from n`.execute(db)
+  await sql`insert into access_account (target, account_id, login, origin, shown, seen_at)
+    ${some} select ${target}, 1000 + i, 'buyer-' || i, 'ours', 'collaborator', ${at} from n`.execute(db)
+}
+
+describe(`a pass over ${GRANTS} settled grants`, () => {
+  it('asks for the pages of the lists and nothing else, pays for none of them when nothing changed, in little memory', async (t) => {
+    const database = await databases.find(({ name }) => name === 'sqlite')?.create()
+    assert.ok(database)
+    const connection = await openMigrated(database)
+    await fill(connection, Date.now() - 30 * 24 * 60 * 60 * 1000)
+    await connection.close()
+    await using host = await child('./host-process.ts', String(GRANTS), INVITE_TOKEN)
+    const { url } = host.first
+    const config: Config = {
+      site: { name: 'Test Shop', url: 'http://shop.test', supportEmail: 'support@shop.test' },
+      target: { owner: 'acme-starters', repo: 'starter-kit' },
+      product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.test/b/1', seats: 1 },
+      admins: [],
+      listen: { host: '127.0.0.1', port: 0 },
+      trustProxy: { kind: 'none' },
+      database: { kind: 'sqlite', file: database.databaseUrl.slice('file:'.length) },
+      codeHost: { apiUrl: `${url}/api/v3`, url },
+      mail: { from: 'support@shop.test', smtp: true },
+      stripeScenes: {}
+    }
+    await using pullpass = await child('./pullpass-process.ts', JSON.stringify(config), INVITE_TOKEN)
+    const before = await host.ask<Calls>()
+
+    const first = await pullpass.ask<Pass>()
+    const read = await host.ask<Calls>()
+    assert.equal(read.calls - read.unchanged - before.calls, PAGES, 'pages that the host had to count')
+    const others = Object.keys(read.paths).filter((path) => !/^GET \S+\/(collaborators|invitations)$/.test(path))
+    assert.deepEqual(others, [])
+
+    const second = await pullpass.ask<Pass>()
+    const again = await host.ask<Calls>()
+    assert.equal(again.calls - read.calls, PAGES, 'pages asked for once more')
+    assert.equal(again.unchanged - read.unchanged, PAGES, 'and none of them counted')
+    for (const { ms, mostMb } of [first, second]) t.diagnostic(`${Math.round(ms)} ms, at most ${Math.round(mostMb)} MB`)
+    assert.ok(second.mostMb < MB_LIMIT, `it took ${second.mostMb.toFixed(0)} MB`)
+    await database.dispose()
+  })
+})

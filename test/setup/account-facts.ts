@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { type Because, grantStates } from '../../src/access/grant.ts'
+import type { AccountFacts, AccountPlan, AccountRecord, Claim, IntentRecord, Shown } from '../../src/access/plan.ts'
+import type { HostInvitation } from '../../src/code-host/code-host.ts'
+
+/** The moment at which the plans of the tests are made, in ms. */
+export const NOW = 1_800_000_000_000
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export function aClaim(changes: Partial<Claim> = {}): Claim {
+  const live = changes.live ?? true
+  return {
+    grantId: 'g1',
+    state: 'queued',
+    because: 'new',
+    live,
+    replaced: false,
+    ended: live ? undefined : 'refunded',
+    verified: true,
+    queuedAt: NOW - HOUR_MS,
+    retryAt: undefined,
+    tries: 0,
+    renewal: false,
+    ...changes
+  }
+}
+
+export function aRecord(changes: Partial<AccountRecord> = {}): AccountRecord {
+  return {
+    origin: undefined,
+    shown: 'nothing',
+    invitationId: undefined,
+    invitedAt: undefined,
+    renewals: 0,
+    renewedAt: undefined,
+    writtenAt: 0,
+    absentAt: undefined,
+    removedAt: undefined,
+    strayOf: undefined,
+    seenAt: 0,
+    ...changes
+  }
+}
+
+export function anIntent(changes: Partial<IntentRecord> = {}): IntentRecord {
+  const at = changes.at ?? NOW - HOUR_MS
+  return {
+    id: 'i1',
+    kind: 'invite',
+    at,
+    endsAt: at + 10 * SECOND_MS,
+    outcome: undefined,
+    invitationId: undefined,
+    atOnce: false,
+    wasAbsent: true,
+    ...changes
+  }
+}
+
+export function anInvitation(changes: Partial<HostInvitation> = {}): HostInvitation {
+  return {
+    id: 1,
+    inviteeId: 7,
+    inviteeLogin: 'ada',
+    inviterId: 99,
+    permission: 'read',
+    createdAt: NOW - HOUR_MS,
+    expired: false,
+    ...changes
+  }
+}
+
+/** By default: read whole, by the lists, just now, and nothing is there. */
+export function shows(changes: Partial<Shown> = {}): Shown {
+  return { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: NOW, ...changes }
+}
+
+export function facts(changes: Partial<AccountFacts> = {}): AccountFacts {
+  return { claims: [aClaim()], record: aRecord(), intents: [], shown: shows(), inviterId: 99, now: NOW, ...changes }
+}
+
+/** The facts once a plan has been written down, its step not taken. */
+export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts {
+  const claims = before.claims.map((claim) => ({ ...claim }))
+  for (const { grantId, to, because, retryAt } of plan.moves) {
+    const claim = claims.find((each) => each.grantId === grantId)
+    if (claim) Object.assign(claim, { state: to, because, retryAt })
+  }
+  const intents = before.intents.map((intent) => ({
+    ...intent,
+    outcome: plan.settled.find(({ id }) => id === intent.id)?.outcome ?? intent.outcome
+  }))
+  return { ...before, claims, intents, record: { ...before.record, ...plan.record } }
+}
+
+/** How long ago, in ms: at the edges that count and between them. */
+const ago = fc.oneof(
+  fc.constantFrom(0, 1, 59, 60, 61, 119, 120, 121).map((seconds) => seconds * SECOND_MS),
+  fc.constantFrom(1, 6, 7, 8, 30).map((days) => days * DAY_MS),
+  fc.integer({ min: 0, max: 20 * MINUTE_MS }),
+  fc.integer({ min: 0, max: 9 * DAY_MS })
+)
+const past = ago.map((ms) => NOW - ms)
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+
+const waits: Because[] = ['new', 'limit', 'throttled', 'moves', 'unclear', 'renewal', 'paid_again', 'not_taken']
+const becauseOf: Record<Claim['state'], Because[]> = {
+  queued: waits,
+  invited: ['sent', 'lapsing', 'found'],
+  accepted: ['shown', 'found'],
+  expired: ['renewal', 'lapsed', 'found'],
+  gone: ['declined', 'left', 'removed', 'no_trace'],
+  revoking: ['refunded', 'other_claim', 'breaker', 'moved'],
+  revoked: ['refunded', 'disputed', 'moved'],
+  blocked: ['not_ours', 'other_permission', 'name_changed_hands', 'enterprise_managed']
+}
+
+const claim = fc.record({ state: fc.constantFrom(...grantStates), live: fc.boolean() }).chain(({ state, live }) =>
+  fc.record({
+    state: fc.constant(state),
+    because: fc.constantFrom(...becauseOf[state]),
+    live: fc.constant(live),
+    replaced: fc.boolean().map((replaced) => replaced && live),
+    ended: live ? fc.constant(undefined) : fc.constantFrom<Because>('refunded', 'disputed', 'no_payment', 'moved'),
+    verified: fc.boolean(),
+    queuedAt: past,
+    retryAt: maybe(fc.oneof(past, fc.constant(NOW + MINUTE_MS))),
+    tries: fc.integer({ min: 0, max: 20 }),
+    renewal: fc.boolean()
+  })
+)
+
+const record = fc.record({
+  origin: maybe(fc.constantFrom('ours', 'adopted', 'found')),
+  shown: fc.constantFrom('nothing', 'invitation', 'expired', 'collaborator'),
+  invitationId: maybe(fc.integer({ min: 1, max: 3 })),
+  invitedAt: maybe(past),
+  renewals: fc.integer({ min: 0, max: 4 }),
+  renewedAt: maybe(past),
+  writtenAt: fc.oneof(fc.constant(0), past),
+  absentAt: maybe(past),
+  removedAt: maybe(past),
+  strayOf: maybe(fc.constant('g0')),
+  seenAt: past
+}) as fc.Arbitrary<AccountRecord>
+
+const intent = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_MS }) }).chain(({ at, ms }) =>
+  fc.record({
+    kind: fc.constantFrom('invite', 'withdraw', 'remove'),
+    at: fc.constant(at),
+    endsAt: fc.constant(at + ms),
+    outcome: maybe(fc.constantFrom('done', 'refused', 'unknown')),
+    invitationId: maybe(fc.integer({ min: 1, max: 3 })),
+    atOnce: fc.boolean(),
+    wasAbsent: fc.boolean()
+  })
+) as fc.Arbitrary<Omit<IntentRecord, 'id'>>
+
+const invitation = fc.record({
+  id: fc.integer({ min: 1, max: 3 }),
+  inviteeId: fc.constant(7),
+  inviteeLogin: fc.constant('ada'),
+  inviterId: fc.constantFrom(99, 98, null),
+  permission: fc.constantFrom('read', 'read', 'read', 'write'),
+  createdAt: past,
+  expired: fc.boolean()
+})
+
+const shown = fc.record({
+  collaborator: fc.boolean(),
+  invitation: maybe(invitation),
+  complete: fc.constantFrom(true, true, false),
+  direct: fc.boolean(),
+  startedAt: fc.oneof(
+    fc.constant(NOW),
+    fc.integer({ min: 0, max: 5 * MINUTE_MS }).map((ms) => NOW - ms)
+  )
+})
+
+/** Anything, also what cannot be: whatever comes in, the plan must be safe. */
+export const anyFacts: fc.Arbitrary<AccountFacts> = fc.record({
+  claims: fc
+    .array(claim, { minLength: 0, maxLength: 3 })
+    .map((claims) => claims.map((c, n) => ({ ...c, grantId: `g${n}` }))),
+  record,
+  intents: fc.array(intent, { maxLength: 3 }).map((intents) => intents.map((i, n) => ({ ...i, id: `i${n}` }))),
+  shown,
+  inviterId: fc.constantFrom(99, undefined),
+  now: fc.constant(NOW)
+})

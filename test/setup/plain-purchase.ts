@@ -1,0 +1,39 @@
+import type { GrantView, PurchaseView } from '../../src/access/view.ts'
+
+/** An open invitation of ours, for tests of what a buyer sees. */
+export function plainGrant(over: Partial<GrantView> = {}): GrantView {
+  return {
+    id: 'g1',
+    seat: 1,
+    login: 'ada-buyer',
+    accountId: 7,
+    proven: false,
+    state: 'invited',
+    because: 'sent',
+    acts: 'buyer',
+    origin: 'ours',
+    place: undefined,
+    expectedAt: undefined,
+    sentAt: undefined,
+    lapsesAt: undefined,
+    acceptedAt: undefined,
+    checkedAt: undefined,
+    replaces: undefined,
+    ...over
+  }
+}
+
+/** A paid purchase for one account. */
+export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView {
+  return {
+    paymentId: 'p1',
+    product: 'kit',
+    status: 'paid',
+    paidAt: Date.UTC(2026, 10, 20),
+    seats: 1,
+    grants,
+    movesLeft: 5,
+    nextMoveAt: undefined,
+    ...over
+  }
+}

@@ -1,0 +1,32 @@
+import type { Access, MistypedResult } from '../../src/access/access.ts'
+import type { Preview, PurchaseView } from '../../src/access/view.ts'
+import type { Context } from '../../src/context.ts'
+import { plainGrant, plainPurchase } from './plain-purchase.ts'
+
+/** What the pages are told of access, in place of the real thing: only pages and routes are looked at here. */
+export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: MistypedResult; asked: unknown[] }
+
+/** From now on the shop says so. */
+export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told {
+  const all: Told = {
+    purchases: [plainPurchase([plainGrant()])],
+    preview: { kind: 'nobody', username: 'x' },
+    mistyped: { ok: true },
+    asked: [],
+    ...told
+  }
+  const access: Pick<Access, 'purchases' | 'look' | 'preview' | 'mistyped'> = {
+    purchases: async () => all.purchases,
+    look: async (userId) => void all.asked.push(['look', userId]),
+    preview: async (userId, username) => {
+      all.asked.push(['preview', userId, username])
+      return all.preview
+    },
+    mistyped: async (order) => {
+      all.asked.push(['mistyped', order])
+      return all.mistyped
+    }
+  }
+  Object.assign(shop.context.access, access)
+  return all
+}
