@@ -28,9 +28,12 @@ export default {
     name: 'Acme Kit, lifetime access',
     // The payment link that the buy button opens.
     checkoutUrl: 'https://buy.stripe.com/abc123'
+    // How many code-host accounts one purchase covers; 1 when left out. Setting it lower later takes the accounts
+    // beyond it out again.
+    // seats: 1
   },
 
-  // E-mail addresses of those who run this site, for the seller's pages to come. They sign in like buyers.
+  // E-mail addresses of those who run this site. They are mailed what only they can mend, such as a token that is rejected.
   admins: ['you@example.com']
 
   // Only for payment links whose metadata carries no "scene": the id of the link, and the product id that it sells.
