@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { CodeHost } from '../code-host/code-host.ts'
+import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
 import type { InviteCall } from '../invite/client.ts'
 import { resultOf } from '../invite/result.ts'
@@ -60,11 +60,7 @@ export function createAccess(options: AccessOptions): Access {
   const { db, codeHost, now, sleep, newId, log, product, pauseMs, stopping } = options
   const target = `${options.repository.owner}/${options.repository.repo}`.toLowerCase()
   const listed: Listed = { current: [] }
-  // Which token it is, without keeping the token.
-  const tokenDigest = () =>
-    createHash('sha256')
-      .update(options.token() ?? '')
-      .digest('hex')
+  const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, sleep, newId, stopping })
   const writer = createWriter({ ...options, tokenDigest, deadlineMs: options.writeDeadlineMs })
   const rounds = createRounds({

@@ -1,4 +1,5 @@
 import type { Refusal } from '../code-host/code-host.ts'
+import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 
@@ -13,7 +14,7 @@ export async function heedRefusal(
   db: Database,
   target: string,
   refusal: Refusal,
-  { tokenDigest, now }: { tokenDigest(): string; now(): number }
+  { now }: { now(): number }
 ): Promise<void> {
   const { kind } = refusal
   if (kind !== 'throttled' && kind !== 'limit' && kind !== 'token_refused') return
@@ -33,7 +34,7 @@ export async function heedRefusal(
     } else if (refusal.kind === 'limit') {
       await row.set({ limited_until: now() + LIMITED_MS }).execute()
     } else {
-      await row.set({ refused_token: tokenDigest(), refused_at: now() }).execute()
+      await row.set({ refused_token: refusal.token ?? digestOf(undefined), refused_at: now() }).execute()
     }
   })
 }

@@ -4,6 +4,7 @@ import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-
 import type { CodeHost } from '../code-host/code-host.ts'
 import { createStopping } from '../stopping.ts'
 import { createLeases } from './lease.ts'
+import { quietUntil, readTarget } from './target-row.ts'
 import { createWriter } from './writer.ts'
 
 onEachMigrated('a writer', ({ db }) => {
@@ -55,10 +56,16 @@ onEachMigrated('a writer', ({ db }) => {
   it('keeps what a refusal says, also before anything was ever written to the repository', async () => {
     const unused = { codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
     const around = { now: () => AT, sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
-    const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
+    const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
     await heed('acme/new', { kind: 'throttled', until: AT + 60_000 })
     const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'acme/new').executeTakeFirst()
     assert.deepEqual([row?.throttled_until, row?.throttles], [AT + 60_000, 1])
+    // The answer may come when another token is set already: that one has not been rejected.
+    await heed('acme/new', { kind: 'token_refused', token: 'old-digest' })
+    const refused = await readTarget(db(), 'acme/new')
+    assert.equal(refused.refusedToken, 'old-digest')
+    assert.equal(quietUntil(refused, 'new-digest', AT + 61_000), undefined)
+    assert.equal(quietUntil(refused, 'old-digest', AT + 60_000)?.because, 'token_refused')
   })
 })

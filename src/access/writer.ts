@@ -36,7 +36,7 @@ export type WriterOptions = {
   codeHost: CodeHost
   call: InviteCall
   readRefusal(
-    answer: { status: number; headers: Record<string, string>; body: string },
+    answer: { status: number; headers: Record<string, string>; body: string; tokenDigest?: string | undefined },
     now: number,
     throttles: number
   ): Refusal
@@ -163,6 +163,8 @@ export function createWriter(options: WriterOptions): Writer {
     async invite(order) {
       const { target } = order.lease
       const intent = await intend(order, 'invite', { wasAbsent: order.wasAbsent })
+      // Read at the moment at which the call reads it: when the answer comes, another one may be set.
+      const tokenDigest = options.tokenDigest()
       const { status, requestId, headers = {}, body = '', noToken = false } = await call(order.login)
       const { throttles } = await db
         .selectFrom('access_target')
@@ -174,7 +176,7 @@ export function createWriter(options: WriterOptions): Writer {
           ? undefined
           : status === undefined
             ? ({ kind: 'unreachable', words: '' } as const)
-            : options.readRefusal({ status, headers, body }, now(), throttles)
+            : options.readRefusal({ status, headers, body, tokenDigest }, now(), throttles)
       if (refusal) await heed(target, refusal)
       const invitation = status === 201 ? readInvitation(body) : undefined
       // A 201 that does not say which invitation it was, or a 204, is understood when the host shows what came of it.

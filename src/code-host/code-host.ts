@@ -74,8 +74,11 @@ export type Refusal =
   | { kind: 'throttled'; until: number }
   /** The limit of invitations per repository and 24 hours. */
   | { kind: 'limit' }
-  /** 401: the token is rejected. Going on with it can lock out its owner. */
-  | { kind: 'token_refused' }
+  /**
+   * 401: the token is rejected. Going on with it can lock out its owner. `token` is the digest of the one that was sent:
+   * by the time the answer is here, another may be set. Absent when there was none that could be sent.
+   */
+  | { kind: 'token_refused'; token?: string }
   /** 403 without a sign of throttling. */
   | { kind: 'forbidden'; words: string }
   | { kind: 'not_found' }

@@ -4,6 +4,7 @@ import type { PresetName } from '../../sandbox/code-host/presets.ts'
 import { inviteToken, memoryHost, type TestMemoryHost } from '../../sandbox/code-host/testing.ts'
 import type { CodeHost, Failed, Written } from './code-host.ts'
 import { gitHub } from './github.ts'
+import { digestOf } from './token-digest.ts'
 
 const repository = 'acme-starters/starter-kit'
 
@@ -194,4 +195,15 @@ test('without a token nothing is asked', async () => {
     assert.deepEqual(written(await shop.codeHost.removeCollaborator('ada-buyer')), ['refused', 'token_refused'])
   }
   assert.equal(shop.host.record.calls().length, 0)
+})
+
+test('a token that is rejected is the one that was sent, whatever is set when the answer comes', async () => {
+  const shop = await world()
+  shop.host.rehearse.trouble(shop.token, 'revoked')
+  const sent = shop.token
+  const asked = shop.codeHost.isCollaborator('ada-buyer')
+  shop.token = 'another'
+  const answer = await asked
+  assert.ok('failed' in answer)
+  assert.deepEqual(answer.refusal, { kind: 'token_refused', token: digestOf(sent) })
 })

@@ -1,12 +1,16 @@
 import type { Refusal } from './code-host.ts'
 import { throttledUntil } from './throttle.ts'
 
-/** An answer that is no success, or none at all. `headers` by lower-case name; `error` says why nothing came back. */
+/**
+ * An answer that is no success, or none at all. `headers` by lower-case name; `error` says why nothing came back;
+ * `tokenDigest`: with which token it was asked.
+ */
 export type RefusedAnswer = {
   status?: number | undefined
   headers?: Record<string, string> | undefined
   body?: string | undefined
   error?: string | undefined
+  tokenDigest?: string | undefined
 }
 
 /** Statuses with which the host throttles. 422 too: it says so of an endpoint that "has been spammed" (docs/github.md). */
@@ -36,7 +40,9 @@ export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow 
   const { status, headers = {} } = answer
   const { message, codes, documentation } = readWords(answer.body)
   if (status === undefined) return { kind: 'unreachable', words: answer.error ?? 'no answer' }
-  if (status === 401 || (status === 403 && lockedOut.test(message))) return { kind: 'token_refused' }
+  if (status === 401 || (status === 403 && lockedOut.test(message))) {
+    return { kind: 'token_refused', ...(answer.tokenDigest && { token: answer.tokenDigest }) }
+  }
   if (THROTTLES.includes(status)) {
     if (limitWords.test(message) && !otherLimit.test(message)) return { kind: 'limit' }
     const usedUp = status !== 422 && headers['x-ratelimit-remaining']?.trim() === '0'

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Failed, Written } from './code-host.ts'
 import { type RefusedAnswer, readRefusal } from './refusal.ts'
+import { digestOf } from './token-digest.ts'
 import { type RawAnswer, sendWithin } from './within-origin.ts'
 
 export type RequestOptions = {
@@ -77,7 +77,7 @@ export function createRequests(options: RequestOptions): Requests {
       const auth = token()
       // Text that no header can carry would be quoted in the error.
       if (!auth || !/^[\x21-\x7e]+$/.test(auth)) return { failed: true, refusal: { kind: 'token_refused' } }
-      const tokenDigest = createHash('sha256').update(auth).digest('hex')
+      const tokenDigest = digestOf(auth)
       const etag = call.etagFor?.(tokenDigest)
       let raw: RawAnswer | undefined
       let problem: unknown
