@@ -4,8 +4,8 @@ import type { Worked } from './account-work.ts'
 import { inviteAccount } from './invite-account.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount } from './ledger.ts'
-import { type AccountRecord, LAG_MS } from './plan.ts'
-import { recordAccount, recordMove } from './record.ts'
+import { type AccountRecord, LAG_MS, type Move } from './plan.ts'
+import { recordAccount, recordMove, recordMoves } from './record.ts'
 import type { Workshop } from './workshop.ts'
 
 type AccountOrder = { lease: Lease; accountId: number; login: string; account: LedgerAccount }
@@ -105,17 +105,13 @@ async function uncount(shop: Workshop, lease: Lease, account: LedgerAccount, { k
     await count(tx, account, { renewals, renewedAt: passes ? renewedAt : shop.now() })
     // Back to where it was: what is withdrawn by hand from here on must not look like our own half of a renewal.
     const fresh = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, account.accountId)
-    for (const claim of fresh?.claims ?? []) {
-      const before = account.claims.find(({ grantId }) => grantId === claim.grantId)
-      if (!before || !claim.live || claim.state !== 'queued' || claim.because !== 'renewal') continue
-      if (before.state !== 'invited' && before.state !== 'expired') continue
-      const move = {
-        grantId: claim.grantId,
-        to: before.state,
-        because: before.because,
-        acts: before.state === 'invited' ? 'buyer' : null
-      } as const
-      await recordMove(tx, claim, move, { actor: 'host', now: shop.now(), invitationId: account.record.invitationId })
-    }
+    const moves = account.claims.flatMap(({ grantId, state, because }): Move[] => {
+      const claim = fresh?.claims.find((each) => each.grantId === grantId)
+      if (!claim?.live || claim.state !== 'queued' || claim.because !== 'renewal') return []
+      if (state !== 'invited' && state !== 'expired') return []
+      return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : null }]
+    })
+    const cause = { actor: 'host', now: shop.now(), invitationId: account.record.invitationId } as const
+    await recordMoves(tx, fresh?.claims ?? [], moves, cause)
   })
 }

@@ -5,7 +5,7 @@ import { guard, LeaseLost, type Leases } from './lease.ts'
 import { readClaim, readUnidentified, type Unidentified } from './ledger.ts'
 import { LAG_MS, type Move } from './plan.ts'
 import { nameAccount, Raced, recordMove } from './record.ts'
-import { giveSeatBack } from './seats.ts'
+import { giveSeatBack } from './release.ts'
 import { whomItMeant } from './whom-it-meant.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -66,7 +66,7 @@ async function record(
         if (open !== undefined && now < open + LAG_MS) return false
         await recordMove(tx, claim, withoutAccount(claim, found.exists), { actor: 'host', now })
         // Whoever was to give way to it stays.
-        if (claim.live) await giveSeatBack(tx, grantId, false)
+        if (claim.live) await giveSeatBack(tx, grantId, false, { actor: 'host', now })
         return true
       })
     )

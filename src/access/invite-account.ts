@@ -6,8 +6,8 @@ import { type LedgerAccount, readAccount, readClaim } from './ledger.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from './outcome.ts'
 import { type Move, planAccount, type Shown } from './plan.ts'
 import { askAbout, wantsQuiet } from './questions.ts'
-import { nameAccount, recordAccount, recordMove, recordPlan } from './record.ts'
-import { giveSeatBack } from './seats.ts'
+import { nameAccount, recordAccount, recordMoves, recordPlan } from './record.ts'
+import { giveSeatBack } from './release.ts'
 import { readTarget } from './target-row.ts'
 import type { Workshop } from './workshop.ts'
 import type { Invited } from './writer.ts'
@@ -157,11 +157,17 @@ async function record(
     if (account) {
       await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
     }
-    await recordMove(tx, claim, move, cause)
-    if (move.because === 'no_such_account' || move.because === 'not_a_person') await giveSeatBack(tx, grantId, false)
     // Whoever else waits for the same account has it now, too.
-    for (const other of siblings(account, grantId, move))
-      await recordMove(tx, other, { ...move, grantId: other.grantId }, cause)
+    const claims = [claim, ...siblings(account, grantId, move)]
+    await recordMoves(
+      tx,
+      claims,
+      claims.map((each) => ({ ...move, grantId: each.grantId })),
+      cause
+    )
+    if (move.because === 'no_such_account' || move.because === 'not_a_person') {
+      await giveSeatBack(tx, grantId, false, cause)
+    }
   })
 }
 

@@ -4,8 +4,9 @@ import { workOnAccount } from './account-work.ts'
 import { LeaseLost, type Leases } from './lease.ts'
 import { askAbout } from './questions.ts'
 import { Raced } from './record.ts'
+import { giveSeatBack } from './release.ts'
 import { nextMoveAt } from './seat.ts'
-import { giveSeatBack, seatGrants } from './seats.ts'
+import { seatGrants } from './seats.ts'
 import { quietUntil, readTarget } from './target-row.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -37,8 +38,7 @@ export async function mistyped(
     const had = others.some((other) => other.grantId === grantId && other.invited)
     const free = had ? nextMoveAt(others, grant.payment_id, now()) : undefined
     if (free !== undefined) return { ok: false, reason: 'too_many', retryAt: new Date(free).toISOString() }
-    await tx.updateTable('access_grant').set({ updated_at: now() }).where('id', '=', grantId).execute()
-    await giveSeatBack(tx, grantId, had)
+    await giveSeatBack(tx, grantId, had, { actor: 'buyer', now: now() })
     return { ok: true, accountId: grant.account_id }
   })
   if (!given.ok) return given

@@ -4,7 +4,8 @@ import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount } from './ledger.ts'
 import { DAY_MS, LAG_MS, planAccount } from './plan.ts'
 import type { Asked } from './questions.ts'
-import { recordPlan, releaseReplaced } from './record.ts'
+import { recordPlan } from './record.ts'
+import { releaseReplaced } from './release.ts'
 import { readTarget } from './target-row.ts'
 import { grantResult } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
@@ -31,7 +32,9 @@ export async function learn(
     // What is shown may be what was before a withdrawal of ours.
     if (plan.step?.do === 'withdraw' || isStale(account, shown.startedAt)) return 'nothing'
     const reached = shown.collaborator ? 'accepted' : 'invited'
-    for (const { grantId, live } of account.claims) if (live) await releaseReplaced(tx, grantId, reached)
+    for (const { grantId, live } of account.claims) {
+      if (live) await releaseReplaced(tx, grantId, reached, { actor: 'host', now })
+    }
     return 'present'
   })
 }

@@ -1,16 +1,15 @@
 import type { Database } from '../db/database.ts'
-import { type Actor, type Acts, type Because, type GrantState, mayMove } from './grant.ts'
+import { type Actor, type Because, mayMove } from './grant.ts'
+import { addHistory, type Cause } from './history.ts'
 import type { LedgerAccount, LedgerClaim } from './ledger.ts'
 import { mailsOf } from './mail-facts.ts'
 import type { AccountPlan, AccountRecord, Move } from './plan.ts'
+import { releaseIfReplaced, releaseReplaced } from './release.ts'
 
 /** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
 export class Raced extends Error {
   override name = 'Raced'
 }
-
-/** Who moves a grant, and what the host said when that was the cause. */
-export type Cause = { actor: Actor; now: number; status?: number | undefined; requestId?: string | undefined }
 
 /** Writes down what an account's plan says is so by now. Its next step is somebody else's to do. */
 export async function recordPlan(
@@ -27,14 +26,10 @@ export async function recordPlan(
   for (const { id, outcome } of plan.settled) {
     await tx.updateTable('access_intent').set({ outcome }).where('id', '=', id).where('outcome', 'is', null).execute()
   }
-  for (const move of plan.moves) {
-    const claim = account.claims.find(({ grantId }) => grantId === move.grantId)
-    if (claim)
-      await recordMove(tx, claim, move, {
-        ...cause,
-        invitationId: plan.record.invitationId ?? account.record.invitationId
-      })
-  }
+  await recordMoves(tx, account.claims, plan.moves, {
+    ...cause,
+    invitationId: plan.record.invitationId ?? account.record.invitationId
+  })
 }
 
 /** What of these is news. */
@@ -73,16 +68,38 @@ export async function recordAccount(
     .execute()
 }
 
+export type MoveCause = Cause & { invitationId?: number | undefined; tries?: number | undefined }
+
+/** Moves one grant: {@link recordMoves}. */
+export async function recordMove(tx: Database, claim: LedgerClaim, move: Move, cause: MoveCause): Promise<void> {
+  await recordMoves(tx, [claim], [move], cause)
+}
+
 /**
- * Moves a grant, with its history row, the mails about it, and what follows for the account whose seat it takes. Throws
- * {@link Raced} when the grant is no longer what it was.
+ * Moves grants, each with its history row and the mails about it, and then does what follows for the accounts whose seats
+ * they take. Throws {@link Raced} when one of the claims is no longer what it was.
  */
-export async function recordMove(
+export async function recordMoves(
   tx: Database,
-  claim: LedgerClaim,
-  move: Move,
-  cause: Cause & { invitationId?: number | undefined; tries?: number | undefined }
+  claims: readonly LedgerClaim[],
+  moves: readonly Move[],
+  cause: MoveCause
 ): Promise<void> {
+  for (const move of moves) {
+    const claim = claims.find(({ grantId }) => grantId === move.grantId)
+    if (claim) await writeMove(tx, claim, move, cause)
+  }
+  // One may release another of the same account, which must not look like somebody else's doing.
+  for (const { grantId, to, because } of moves) {
+    if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, grantId, to, cause)
+    // Who is gone, or goes with the payment, has nothing that the account on its seat could wait for.
+    if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) {
+      await releaseIfReplaced(tx, grantId, cause)
+    }
+  }
+}
+
+async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: MoveCause): Promise<void> {
   const { to, because, acts } = move
   const { now } = cause
   if (!mayMove(claim.state, to)) throw new Error(`a grant that is ${claim.state} cannot become ${to}`)
@@ -114,9 +131,6 @@ export async function recordMove(
       .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
       .execute()
   }
-  if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, claim.grantId, to)
-  // Who is gone, or goes with the payment, has nothing that the account on its seat could wait for.
-  if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) await releaseIfReplaced(tx, claim.grantId)
   // A plan may move a claim twice, and the second time from where the first has brought it.
   const renewal = isRenewal(claim, move, cause.actor)
   Object.assign(claim, { state: to, because, renewal, version: claim.version + 1 })
@@ -126,20 +140,6 @@ export async function recordMove(
 function isRenewal({ state, renewal }: LedgerClaim, { to, because }: Move, actor: Actor): boolean {
   if (to !== 'queued' || actor === 'buyer') return false
   return because === 'renewal' || (state === 'queued' && renewal)
-}
-
-export async function addHistory(
-  tx: Database,
-  { grantId, version }: { grantId: string; version: number },
-  { from, to, because, acts }: { from: GrantState | null; to: GrantState; because: string; acts: Acts },
-  { actor, now, status, requestId }: Cause
-): Promise<void> {
-  const host = { status: status ?? null, request_id: requestId ?? null }
-  const move = { from_state: from, to_state: to, because, acts }
-  await tx
-    .insertInto('access_history')
-    .values({ grant_id: grantId, version, at: now, actor, ...move, ...host })
-    .execute()
 }
 
 /** Whom the name of a grant means, once that is known. A call that may have been made in this name was made for this account. */
@@ -162,45 +162,5 @@ export async function nameAccount(
     .execute()
 }
 
-/**
- * The account whose seat is taken gives up its claim: once the new one is invited when it never got further itself, else
- * once the new one has accepted.
- */
-export async function releaseReplaced(tx: Database, grantId: string, reached: 'invited' | 'accepted'): Promise<void> {
-  await tx
-    .updateTable('access_grant')
-    .set({ released: 'moved' })
-    .where('replaced_by', '=', grantId)
-    .where('released', 'is', null)
-    .$if(reached === 'invited', (query) => query.where('state', '!=', 'accepted'))
-    .execute()
-  if (reached === 'accepted') await releaseOlder(tx, grantId)
-}
-
-/**
- * One that accepts while its own seat is being taken already: those before it are waiting for the one that takes it, and
- * would keep their access beside it until that one accepts, if ever.
- */
-async function releaseOlder(tx: Database, grantId: string): Promise<void> {
-  const mine = await tx
-    .selectFrom('access_grant')
-    .select(['replaced_by', 'created_at'])
-    .where('id', '=', grantId)
-    .executeTakeFirst()
-  if (mine?.replaced_by == null) return
-  await tx
-    .updateTable('access_grant')
-    .set({ released: 'moved' })
-    .where('replaced_by', '=', mine.replaced_by)
-    .where('released', 'is', null)
-    .where('created_at', '<', mine.created_at)
-    .execute()
-}
-
 /** Ends of a payment that an event is behind. */
 const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost']
-
-async function releaseIfReplaced(tx: Database, grantId: string): Promise<void> {
-  const grant = tx.updateTable('access_grant').set({ released: 'moved' }).where('id', '=', grantId)
-  await grant.where('replaced_by', 'is not', null).where('released', 'is', null).execute()
-}

@@ -4,8 +4,8 @@ import { it } from 'node:test'
 import { AT, buy, onEachMigrated, target } from '../../test/setup/access-rows.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
-import { releaseReplaced } from './record.ts'
-import { type ClaimRequest, claimSeat, giveSeatBack } from './seats.ts'
+import { giveSeatBack, releaseReplaced } from './release.ts'
+import { type ClaimRequest, claimSeat } from './seats.ts'
 
 type Buyer = { userId: string; paymentId: string }
 const ids: Record<string, number> = { ada: 1, bob: 2, eve: 3, zoe: 4 }
@@ -43,7 +43,7 @@ async function reach(db: Database, buyer: Buyer, login: string, reached: 'invite
     .set({ state: reached, ...times })
     .where('id', '=', grant.id)
     .execute()
-  await releaseReplaced(db, grant.id, reached)
+  await releaseReplaced(db, grant.id, reached, { actor: 'host', now: AT })
 }
 
 async function take(db: Database, buyer: Buyer, login: string, changes: Partial<ClaimRequest> = {}): Promise<string> {
@@ -109,7 +109,22 @@ onEachMigrated('seats', ({ db, other }) => {
     await take(db(), buyer, 'bob')
     assert.equal((await grants(db(), buyer)).find(({ login }) => login === 'ada')?.released, null)
     await reach(db(), buyer, 'bob', 'invited')
-    assert.equal((await grants(db(), buyer)).find(({ login }) => login === 'ada')?.released, 'moved')
+    const ada = (await grants(db(), buyer)).find(({ login }) => login === 'ada')
+    assert.equal(ada?.released, 'moved')
+    const story = await db()
+      .selectFrom('access_history')
+      .select(['version', 'from_state', 'to_state', 'because', 'actor', 'at'])
+      .where('grant_id', '=', ada?.id ?? '')
+      .orderBy('version')
+      .execute()
+    const released = { version: 2, from_state: 'invited', to_state: 'invited', because: 'moved', actor: 'host', at: AT }
+    assert.deepEqual({ ...story.at(-1) }, released)
+    const row = await db()
+      .selectFrom('access_grant')
+      .select('version')
+      .where('id', '=', ada?.id ?? '')
+      .executeTakeFirst()
+    assert.equal(row?.version, 2, 'whoever read it before has to read it anew')
   })
 
   it('a third name that comes to nothing leaves the accepted and the invited one as they were', async () => {
@@ -119,7 +134,7 @@ onEachMigrated('seats', ({ db, other }) => {
     await take(db(), buyer, 'bob')
     await reach(db(), buyer, 'bob', 'invited')
     const typo = await take(db(), buyer, 'nobody-at-all')
-    await serializable(db(), (tx) => giveSeatBack(tx, typo, false))
+    await serializable(db(), (tx) => giveSeatBack(tx, typo, false, { actor: 'buyer', now: AT }))
     assert.deepEqual(await current(db(), buyer), ['bob'])
     const rows = await grants(db(), buyer)
     assert.deepEqual(

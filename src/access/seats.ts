@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Because, GrantState } from './grant.ts'
-import { addHistory, nameAccount } from './record.ts'
+import { addHistory } from './history.ts'
+import { nameAccount } from './record.ts'
+import { idsOf, release } from './release.ts'
 import { chooseSeat, type SeatGrant } from './seat.ts'
 
 export type ClaimRequest = {
@@ -75,12 +77,13 @@ export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
           .set({ replaced_by: null, updated_at: now })
           .where('id', '=', choice.grantId)
           .execute()
-        await tx
-          .updateTable('access_grant')
-          .set({ released: 'moved' })
+        const between = await tx
+          .selectFrom('access_grant')
+          .select('id')
           .where('id', '=', choice.from)
           .where('accepted_at', 'is', null)
           .execute()
+        await release(tx, idsOf(between), 'moved', { actor: 'buyer', now })
         return { kind: 'claim', grantId: choice.grantId, heldUntil: undefined }
       }
       case 'take': {
@@ -89,13 +92,13 @@ export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
       }
       case 'move': {
         const id = request.newId()
-        const release = choice.release ? { released: 'moved', ...forgotten(choice.from) } : {}
         await tx.updateTable('access_grant').set({ replaced_by: id }).where('replaced_by', '=', choice.from).execute()
         await tx
           .updateTable('access_grant')
-          .set({ replaced_by: id, ...release, updated_at: now })
+          .set({ replaced_by: id, ...(choice.release && forgotten(choice.from)), updated_at: now })
           .where('id', '=', choice.from)
           .execute()
+        if (choice.release) await release(tx, [choice.from], 'moved', { actor: 'buyer', now })
         await insert(tx, { ...request, newId: () => id }, choice)
         return { kind: 'claim', grantId: id, heldUntil: choice.heldUntil }
       }
@@ -142,28 +145,6 @@ async function insert(
     { actor: 'buyer', now }
   )
   return id
-}
-
-/**
- * The grant lets go of its seat, and whoever was going to lose it by that stays on it: the one before, and for as long as
- * that one has not accepted, the one before that beside it. `moved`: it counts as a move all the same.
- */
-export async function giveSeatBack(tx: Database, grantId: string, moved: boolean): Promise<void> {
-  const row = { released: 'mistyped', moved: moved ? 1 : 0 }
-  await tx.updateTable('access_grant').set(row).where('id', '=', grantId).execute()
-  const earlier = await tx
-    .selectFrom('access_grant')
-    .select(['id', 'accepted_at'])
-    .where('replaced_by', '=', grantId)
-    .where('released', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const last = earlier.filter(({ accepted_at }) => accepted_at === null).at(-1) ?? earlier.at(-1)
-  for (const { id } of earlier) {
-    const heir = id === last?.id ? null : last?.id
-    await tx.updateTable('access_grant').set({ replaced_by: heir }).where('id', '=', id).execute()
-  }
 }
 
 /** The user's purchases of the product that qualify, oldest first. */

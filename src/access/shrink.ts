@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { release } from './release.ts'
 
 /** What a purchase covers. `scenes`: those that qualify for the product. */
 export type Coverage = { target: string; scenes: readonly string[]; seats: number }
@@ -71,12 +72,7 @@ async function shrinkOne(tx: Database, coverage: Coverage, paymentId: string, no
     for (const [index, { grantId }] of place.entries()) if (told[index] === undefined) await tell(tx, grantId, now)
     if (!told.every((at) => at !== undefined && at <= now - DAY_MS)) continue
     const ids = place.map(({ grantId }) => grantId)
-    await tx
-      .updateTable('access_grant')
-      .set({ released: 'seat_gone', updated_at: now })
-      .where('id', 'in', ids)
-      .where('released', 'is', null)
-      .execute()
+    await release(tx, ids, 'seat_gone', { actor: 'seller', now })
   }
 }
 
