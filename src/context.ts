@@ -132,7 +132,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     stopping,
     repository: { ...config.target, id: target.knownId, isPersonal: target.knownPersonal, ask: target.isPersonal },
     product: config.product,
-    scenesOf: (product) => (product === config.product.id ? scenes : []),
+    scenesOf: qualifyingScenes,
     linkedAccount: (userId) => linkedAccountId(db, userId),
     mail: {
       send: mailer.send,

@@ -3,11 +3,11 @@ import { serializable } from '../db/serializable.ts'
 import { renewInvitation, takeAway } from './account-writes.ts'
 import { inviteAccount } from './invite-account.ts'
 import { guard, type Lease } from './lease.ts'
-import { type LedgerAccount, readAccount } from './ledger.ts'
+import { type LedgerAccount, readAccount, readClaim } from './ledger.ts'
 import { type AccountPlan, planAccount, type Shown } from './plan.ts'
 import { askAbout, mergeListed } from './questions.ts'
 import { aheadOf, readBudget } from './queue.ts'
-import { recordPlan } from './record.ts'
+import { recordMove, recordPlan } from './record.ts'
 import { readTarget } from './target-row.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -40,6 +40,7 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
     const { step, nextAt } = plan
     if (!account || !step) return { wrote: false, nextAt }
     if (step.do === 'invite' || step.do === 'renew') {
+      if (shop.isPersonal()) return holdForSeller(shop, work, step.grantId)
       const waitsUntil = await turnOf(shop, account, step, listed)
       if (waitsUntil !== undefined) return { wrote: false, waits: true, nextAt: waitsUntil }
     }
@@ -111,6 +112,20 @@ function withBreaker(plan: AccountPlan, { claims }: LedgerAccount, stopped: bool
   return { ...plan, moves, step: undefined }
 }
 
+/** Nobody is invited to a repository of a person: there the permission asked for is ignored. */
+async function holdForSeller(shop: Workshop, { lease }: Work, grantId: string): Promise<Worked> {
+  const { db, now } = shop
+  const nextAt = now() + AGAIN_MS
+  await serializable(db, async (tx) => {
+    await guard(tx, lease, now())
+    const claim = await readClaim({ ...shop, db: tx, target: lease.target, now: now() }, grantId)
+    if (claim?.state !== 'queued' || claim.because === 'personal_repository') return
+    const move = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
+    await recordMove(tx, claim, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
+  })
+  return { wrote: false, waits: true, nextAt }
+}
+
 /** When this invitation's turn comes, in ms; undefined when it is now. */
 async function turnOf(
   shop: Workshop,
@@ -120,7 +135,6 @@ async function turnOf(
 ): Promise<number | undefined> {
   const { db, now, pauseMs } = shop
   const { target } = account
-  if (shop.isPersonal()) return now() + AGAIN_MS
   const budget = await readBudget({ db, target, now: now(), pauseMs, listed })
   const place = {
     grantId: step.grantId,

@@ -33,7 +33,6 @@ const details: Readonly<Record<Because, string>> = {
   no_such_account: 'The code host knows no account of that name.',
   not_a_person: 'The name belongs to an organization or a bot, which cannot be invited.',
   enterprise_managed: 'The account is managed by an enterprise; only repositories of that enterprise can invite it.',
-  name_changed_hands: 'The name belongs to another account by now.',
   other_invitee: 'The code host invited another account than asked for; that invitation was withdrawn.',
   other_permission: 'The code host gave another permission than read; that invitation was withdrawn.',
   not_ours: 'The purchase has ended; the account’s access did not come through us and stays.',
@@ -44,7 +43,7 @@ const details: Readonly<Record<Because, string>> = {
   moved: 'The purchase was moved to another account.',
   mistyped: 'The name was taken back.',
   seat_gone: 'The purchase covers fewer accounts than it did, and those named last gave way.',
-  other_claim: 'Another purchase keeps the account’s access.',
+  other_claim: 'The purchase does not cover the account any more.',
   breaker: 'Withdrawals are stopped until the seller has looked.'
 }
 

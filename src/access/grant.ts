@@ -76,8 +76,6 @@ export type Because =
   | 'not_a_person'
   /** blocked: an enterprise-managed account, which only its own enterprise can invite. */
   | 'enterprise_managed'
-  /** blocked: the name belongs to another account by now. */
-  | 'name_changed_hands'
   /** blocked: the host invited another account than asked for; withdrawn. */
   | 'other_invitee'
   /** blocked: the host gave another permission than read; withdrawn. */
@@ -94,7 +92,7 @@ export type Because =
   | 'mistyped'
   /** revoking, revoked: the purchase covers fewer accounts than it did. */
   | 'seat_gone'
-  /** revoking: another purchase keeps this account's access. */
+  /** revoking: another purchase keeps this account's access. Whose it is, and that there is one, its buyer is not told. */
   | 'other_claim'
   /** revoking: the breaker has stopped removals; acts: seller. */
   | 'breaker'

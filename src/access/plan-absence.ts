@@ -79,6 +79,9 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
   for (const claim of missed) move(plan, claim, goneFrom(claim, record))
+  // One that had ended and is paid again kept the same access all the while: what is gone is gone for it, too.
+  const beside = live.filter(({ state, because }) => state === 'revoking' && because === 'other_claim')
+  for (const first of missed.slice(0, 1)) for (const claim of beside) move(plan, claim, goneFrom(first, record))
   for (const claim of ending) {
     if (claim.state === 'revoking')
       move(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })

@@ -553,6 +553,14 @@ test('who has left after being found is ours when invited anew', () => {
   assert.ok('origin' in gone.record)
 })
 
+test('what was removed by hand is gone for a claim, too, that had ended beside it and is paid again', () => {
+  const paidAgain = aClaim({ grantId: 'g2', state: 'revoking', because: 'other_claim' })
+  const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - 5 * MINUTE })
+  const plan = planAccount(facts({ claims: [accepted, paidAgain], record, shown: shows({ direct: true }) }))
+  assert.deepEqual(said(plan), ['g1 gone removed seller', 'g2 gone removed seller'])
+  assert.equal(plan.step, undefined)
+})
+
 test('the proof of absence starts the count of renewals anew', () => {
   const record = aRecord({ ...ours, absentAt: NOW - MINUTE, renewals: 2, renewedAt: NOW - DAY })
   const { record: changes } = planAccount(facts({ claims: [invited], record, shown: shows({ direct: true }) }))

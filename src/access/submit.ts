@@ -105,7 +105,7 @@ async function renamedSince(
   const result = await present(shop, earlier.grantId)
   return {
     ...result,
-    detail: `${detailOf('name_changed_hands')} The account of this purchase is called ${asked.login} now.`
+    detail: `The name belongs to another account by now. The account of this purchase is called ${asked.login} now.`
   }
 }
 

@@ -164,14 +164,6 @@ export const becauseWords: Record<Because, BecauseWords> = {
       '.'
     ]
   },
-  name_changed_hands: {
-    title: () => 'The name belongs to somebody else now',
-    text: ({ login, supportEmail }) => [
-      `The account that you named ${login} has another name by now, so nobody was invited. Send again with the name that it has today. Not clear? Write to `,
-      { writeTo: supportEmail },
-      '.'
-    ]
-  },
   other_invitee: {
     ...cannot,
     title: () => 'The invitation was taken back',
@@ -208,7 +200,7 @@ export const becauseWords: Record<Because, BecauseWords> = {
   mistyped: { text: (facts) => withdrawn(facts, 'you took it back', false) },
   other_claim: {
     title: () => 'No longer part of this purchase',
-    text: ({ login }) => [`This purchase does not cover ${login} any more. Another purchase keeps its access.`]
+    text: ({ login }) => [`This purchase does not cover ${login} any more.`]
   },
   breaker: {
     title: () => 'No longer part of this purchase',

@@ -37,15 +37,7 @@ const deadEnds: [GrantState, Because][] = [
   ['gone', 'removed'],
   ['expired', 'found'],
   ...(
-    [
-      'no_such_account',
-      'not_a_person',
-      'enterprise_managed',
-      'name_changed_hands',
-      'other_invitee',
-      'other_permission',
-      'not_ours'
-    ] as const
+    ['no_such_account', 'not_a_person', 'enterprise_managed', 'other_invitee', 'other_permission', 'not_ours'] as const
   ).map((because): [GrantState, Because] => ['blocked', because]),
   ...(['refunded', 'disputed', 'payment_lost', 'no_payment', 'breaker'] as const).flatMap(
     (because): [GrantState, Because][] => [

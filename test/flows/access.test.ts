@@ -147,6 +147,28 @@ onEachEmptyDatabase('access follows payments', (database) => {
     assert.deepEqual(await stateOf(bob), [`${ada.login} revoked refunded`])
   })
 
+  test('two products that share the repository: the end of one purchase takes nothing', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    const { config, context } = world
+    const course = await world.reconfigured({ product: { ...config.product, id: 'course' } })
+    await context.db.updateTable('payment').set({ scene: 'course' }).where('user_id', '=', bob.userId).execute()
+    await send(ada, ada.login)
+    const sent = await course.invite({ userId: bob.userId, username: ada.login })
+    assert.equal(sent.reason, 'already_invited')
+    accept(ada.login)
+    await pass(2 * MINUTE_MS)
+    await course.access.pass()
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    await course.access.pass()
+    assert.ok(collaborators().includes(ada.login))
+    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking other_claim`])
+    assert.equal((await course.access.purchases(bob.userId))[0]?.grants[0]?.state, 'accepted')
+    await refund(bob)
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes(ada.login))
+  })
+
   test('one of the staff who test-buys keeps what the seller gave', async () => {
     const ada = await buyer()
     host().rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })

@@ -115,7 +115,7 @@ const becauseOf: Record<Claim['state'], Because[]> = {
   gone: ['declined', 'left', 'removed', 'no_trace'],
   revoking: ['refunded', 'other_claim', 'breaker', 'moved'],
   revoked: ['refunded', 'disputed', 'moved'],
-  blocked: ['not_ours', 'other_permission', 'name_changed_hands', 'enterprise_managed']
+  blocked: ['not_ours', 'other_permission', 'enterprise_managed']
 }
 
 const claim = fc.record({ state: fc.constantFrom(...grantStates), live: fc.boolean() }).chain(({ state, live }) =>
