@@ -4,14 +4,12 @@ import type { Worked } from './account-work.ts'
 import { inviteAccount } from './invite-account.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount } from './ledger.ts'
+import { SELLER_MS } from './outcome.ts'
 import { type AccountRecord, LAG_MS, type Move } from './plan.ts'
 import { recordAccount, recordMove, recordMoves } from './record.ts'
 import type { Workshop } from './workshop.ts'
 
 type AccountOrder = { lease: Lease; accountId: number; login: string; account: LedgerAccount }
-
-/** ms until a removal that only the seller can make possible is tried again. */
-const SELLER_MS = 15 * 60_000
 
 /** Withdraws the invitation, or removes the collaborator. That it worked is for the next observations to prove. */
 export async function takeAway(

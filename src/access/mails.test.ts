@@ -91,6 +91,6 @@ for (const [fact, link, subject, words] of facts) {
 }
 
 test('who only had an invitation is not told about clones and forks', () => {
-  const { text } = accessMail({ kind: 'withdrawn', to, login, because: 'mistyped', hadAccess: false, url }, shop)
+  const { text } = accessMail({ kind: 'withdrawn', to, login, because: 'no_payment', hadAccess: false, url }, shop)
   assert.doesNotMatch(text, /fork|disk/)
 })

@@ -6,14 +6,7 @@ import { dateTimeWords } from '../time-words.ts'
 export type MailShop = { name: string; supportEmail: string; product: string; host: string }
 
 /** Why access was taken away, as far as it concerns the buyer. */
-export type WithdrawnBecause =
-  | 'refunded'
-  | 'disputed'
-  | 'payment_lost'
-  | 'no_payment'
-  | 'moved'
-  | 'mistyped'
-  | 'seat_gone'
+export type WithdrawnBecause = 'refunded' | 'disputed' | 'payment_lost' | 'no_payment' | 'seat_gone'
 
 /** A fact that a buyer is told by mail. Times in ms since the epoch. */
 export type MailFact =
@@ -119,8 +112,6 @@ const why: Record<WithdrawnBecause, string> = {
   disputed: 'the bank has been asked to take the payment back',
   payment_lost: 'the bank has taken the payment back',
   no_payment: 'no payment stands behind it any more',
-  moved: 'its place was given to another account',
-  mistyped: 'you took it back',
   seat_gone: 'the purchase covers fewer accounts than it did'
 }
 

@@ -84,7 +84,7 @@ export type Consequence = {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** ms until the next try where only the seller can help. */
-const SELLER_MS = 15 * MINUTE_MS
+export const SELLER_MS = 15 * MINUTE_MS
 const SEAT_MS = HOUR_MS
 
 /** What an attempt to invite comes to, before anything has been verified. */

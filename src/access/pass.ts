@@ -5,7 +5,7 @@ import { type Worked, workOnAccount } from './account-work.ts'
 import { identifyClaims } from './identify.ts'
 import { LeaseLost, type Leases } from './lease.ts'
 import { type LedgerAccount, readAccounts } from './ledger.ts'
-import { type AccountPlan, planAccount, type Step } from './plan.ts'
+import { type AccountPlan, DAY_MS, planAccount, type Step } from './plan.ts'
 import { mergeListed, type Observation, observe, shownIn } from './questions.ts'
 import { changesOf, Raced } from './record.ts'
 import { quietUntil, readTarget } from './target-row.ts'
@@ -41,7 +41,6 @@ const WRITES_PER_PASS = 10
 const LEASE_WAIT_MS = 5_000
 /** The breaker: more than this share, and more than this number, of the accounts in 24 hours. */
 const BREAKER = { share: 0.1, number: 3 }
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * One pass: reads the two lists, compares them with every claim, and does the next step of each account that needs one.

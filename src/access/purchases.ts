@@ -4,7 +4,6 @@ import type { Acts, Because, GrantState } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
 import { MOVES, movesOf, nextMoveAt } from './seat.ts'
 import { seatGrants } from './seats.ts'
-import { readTarget } from './target-row.ts'
 import type { GrantView, PurchaseView } from './view.ts'
 import { placeOf } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
@@ -38,9 +37,8 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     return payments.map((payment) =>
       purchase(payment, { product, seats, grants: [], movesLeft: MOVES, nextMoveAt: undefined })
     )
-  const { observedAt } = await readTarget(db, target)
   const views = new Map<string, GrantView>()
-  for (const row of rows) views.set(row.id, await grantView(options, row, observedAt))
+  for (const row of rows) views.set(row.id, await grantView(options, row))
   for (const row of rows) {
     const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
     if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state as GrantState }
@@ -87,8 +85,7 @@ function grantRows(db: Database, target: string, paymentIds: readonly string[]) 
     .select([
       'access_account.login as host_login',
       'access_account.origin as origin',
-      'access_account.invited_at as sent_at',
-      'access_account.seen_at as seen_at'
+      'access_account.invited_at as sent_at'
     ])
     .execute()
 }
@@ -118,7 +115,7 @@ function rank({ released, replaced_by }: Row): number {
   return replaced_by === null ? 0 : 1
 }
 
-async function grantView(options: Options, row: Row, observedAt: number): Promise<GrantView> {
+async function grantView(options: Options, row: Row): Promise<GrantView> {
   const state = row.state as GrantState
   const because = row.because as Because
   const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
@@ -139,8 +136,6 @@ async function grantView(options: Options, row: Row, observedAt: number): Promis
     expectedAt: turn?.expectedAt ?? (state === 'queued' ? (row.retry_at ?? undefined) : undefined),
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
-    acceptedAt: row.accepted_at ?? undefined,
-    checkedAt: Math.max(row.seen_at ?? 0, row.account_id === null ? 0 : observedAt) || undefined,
     replaces: undefined
   }
 }

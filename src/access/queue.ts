@@ -53,7 +53,7 @@ async function notOurs(db: Database, target: string, listed: readonly HostInvita
 }
 
 /** Reasons for which a queued grant waits for something else than its turn. */
-export const held = [
+export const outOfTurn = [
   'not_taken',
   'no_seat',
   'forbidden',
@@ -81,7 +81,7 @@ export async function aheadOf(
     // Whose seat is being taken is not invited any more, and holds nobody up.
     .where('replaced_by', 'is', null)
     .where('payment.status', '=', 'paid')
-    .where('because', 'not in', held)
+    .where('because', 'not in', outOfTurn)
     .where('access_grant.id', '!=', grantId)
     .where((where) => {
       const sooner = where.or([

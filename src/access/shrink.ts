@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { DAY_MS } from './plan.ts'
 import { release } from './release.ts'
 
 /** What a purchase covers. `scenes`: those that qualify for the product. */
@@ -9,7 +10,6 @@ export type Coverage = { target: string; scenes: readonly string[]; seats: numbe
 /** One that loses its place. Those that wait for it to take over lose theirs with it. */
 type Leaving = { grantId: string; hasAddress: boolean }
 
-const DAY_MS = 24 * 60 * 60_000
 /** ms for which having been told counts: who was told and kept the place after all is told anew. */
 const TOLD_MS = 3 * DAY_MS
 /** Purchases at a time. */

@@ -1,7 +1,7 @@
 import type { InviteExtras } from '../invite/result.ts'
 import { detailOf } from './details.ts'
 import type { Because, GrantState } from './grant.ts'
-import { aheadOf, held, readBudget } from './queue.ts'
+import { aheadOf, outOfTurn, readBudget } from './queue.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
 type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
@@ -14,7 +14,7 @@ export async function placeOf(
   { db, target, now, pauseMs, listed }: Options,
   grant: { grantId: string; state: GrantState; because: Because; queuedAt: number; renewal: boolean }
 ): Promise<{ place: number; expectedAt: number } | undefined> {
-  if (grant.state !== 'queued' || held.includes(grant.because)) return undefined
+  if (grant.state !== 'queued' || outOfTurn.includes(grant.because)) return undefined
   const ahead = await aheadOf(db, target, grant)
   const budget = await readBudget({ db, target, now: now(), pauseMs, listed: listed.current })
   return { place: ahead + 1, expectedAt: budget.at(ahead + 1) }

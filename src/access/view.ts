@@ -20,9 +20,6 @@ export type GrantView = {
   /** When the open invitation was made, and when it lapses. */
   sentAt: number | undefined
   lapsesAt: number | undefined
-  acceptedAt: number | undefined
-  /** When the host was last heard of about this account. */
-  checkedAt: number | undefined
   /** The account whose seat this one takes, and which keeps its access until then. */
   replaces: { login: string; state: GrantState } | undefined
 }

@@ -16,8 +16,6 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     expectedAt: undefined,
     sentAt: undefined,
     lapsesAt: undefined,
-    acceptedAt: undefined,
-    checkedAt: undefined,
     replaces: undefined,
     ...over
   }
