@@ -2,6 +2,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { clientAddress, type TrustProxy } from './config/trust-proxy.ts'
 import type { Server } from './server.ts'
 
+/** A listening server. */
 export type Listener = {
   port: number
   /** Takes no more requests, lets those under way end for up to a second, then drops them. */

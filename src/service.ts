@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { type Listener, listen } from './listen.ts'
 import { createServer } from './server.ts'
 
+/** A running Pullpass. */
 export type Service = { port: number; close(): Promise<void> }
 
 /** The whole of Pullpass, running: what an earlier process left in the inbox is worked off, and requests are answered. */

@@ -11,6 +11,7 @@ export type Stopping = {
 /** ms between the two: less than requests under way get when the listener closes, so that they are still answered. */
 const GRACE_MS = 500
 
+/** `graceMs`: ms between the two steps. */
 export function createStopping(graceMs = GRACE_MS): Stopping {
   const begun = new AbortController()
   const late = new AbortController()

@@ -14,6 +14,7 @@ import type { Workshop } from './workshop.ts'
 /** What came of an account. `wrote`: the host was written to. `waits`: its turn has not come. `nextAt`: when to look again, in ms. */
 export type Worked = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }
 
+/** One account's turn, with what the lists have shown. */
 export type Work = {
   lease: Lease
   accountId: number

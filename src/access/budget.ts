@@ -21,6 +21,7 @@ export type BudgetFacts = {
   limitedUntil: number
 }
 
+/** How much of the host's limits is left. Times in ms since the epoch. */
 export type Budget = {
   /** Invitations that may go out now, as far as the host's window is concerned. */
   left: number

@@ -25,6 +25,7 @@ import { quietUntil, readTarget } from './target-row.ts'
 import type { Listed } from './workshop.ts'
 import { createWriter, type WriterOptions } from './writer.ts'
 
+/** What access is put together from. */
 export type AccessOptions = {
   db: Database
   codeHost: CodeHost

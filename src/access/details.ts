@@ -47,6 +47,7 @@ const details: Readonly<Record<Because, string>> = {
   breaker: 'Withdrawals are stopped until the seller has looked.'
 }
 
+/** The sentence for a reason. */
 export function detailOf(because: Because): string {
   return details[because]
 }

@@ -4,6 +4,7 @@
  */
 export type GrantState = (typeof grantStates)[number]
 
+/** Every state, in the order in which a grant usually goes through them. */
 export const grantStates = [
   /** Waits for the invitation to be sent, or for the answer to an attempt to become known. */
   'queued',
@@ -121,6 +122,7 @@ export const moves: Readonly<Record<GrantState, readonly GrantState[]>> = {
   blocked: ['queued', 'invited', 'accepted', 'expired', 'revoking']
 }
 
+/** Whether the table of moves allows it. */
 export function mayMove(from: GrantState, to: GrantState): boolean {
   return from === to || moves[from].includes(to)
 }

@@ -12,6 +12,7 @@ import { readTarget } from './target-row.ts'
 import type { Workshop } from './workshop.ts'
 import type { Invited } from './writer.ts'
 
+/** Whom to invite, for which claim. */
 export type InviteOrder = {
   lease: Lease
   grantId: string
@@ -24,6 +25,7 @@ export type InviteOrder = {
   actor?: Actor
 }
 
+/** What became of the invitation, and whether that has been seen to be so. */
 export type InviteEnd = Invited & {
   /** Whether the host, asked once more, showed what the status says; undefined where the status says nothing of that kind. */
   verified: boolean | 'unknown' | undefined

@@ -15,6 +15,7 @@ const LEASE_MS = 30_000
 /** ms between two looks at a lease that another process holds. */
 const LOOK_MS = 100
 
+/** The right to write to repositories, as one process takes and gives it back. */
 export type Leases = {
   /** Runs `work` as the only writer to the repository; `undefined` when the lease was not to be had in time. */
   hold<T>(target: string, waitMs: number, work: (lease: Lease) => Promise<T>): Promise<{ value: T } | undefined>

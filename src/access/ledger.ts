@@ -29,6 +29,7 @@ export type LedgerAccount = {
 /** A claim whose account is not known yet. */
 export type Unidentified = LedgerClaim
 
+/** Of which repository to read, at what moment (ms), and which scenes of a payment stand for a product. */
 export type Reading = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }
 
 /** The claims on a repository, account by account in the order of their ids, at most about `limit` claims at a time. */
@@ -66,6 +67,7 @@ export async function readAccount(reading: Reading, accountId: number): Promise<
   return account ?? (await readStrays(reading)).find((stray) => stray.accountId === accountId)
 }
 
+/** Claims on names that nobody has been found for yet, first come first. */
 export async function readUnidentified(reading: Reading): Promise<Unidentified[]> {
   const rows = await claims(reading.db, reading.target)
     .where('access_grant.account_id', 'is', null)
@@ -76,6 +78,7 @@ export async function readUnidentified(reading: Reading): Promise<Unidentified[]
   return rows.map((row) => claimOf(row, reading))
 }
 
+/** One claim, with its account where that is known; undefined where there is none on this repository. */
 export async function readClaim(reading: Reading, grantId: string) {
   const row = await claims(reading.db, reading.target).where('access_grant.id', '=', grantId).executeTakeFirst()
   return row && { ...claimOf(row, reading), accountId: row.account_id ?? undefined }

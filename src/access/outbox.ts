@@ -8,6 +8,7 @@ import { accessMail, type MailFact, type MailShop, type WithdrawnBecause } from 
 import { DAY_MS, LIFE_MS } from './plan.ts'
 import { isLeaving } from './shrink.ts'
 
+/** What sending the mails takes. */
 export type OutboxOptions = {
   db: Database
   target: string

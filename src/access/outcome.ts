@@ -51,6 +51,7 @@ export function isForAnother(
   return inviteeLogin.toLowerCase() !== asked.login.toLowerCase()
 }
 
+/** What came back from the invite call. */
 export type InviteOutcome = {
   status: number | undefined
   invitation: SentInvitation | undefined
@@ -60,6 +61,7 @@ export type InviteOutcome = {
   noToken: boolean
 }
 
+/** One call, and for what it was made. `now` in ms. */
 export type Attempt = {
   outcome: InviteOutcome
   claim: Pick<Claim, 'grantId' | 'tries'>
@@ -71,6 +73,7 @@ export type Attempt = {
   now: number
 }
 
+/** What follows from an attempt. `tries`: attempts in a row that came to nothing. */
 export type Consequence = {
   move: Move
   record: Partial<AccountRecord>

@@ -11,6 +11,7 @@ import { changesOf, Raced } from './record.ts'
 import { quietUntil, readTarget } from './target-row.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
+/** What a pass takes. `chunk`: claims read at a time. */
 export type PassOptions = Workshop & {
   target: string
   leases: Leases
@@ -23,6 +24,7 @@ export type PassOptions = Workshop & {
 /** What is to be done about one account, before it is looked at once more under the lease. */
 export type Todo = { accountId: number; login: string; plan: AccountPlan; claims: LedgerAccount['claims'] }
 
+/** What a look at the host and at every claim has shown. `nextAt` in ms, when something is due by its time alone. */
 export type Survey = {
   observation: Observation
   todos: Todo[]

@@ -67,6 +67,7 @@ export type Shown = {
   startedAt: number
 }
 
+/** All that a plan is made from. */
 export type AccountFacts = {
   claims: readonly Claim[]
   record: AccountRecord
@@ -77,6 +78,7 @@ export type AccountFacts = {
   now: number
 }
 
+/** A grant's way to a state. `retryAt` in ms: not tried again before then. */
 export type Move = { grantId: string; to: GrantState; because: Because; acts: Acts; retryAt?: number }
 
 /** The next write, or the direct question that comes before a conclusion. `verified`: {@link Claim}. */
@@ -87,6 +89,7 @@ export type Step =
   | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
   | { do: 'remove'; grantId: string; verified: boolean }
 
+/** What is so by now, and the one step that comes next. */
 export type AccountPlan = {
   moves: Move[]
   record: Partial<AccountRecord>
@@ -103,7 +106,9 @@ const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
 /** An invitation lapses after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
 export const LIFE_MS = 7 * DAY_MS
+/** ms after which an open invitation is renewed: a day before it lapses. */
 export const RENEW_AFTER_MS = 6 * DAY_MS
+/** Renewals without the buyer's doing; then the buyer is asked. */
 export const MAX_RENEWALS = 3
 /** After so many attempts without success a person has to look. */
 export const MAX_TRIES = 6

@@ -68,6 +68,7 @@ export async function recordAccount(
     .execute()
 }
 
+/** `tries`: {@link Consequence}; `invitationId`: the host's, for the mail about it. */
 export type MoveCause = Cause & { invitationId?: number | undefined; tries?: number | undefined }
 
 /** Moves one grant: {@link recordMoves}. */

@@ -31,6 +31,7 @@ export async function release(tx: Database, ids: readonly string[], because: Rel
   }
 }
 
+/** The ids alone. */
 export function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id)
 }

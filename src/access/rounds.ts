@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Stopping } from '../stopping.ts'
 
+/** The controller's own time. */
 export type Rounds = {
   /** Something has happened: the next round begins soon. */
   nudge(): void

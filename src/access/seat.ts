@@ -18,6 +18,7 @@ export type SeatGrant = {
   createdAt: number
 }
 
+/** Who wants a seat, and who has one. */
 export type SeatRequest = {
   /** The buyer's live purchases of the product, oldest first, and all their grants. */
   payments: readonly { id: string; seats: number }[]
@@ -29,6 +30,7 @@ export type SeatRequest = {
   now: number
 }
 
+/** Which seat it is, and who gives way for it. */
 export type SeatChoice =
   /** The account has a seat. */
   | { do: 'keep'; grantId: string }
@@ -48,6 +50,7 @@ export type SeatChoice =
   /** Several seats, all taken: which one? */
   | { do: 'which' }
 
+/** Moves of a purchase to another account in 30 days. */
 export const MOVES = 5
 const MOVES_MS = 30 * 24 * 60 * 60 * 1000
 

@@ -6,6 +6,7 @@ import { nameAccount } from './record.ts'
 import { idsOf, release } from './release.ts'
 import { chooseSeat, type SeatGrant } from './seat.ts'
 
+/** A buyer's claim on a seat for an account. `now` in ms. */
 export type ClaimRequest = {
   db: Database
   target: string
@@ -160,6 +161,7 @@ function livePayments(db: Database, { userId, scenes }: Pick<ClaimRequest, 'user
     .execute()
 }
 
+/** All grants of these purchases on the repository, as the choice of a seat sees them. */
 export async function seatGrants(db: Database, paymentIds: readonly string[], target: string): Promise<SeatGrant[]> {
   if (paymentIds.length === 0) return []
   const rows = await db

@@ -16,6 +16,7 @@ import { quietUntil, readTarget } from './target-row.ts'
 import { grantResult } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
+/** What a submission takes. */
 export type SubmitOptions = Workshop & {
   target: string
   product: string
@@ -29,6 +30,7 @@ export type SubmitOptions = Workshop & {
   inLine: Line
 }
 
+/** Who asks for whom. `replace`: the grant whose account gives way. */
 export type SubmitOrder = { userId: string; username: string; replace?: string | undefined }
 
 /** `which`: several seats, all taken, and the request does not say whose account gives way. */

@@ -13,6 +13,7 @@ export type TargetRow = {
   repositoryId: number | undefined
 }
 
+/** The row of a repository; as if nothing were known where there is none. */
 export async function readTarget(db: Database, target: string): Promise<TargetRow> {
   const row = await db.selectFrom('access_target').selectAll().where('target', '=', target).executeTakeFirst()
   return {

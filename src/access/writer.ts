@@ -23,6 +23,7 @@ export type Invited = InviteOutcome & {
   lost: boolean
 }
 
+/** Every write to the host goes through here. */
 export type Writer = {
   invite(order: Order & { wasAbsent: boolean }): Promise<Invited>
   withdraw(order: Order & { invitationId: number; verified: boolean }): Promise<Written>

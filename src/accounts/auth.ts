@@ -10,6 +10,7 @@ import { CODE_HOST_PROVIDER } from './users.ts'
 
 const DAY_S = 24 * 60 * 60
 
+/** What sign-in takes. */
 export type AuthOptions = {
   db: Database
   kind: 'sqlite' | 'postgres'

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 
+/** Who is signed in. */
 export type User = { id: string; email: string }
 
+/** Whose session a request carries; undefined where it carries none that counts. */
 export type CurrentUser = (request: Request) => Promise<User | undefined>
 
 /**

@@ -10,4 +10,5 @@ export async function configured(): Promise<ConfigResult> {
 
 /** Exit codes that the commands share: it could not be done, or the configuration has mistakes. */
 export const COULD_NOT = 1
+/** Exit code of a command whose configuration cannot be used. */
 export const CONFIGURATION_MISTAKES = 2

@@ -6,6 +6,7 @@ import { type Answer, createRequests, jsonOf, notWritten } from './request.ts'
 import { readAccount, readCollaborator, readInvitation } from './shapes.ts'
 import { targetOwnerOf } from './target-owner.ts'
 
+/** Which host, which repository, and how long to wait. */
 export type GitHubOptions = {
   apiUrl: string
   owner: string

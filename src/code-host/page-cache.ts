@@ -21,6 +21,7 @@ export type PageCache<Item> = {
   markVerified(tokenDigest: string, verified: boolean): void
 }
 
+/** Pages in memory. Those that one token has seen are dropped when another one comes. */
 export function createPageCache<Item>(): PageCache<Item> {
   const pages = new Map<string, Page<Item>>()
   let owner = ''

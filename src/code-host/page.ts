@@ -3,6 +3,7 @@ import { nextPage } from './link.ts'
 import type { Page } from './page-cache.ts'
 import { jsonOf, type Requests } from './request.ts'
 
+/** One page of a list, as it is now. */
 export type PageAnswer<Item> = {
   page: Page<Item>
   tokenDigest: string
@@ -10,6 +11,7 @@ export type PageAnswer<Item> = {
   unchanged: boolean
 }
 
+/** How the pages of one list are asked for and read. */
 export type PageReader<Item> = {
   requests: Requests
   /** Undefined for an entry that makes no sense. */

@@ -3,6 +3,7 @@ import { type RefusedAnswer, readRefusal } from './refusal.ts'
 import { digestOf } from './token-digest.ts'
 import { type RawAnswer, sendWithin } from './within-origin.ts'
 
+/** How one host is asked. */
 export type RequestOptions = {
   apiUrl: string
   token(): string | undefined
@@ -15,6 +16,7 @@ export type RequestOptions = {
 /** `tokenDigest`: with which token it was asked; what one token saw must not stand for what another sees. */
 export type Answer = RawAnswer & { requestId?: string; tokenDigest: string }
 
+/** One request. */
 export type Call = {
   /** `GET /users/{username}`, or a method and a whole address of this host. */
   route: string
@@ -25,6 +27,7 @@ export type Call = {
   etagFor?(tokenDigest: string): string | undefined
 }
 
+/** Asks the host, and tells what its refusals mean. */
 export type Requests = {
   /** Asks, and gives whatever status came back. `Failed` when no call was made or nothing came back. */
   ask(call: Call): Promise<Answer | Failed>

@@ -28,6 +28,7 @@ const repository = z.object({
   permissions: z.object({ push: z.boolean() }).optional().catch(undefined)
 })
 
+/** What is read of a repository. `ownerType` is the host's word: `Organization`, `User`. */
 export type RepositoryFacts = {
   ownerType: string
   repositoryId?: number

@@ -3,6 +3,7 @@ import type { CodeHost, Refusal } from './code-host.ts'
 /** ms for which an answer counts. Repositories are transferred; a seller who has just done so should not wait long. */
 const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
 
+/** What is known of the repository that buyers are invited to. */
 export type Target = {
   /** True only on positive evidence: the host said that the repository belongs to a person. Asks when it is not known. */
   isPersonal(): Promise<boolean>

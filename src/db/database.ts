@@ -61,6 +61,7 @@ type PaymentTable = {
   updated_at: number
 }
 
+/** A connection, or a transaction on one. */
 export type Database = Kysely<Tables>
 
 /** What a concrete database brings. Only `context.ts` names one. */

@@ -8,6 +8,7 @@ import { isUsername } from './username.ts'
  */
 export type InviteRequest = { userId: string; username: string; product?: string; replace?: string }
 
+/** Layer 2 as a function. Every outcome is a result. */
 export type InviteAction = (request: InviteRequest) => Promise<InviteResult>
 
 export type InviteActionOptions = {

@@ -5,8 +5,10 @@ import { type Message, toast } from '../invite/form.ts'
 import { routes } from '../routes.ts'
 import { assetUrl } from '../server/assets.ts'
 
+/** HTML whose texts are escaped. */
 export type Markup = ReturnType<typeof html>
 
+/** One page between head and foot. */
 export type Page = {
   config: Config
   /** Who looks at it; on a page about a problem nobody has asked. */

@@ -7,6 +7,7 @@ export type Phrase = readonly Part[]
 /** `at`: the time in ms that the words mean, for machines. */
 type Part = string | { at: number; words: string } | { writeTo: string }
 
+/** As text, for a toast or a mail. */
 export function plainText(phrase: Phrase): string {
   return phrase
     .map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo))
@@ -14,6 +15,7 @@ export function plainText(phrase: Phrase): string {
     .trim()
 }
 
+/** As HTML, with its links. */
 export function phraseMarkup(phrase: Phrase): Markup {
   return html`${phrase.map((part) => {
     if (typeof part === 'string') return part

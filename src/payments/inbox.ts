@@ -6,6 +6,7 @@ import type { Provider } from './provider.ts'
 import { parsed } from './receive.ts'
 import { type FindUser, type Recorded, recordEvent } from './record.ts'
 
+/** Deliveries that were accepted, and their working off. */
 export type Inbox = {
   /** Says that there may be something to do. */
   nudge(): void

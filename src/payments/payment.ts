@@ -22,6 +22,7 @@ export type PaymentEvent = {
   facts: PaymentFacts
 }
 
+/** What one event tells of its payment; folded, what all of them do. */
 export type PaymentFacts = {
   /** Lower-case. */
   email?: string

@@ -6,6 +6,7 @@ import type { SignedDelivery } from './signature.ts'
 /** What became of a delivery. `stored` and `duplicate` are on disk. */
 export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
 
+/** Takes one delivery in; resolves once it is stored, or known to be none. */
 export type Receive = (provider: string, delivery: SignedDelivery) => Promise<Receipt>
 
 export type ReceiveOptions = {

@@ -5,6 +5,7 @@ import { foldPayment, type PaymentEvent, type PaymentStatus } from './payment.ts
 /** The payment as it is after the event. */
 export type Recorded = { key: string; status: PaymentStatus; scene: string | undefined }
 
+/** One verified event. `now` in ms. */
 export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; now: number }
 
 /** Finds the user a payment belongs to: by one of our ids, else by a verified address. */

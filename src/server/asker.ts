@@ -6,15 +6,18 @@ import { seeOther } from './respond.ts'
 /** How an answer is wanted: JSON for JSON, a fragment for the page's own script, a redirect for a plain form. */
 export type Asker = 'program' | 'script' | 'form'
 
+/** What the request's headers say about who sent it. */
 export function askerOf(request: Request): Asker {
   if (isScript(request)) return 'script'
   return isForm(request) ? 'form' : 'program'
 }
 
+/** The page's own script sends this header: https://htmx.org/reference/#request_headers */
 export function isScript(request: Request): boolean {
   return request.headers.get('hx-request') === 'true'
 }
 
+/** A form, sent by the browser or by the page's own script. */
 export function isForm(request: Request): boolean {
   return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')
 }

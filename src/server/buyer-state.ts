@@ -7,6 +7,7 @@ import { findPurchase, type Purchase } from '../payments/paid-payment.ts'
 /** What a buyer has. */
 export type BuyerState = { purchase: Purchase | undefined; status: BuyerStatus }
 
+/** Everything that a buyer's page shows, as it is now. */
 export async function buyerState(context: Context, user: User, from: string): Promise<BuyerState> {
   const { config, db, now, access } = context
   const purchase = await findPurchase(db, { userId: user.id, scenes: qualifyingScenes(config.product.id) }, now())

@@ -16,6 +16,7 @@ export type Flash =
 const NAME = 'pullpass_flash'
 const MAX_AGE_S = 60
 
+/** A message that outlives one redirect, signed. */
 export type FlashCookie = {
   set(flash: Flash): string
   read(request: Request): Flash | undefined

@@ -7,4 +7,5 @@ export type Visit = {
   address: string
 }
 
+/** Answers one request. */
 export type Handler = (request: Request, visit: Visit) => Promise<Response>

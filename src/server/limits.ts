@@ -3,6 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 /** Takes one from a key's allowance; seconds to wait when there is none left. */
 export type Limit = (key: string) => Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>
 
+/** How often somebody may do something. */
 export type Limits = {
   /** Mailed sign-in links, per e-mail address: a mailbox is not to be flooded. */
   linkPerEmail: Limit

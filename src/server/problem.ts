@@ -1,6 +1,7 @@
 /** A problem document (RFC 9457): what went wrong, in words, for programs that asked. `field` names the input at fault. */
 export type Problem = { status: number; title: string; detail: string; field?: string; retryAfterSeconds?: number }
 
+/** A problem document (RFC 9457); `retryAfterSeconds` goes into the header. */
 export function problemResponse({ retryAfterSeconds, ...problem }: Problem): Response {
   return new Response(JSON.stringify({ type: 'about:blank', ...problem }), {
     status: problem.status,
