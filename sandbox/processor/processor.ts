@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { bodyLimit } from '../body-limit.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { listenLocally, ownPagesOnly } from '../loopback.ts'
 import { serveSandboxAssets } from '../page.ts'
@@ -42,7 +42,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   const css = readFileSync(new URL('./processor.css', import.meta.url))
 
   const app = new Hono()
-  app.use(ownPagesOnly, bodyLimit({ maxSize: 64 * 1024 }))
+  app.use(ownPagesOnly, bodyLimit(64 * 1024))
   app.use(async (c, next) => {
     await next()
     c.header('content-security-policy', policy)
