@@ -26,6 +26,7 @@ import { isHubSigned, type SignedDelivery } from './payments/signature.ts'
 import { stripe } from './payments/stripe.ts'
 import { rest } from './rest.ts'
 import { routes } from './routes.ts'
+import { createSeldom, type Seldom } from './seldom.ts'
 import { createLimits, type Limits } from './server/limits.ts'
 import { createStopping } from './stopping.ts'
 
@@ -34,6 +35,8 @@ export type Context = {
   config: Config
   db: Database
   log: Log
+  /** For lines that a stranger can cause. */
+  seldom: Seldom
   now(): number
   authSecret: string
   /** Loaded at the first use: it takes longer than all the rest. */
@@ -106,6 +109,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     refused: (refusal) => access.heed(refusal)
   })
   const limits = createLimits()
+  const seldom = createSeldom(now)
   const providers: Record<string, Provider> = {}
   if (secrets.stripeWebhookSecrets.length > 0) {
     providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
@@ -161,10 +165,15 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       fetch: send,
       now,
       log,
+      seldom,
       async sendSignInLink(link) {
         const sent = await mailer.send(signInMail(config.site, link))
         if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
-        if (sent.copyProblem) log.warn({ problem: sent.copyProblem }, 'the mail was sent, but not copied to MAIL_DIR')
+        const { copyProblem: problem } = sent
+        if (problem === undefined) return
+        seldom('mail copy', 'MAIL_DIR', (more) =>
+          log.warn({ problem, ...more }, 'the mail was sent, but not copied to MAIL_DIR')
+        )
       }
     })
   }
@@ -174,6 +183,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     config,
     db,
     log,
+    seldom,
     now,
     authSecret,
     auth: () => {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import type { Context } from './context.ts'
 import { routes } from './routes.ts'
 import { serveAsset } from './server/assets.ts'
 import type { Handler } from './server/handler.ts'
 import { postInvite } from './server/invite-route.ts'
+import { networkKey } from './server/limits.ts'
 import { getWithdraw, postMistyped } from './server/mistyped-route.ts'
 import { getDashboard, getProduct, getPurchases } from './server/page-routes.ts'
 import { getPreview } from './server/preview-route.ts'
@@ -30,7 +32,7 @@ type Bindings = { Bindings: { address: string } }
 
 /** Every URL and the rules that hold for all of them. */
 export function createServer(context: Context): Server {
-  const { config, log } = context
+  const { config, log, seldom } = context
   const app = new Hono<Bindings>()
   const headers = Object.entries(securityHeaders(config.codeHost.url))
 
@@ -78,7 +80,11 @@ export function createServer(context: Context): Server {
     problem(c.req.raw, config, { status: 404, title: 'There is no such page', detail: 'Check the address.' })
   )
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, 'request failed')
+    // Whoever breaks off an upload comes by here too.
+    const { path } = c.req
+    seldom('request', `${networkKey(c.env.address)} ${routePath(c)}`, (more) =>
+      log.error({ err: error, path, ...more }, 'request failed')
+    )
     const detail = `That was our fault, and it is in the log. Try again; if it stays, write to ${config.site.supportEmail}.`
     return problem(c.req.raw, config, { status: 500, title: 'Something broke', detail })
   })

@@ -3,6 +3,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import type { Seldom } from '../seldom.ts'
 import { claimPayments } from './claim.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
@@ -20,6 +21,7 @@ export type AuthOptions = {
   fetch: typeof fetch
   now(): number
   log: Log
+  seldom: Seldom
   /** Mails the link; rejects when the mail could not be handed over. */
   sendSignInLink(link: { email: string; token: string; callbackUrl: string }): Promise<void>
 }
@@ -45,7 +47,13 @@ export function createAuth(options: AuthOptions) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: { errorURL: `${options.siteUrl}/sign-in` },
-    logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ from: 'better-auth' }, message) },
+    logger: {
+      log(level, message) {
+        if (level !== 'error') return log.debug({ from: 'better-auth' }, message)
+        // Anybody can come back from a sign-in that never began; who it was is not known here.
+        options.seldom('better-auth', message, (more) => log.error({ from: 'better-auth', ...more }, message))
+      }
+    },
     databaseHooks: {
       session: { create: { after: async ({ userId }) => void (await claimPayments(db, userId, now())) } }
     },

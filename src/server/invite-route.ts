@@ -43,7 +43,11 @@ export const postInvite: Handler = async (request, visit) => {
   const { reason, verified, grant, retryAt, missing } = result
   // As long as any name, and no longer: whoever is signed in could fill the disk.
   const logged = username.slice(0, 100)
-  context.log.info({ user: user.id, username: logged, reason, verified, grant: grant?.id }, 'invite')
+  const write = (more: object) =>
+    context.log.info({ user: user.id, username: logged, reason, verified, grant: grant?.id, ...more }, 'invite')
+  // Answered without a limit: to whoever is signed in, and has paid nothing.
+  if (reason === 'not_paid' || reason === 'invalid_username') context.seldom(`invite: ${reason}`, user.id, write)
+  else write({})
   if (asker === 'program') return Response.json(result)
   if (asker === 'script') {
     const message = inviteMessage(reason, messageFacts(context.config, username, result, context.now()))

@@ -25,7 +25,10 @@ export const postMistyped: Handler = async (request, { context }) => {
   if (!user) return notSignedIn(asker, from)
   const order = { userId: user.id, grantId: grantIdIn(fields.get('grant')) }
   const result = await access.mistyped(fields.get('confirmed') === 'yes' ? { ...order, evenAccepted: true } : order)
-  context.log.info({ ...order, result }, 'mistyped')
+  const write = (more: object) => context.log.info({ ...order, result, ...more }, 'mistyped')
+  // Whoever is signed in can be refused as often as he likes.
+  if (result.ok) write({})
+  else context.seldom('mistyped', user.id, write)
   const message = mistypedMessage(result, { supportEmail: config.site.supportEmail, now: context.now() })
   if (asker === 'script') return toastFragment(message, await updateAfter(context, user, from))
   return seeOther(from, [createFlashCookie(context).set({ message })])

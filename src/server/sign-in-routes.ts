@@ -69,7 +69,7 @@ async function sendLink(
   { context, address: network }: Visit,
   link: { email: string; callbackURL: string }
 ): Promise<Problem | undefined> {
-  const { config, limits, log } = context
+  const { config, limits, log, seldom } = context
   if (!waysIn(config).mail) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
@@ -87,7 +87,7 @@ async function sendLink(
     const auth = await context.auth()
     await auth.api.signInMagicLink({ body: link, headers: ownHeaders(request) })
   } catch (error) {
-    log.error({ err: error }, 'sign-in link')
+    seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
     const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
     return { status: 502, title: 'No mail was sent', detail }
   }

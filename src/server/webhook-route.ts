@@ -53,8 +53,12 @@ function switchedOff(detail: string): Response {
 }
 
 async function notSigned(provider: string, { context, address }: Visit): Promise<Response> {
-  const allowed = await context.limits.badSignaturePerAddress(networkKey(address))
-  context.log.warn({ provider, address }, 'delivery with a wrong signature')
+  const { limits, log, seldom } = context
+  const network = networkKey(address)
+  const allowed = await limits.badSignaturePerAddress(network)
+  seldom(`signature for ${provider}`, network, (more) =>
+    log.warn({ provider, address, ...more }, 'delivery with a wrong signature')
+  )
   if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
   const { retryAfterSeconds } = allowed
   return problemResponse({ status: 429, title: 'Refused', detail: 'Too many wrong signatures.', retryAfterSeconds })

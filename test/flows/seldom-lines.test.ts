@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { it } from 'node:test'
+import { pino } from 'pino'
+import { signIn } from '../setup/visitor.ts'
+import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
+
+type Line = { msg: string; unlogged?: number; provider?: string; reason?: string; path?: string }
+
+const SENT = 20
+
+onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
+  /** A shop whose log is kept, and whose clock is put forward by hand. */
+  async function open() {
+    const lines: Line[] = []
+    const clock = { ahead: 0 }
+    const write = (chunk: Buffer, _: unknown, done: () => void) => {
+      lines.push(JSON.parse(String(chunk)) as Line)
+      done()
+    }
+    const shop = await openShop(database(), {
+      config: { trustProxy: { kind: 'hops', count: 1 } },
+      secrets: { codeHostClientSecret: 'secret', codeHostWebhookSecrets: ['the-secret-of-the-hook'] },
+      overrides: { log: pino({ level: 'info' }, new Writable({ write })), now: () => Date.now() + clock.ahead }
+    })
+    return {
+      shop,
+      clock,
+      about: (msg: string) => lines.filter((line) => line.msg === msg),
+      [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]()
+    }
+  }
+
+  const post = (shop: Shop, provider: string, from: string) =>
+    fetch(`${shop.url}/api/webhooks/${provider}`, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': from } })
+
+  it('wrong signatures: one line a minute for each sender, and then how many there were', async () => {
+    await using world = await open()
+    const { shop, clock, about } = world
+    for (const provider of ['stripe', 'github']) {
+      const ofIt = () => about('delivery with a wrong signature').filter((line) => line.provider === provider)
+      for (let count = 0; count < SENT; count += 1)
+        assert.equal((await post(shop, provider, '203.0.113.7')).status, 400)
+      assert.deepEqual(
+        ofIt().map(({ unlogged }) => unlogged),
+        [undefined]
+      )
+      await post(shop, provider, '203.0.113.8')
+      clock.ahead += 60_000
+      await post(shop, provider, '203.0.113.7')
+      assert.deepEqual(
+        ofIt().map(({ unlogged }) => unlogged),
+        [undefined, undefined, SENT - 1]
+      )
+    }
+  })
+
+  it('uploads that are broken off', async () => {
+    await using world = await open()
+    const { shop, about } = world
+    const { hostname, port } = new URL(shop.url)
+    const breakOff = (path: string) =>
+      new Promise((resolve) => {
+        const head = `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${shop.url}\r\nContent-Length: 9\r\n\r\n`
+        const socket = connect(Number(port), hostname, () => socket.write(head))
+        setTimeout(() => socket.destroy(), 50)
+        socket.on('close', resolve)
+      })
+    for (const path of ['/api/webhooks/stripe', '/sign-in']) {
+      await Promise.all(Array.from({ length: SENT }, () => breakOff(path)))
+    }
+    const until = Date.now() + 5000
+    while (about('request failed').length < 2 && Date.now() < until) await new Promise((r) => setTimeout(r, 20))
+    const paths = about('request failed').map(({ path }) => path)
+    assert.deepEqual(paths, ['/api/webhooks/stripe', '/sign-in'])
+  })
+
+  it('sign-ins at the code host that never began here', async () => {
+    await using world = await open()
+    const { shop, about } = world
+    for (let count = 0; count < SENT; count += 1)
+      await fetch(`${shop.url}/api/auth/callback/github?code=x&state=y${count}`, { redirect: 'manual' })
+    assert.equal(about('Failed to parse state').length, 1)
+  })
+
+  it('what somebody who has paid nothing sends, signed in', async () => {
+    await using world = await open()
+    const { shop, about } = world
+    const visitor = await signIn(shop, 'nobody@example.com')
+    for (const username of ['ada', 'no such name']) {
+      for (let count = 0; count < SENT; count += 1) await visitor.postJson('/api/invite', { username })
+    }
+    for (let count = 0; count < SENT; count += 1)
+      await visitor.postForm('/settings/purchases/mistyped', { grant: `not-mine-${count}` })
+    assert.deepEqual(
+      about('invite').map(({ reason }) => reason),
+      ['not_paid', 'invalid_username']
+    )
+    assert.equal(about('mistyped').length, 1)
+  })
+})
