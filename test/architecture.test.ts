@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { toldAtOnce, toldByLooking } from '../src/access/alert.ts'
 import { type GrantState, grantStates, mayMove, moves } from '../src/access/grant.ts'
 import { becauseWords } from '../src/pages/because-words.ts'
 
@@ -45,6 +46,20 @@ describe('what ARCHITECTURE.md says of access', () => {
     const told = table('because', 'state', 'who acts').map(([because = []]) => because[0])
     assert.deepEqual(told, [...new Set(told)])
     assert.deepEqual([...told].sort(), Object.keys(becauseWords).sort())
+  })
+
+  it('has an alert for every reason with which a claim waits for the seller', () => {
+    const told: readonly string[] = [...toldAtOnce, ...toldByLooking, 'personal_repository', 'breaker']
+    const rows = text.split('\n').flatMap((line) => {
+      const [, because, , who] = /^\| `(\w+)` \| ([^|]+) \| ([^|]*seller[^|]*) \|$/i.exec(line) ?? []
+      // The host refused to remove somebody: `takeAway` tells of the refusal.
+      return because && !who?.includes('when the host refuses the removal') ? [because] : []
+    })
+    assert.ok(rows.length >= 10, 'the table of reasons has another form')
+    assert.deepEqual(
+      rows.filter((because) => because in becauseWords && !told.includes(because)),
+      []
+    )
   })
 
   it('names every file of src/access', () => {

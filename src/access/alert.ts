@@ -1,10 +1,34 @@
 import type { Database } from '../db/database.ts'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
+import type { Because } from './grant.ts'
 import type { MailShop } from './mails.ts'
 
 /** What only the seller can mend. */
 export type AlertKind = keyof typeof words
+
+/** Reasons that an attempt comes to: told as soon as it has. */
+export const toldAtOnce = [
+  'token_refused',
+  'forbidden',
+  'repository_invisible',
+  'no_seat',
+  'other_invitee',
+  'other_permission'
+] as const satisfies (AlertKind & Because)[]
+
+/** Reasons that a claim is found to wait for the seller with, whatever has brought it there. */
+export const toldByLooking = [
+  'not_taken',
+  'found',
+  'removed',
+  'other_invitee',
+  'other_permission',
+  'not_ours'
+] as const satisfies (AlertKind & Because)[]
+
+const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
+const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
 
 const words = {
   token_refused: {
@@ -23,6 +47,10 @@ const words = {
     subject: 'The repository is another one by now',
     text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. If the new one is right, run "npm run pullpass -- reconcile --apply".'
   },
+  personal_repository: {
+    subject: 'The repository belongs to a person',
+    text: 'There the code host ignores read-only permission and every collaborator could push, so nobody is invited to it. Move the repository to an organization and set github.inviteRepoOwner to that.'
+  },
   no_seat: {
     subject: 'The organization has no seat left',
     text: 'The code host does not take invitations any more, because each outside collaborator of a private repository needs a seat. Buy more, or free some.'
@@ -35,15 +63,35 @@ const words = {
     subject: 'An invitation offered more than reading',
     text: 'The code host answered with another permission than read, so the invitation was withdrawn at once. Look at the roles of the repository and the organization; then its buyer can press Send invite again.'
   },
+  not_taken: {
+    subject: 'The code host does not take an invitation',
+    text: `It has refused to invite the account of a paying buyer six times in a row, or has not answered, and did not say why. That is tried again, once a day at least. Has the organization blocked the account? ${SEE_WHO}`
+  },
+  removed: {
+    subject: 'A buyer was removed by hand',
+    text: `Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, refund the payment or block the account at the organization. ${SEE_WHO}`,
+    after: []
+  },
+  not_ours: {
+    subject: 'An account has access that no payment covers any more',
+    text: `Its purchase is over. Its access came by a team, a membership or somebody’s hand and not through Pullpass, so it is not taken away. Decide whether it is to stay. ${SEE_WHO}`,
+    after: []
+  },
+  found: {
+    subject: 'An invitation that was sent by hand has lapsed',
+    text: `It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite. ${SEE_WHO}`,
+    after: []
+  },
   breaker: {
     subject: 'Withdrawals are stopped until you have looked',
     text: 'More than a tenth of those with access would lose it with no payment event behind it. Has product.id or the database changed? Look with "npm run pullpass -- reconcile"; if it is right, add --apply.'
   }
-} as const
+} as const satisfies Record<string, { subject: string; text: string; after?: [] }>
 
 /** ms after which the same alert may come once more. */
 const AGAIN_MS = 7 * 24 * 60 * 60 * 1000
 const PREFIX = 'alert:'
+const SUBJECT = 'seller '
 
 /**
  * Tells those who run the site, once a week at most for each thing and token. Buyers' invitations wait meanwhile.
@@ -62,22 +110,61 @@ export function createAlert(options: {
     for (const admin of admins) {
       await db
         .insertInto('access_mail')
-        .values({ subject: `seller ${admin}`, fact, kind: PREFIX + kind, at, state: 'waiting', next_at: at })
+        .values({ subject: SUBJECT + admin, fact, kind: PREFIX + kind, at, state: 'waiting', next_at: at })
         .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
         .execute()
     }
   }
 }
 
+/**
+ * Tells of claims that have come to wait for the seller since that was told last. They are found by looking, so that none
+ * is missed by a process that dies.
+ */
+export async function tellOfClaims(
+  { db, target, admins }: { db: Database; target: string; admins: readonly string[] },
+  alert: (kind: AlertKind) => Promise<void>
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('access_grant')
+    .select((select) => ['because', select.fn.max('updated_at').as('at')])
+    .where('target', '=', target)
+    .where('state', 'in', ['queued', 'expired', 'gone', 'blocked'])
+    .where('acts', '=', 'seller')
+    .where('because', 'in', toldByLooking)
+    .groupBy('because')
+    .execute()
+  if (waiting.length === 0) return
+  const told = await db
+    .selectFrom('access_mail')
+    .select((select) => ['kind', select.fn.max('at').as('at')])
+    .where(
+      'subject',
+      'in',
+      admins.map((admin) => SUBJECT + admin)
+    )
+    .groupBy('kind')
+    .execute()
+  for (const kind of toldByLooking) {
+    const news = waiting.find(({ because }) => because === kind)
+    const last = told.find((mail) => mail.kind === PREFIX + kind)
+    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY)) await alert(kind)
+  }
+}
+
 /** The mail of an alert; undefined for a row that is none. */
 export function alertMail({ subject, kind }: { subject: string; kind: string }, shop: MailShop): Mail | undefined {
   if (!kind.startsWith(PREFIX)) return undefined
-  const { subject: title, text } = words[kind.slice(PREFIX.length) as AlertKind]
+  const {
+    subject: title,
+    text,
+    after = [WAITS]
+  }: { subject: string; text: string; after?: string[] } = words[kind.slice(PREFIX.length) as AlertKind]
   return letter({
-    to: subject.replace(/^seller /, ''),
+    to: subject.slice(SUBJECT.length),
     subject: `${shop.name}: ${title}`,
     before: [`${title}.`, text],
-    after: ['Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'],
+    after,
     supportEmail: shop.supportEmail
   })
 }

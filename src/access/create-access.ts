@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
 import type { Access } from './access.ts'
-import { createAlert } from './alert.ts'
+import { createAlert, tellOfClaims } from './alert.ts'
 import { createLeases } from './lease.ts'
 import { createLine } from './line.ts'
 import type { MailShop } from './mails.ts'
@@ -107,8 +107,11 @@ export function createAccess(options: AccessOptions): Access {
       await alert('repository_replaced')
       return { nextAt: now() + REPLACED_MS }
     }
+    if (options.repository.isPersonal()) await alert('personal_repository')
     await shrinkSeats({ ...coverage, db, now })
-    return pass(passing, listed)
+    const passed = await pass(passing, listed)
+    await tellOfClaims({ db, target, admins: options.admins }, alert)
+    return passed
   }
   return {
     async submit(order) {

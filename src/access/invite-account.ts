@@ -1,5 +1,5 @@
 import { serializable } from '../db/serializable.ts'
-import type { AlertKind } from './alert.ts'
+import { toldAtOnce } from './alert.ts'
 import type { Actor, Because } from './grant.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount, readClaim } from './ledger.ts'
@@ -82,17 +82,8 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
   return { ...sent, verified }
 }
 
-const forSeller: readonly Because[] = [
-  'token_refused',
-  'forbidden',
-  'repository_invisible',
-  'no_seat',
-  'other_invitee',
-  'other_permission'
-] satisfies AlertKind[]
-
-function isForSeller(because: Because): because is AlertKind & Because {
-  return forSeller.includes(because)
+function isForSeller(because: Because): because is (typeof toldAtOnce)[number] {
+  return toldAtOnce.some((kind) => kind === because)
 }
 
 /** The repository or the account: which of them does the host not show? */

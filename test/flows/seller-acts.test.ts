@@ -4,12 +4,14 @@ import { test } from 'node:test'
 import type { TestDatabase } from '../setup/databases.ts'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { newestMail, signIn } from '../setup/visitor.ts'
-import { onEachEmptyDatabase } from './shop.ts'
+import { newestMail, signIn, subjectsOf } from '../setup/visitor.ts'
+import { onEachEmptyDatabase, openShop } from './shop.ts'
 
 const repository = 'acme-starters/starter-kit'
 const admin = 'owner@acme.example'
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 async function open(
   database: TestDatabase,
@@ -65,6 +67,77 @@ onEachEmptyDatabase('a rejected token', (database) => {
       await access.pass()
     }
     assert.equal(world.codeHost.record.invitations(repository).filter(({ expired }) => !expired).length, 2)
+  })
+})
+
+onEachEmptyDatabase('what only the seller can mend', (database) => {
+  /** A few passes in that time, and the subjects of the mails that the seller has got until then. */
+  async function told({ context, codeHost, mailDir }: SandboxWorld, ms: number) {
+    for (const end = codeHost.clock.now() + ms; codeHost.clock.now() < end; ) {
+      const { nextAt } = await context.access.pass()
+      codeHost.clock.advance(Math.max(ms / 50, Math.min(nextAt, end) - codeHost.clock.now()))
+    }
+    await context.access.sendMails()
+    return subjectsOf({ mailDir }, admin)
+  }
+  const stateOf = async ({ context }: SandboxWorld, login: string) =>
+    context.db
+      .selectFrom('access_grant')
+      .select(['state', 'because', 'acts'])
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+
+  test('a buyer whom somebody has removed by hand: one mail, however long it stays so', async () => {
+    await using world = await open(database())
+    const { context, codeHost } = world
+    const [ada] = await buyers(world, 'removed', 1)
+    assert.ok(ada)
+    await context.invite({ userId: ada.userId, username: ada.login })
+    codeHost.rehearse.byHand({ deed: 'accept', repository, login: ada.login })
+    assert.deepEqual(await told(world, 5 * MINUTE_MS), [])
+    codeHost.rehearse.byHand({ deed: 'remove', repository, login: ada.login })
+    const { account_id: memberId } = await context.db
+      .selectFrom('access_grant')
+      .select('account_id')
+      .where('login', '=', ada.login)
+      .executeTakeFirstOrThrow()
+    context.access.memberChanged({ action: 'removed', memberId: Number(memberId), senderId: 1 })
+    assert.deepEqual(await told(world, 30 * MINUTE_MS), ['Acme Starters: A buyer was removed by hand'])
+    assert.deepEqual({ ...(await stateOf(world, ada.login)) }, { state: 'gone', because: 'removed', acts: 'seller' })
+    assert.equal((await told(world, 10 * DAY_MS)).length, 1)
+  })
+
+  test('an account that the host does not take, six times in a row', async () => {
+    await using world = await open(database())
+    const [ada] = await buyers(world, 'blocked', 1)
+    assert.ok(ada)
+    world.codeHost.rehearse.byHand({ deed: 'block', repository, login: ada.login })
+    const first = await world.context.invite({ userId: ada.userId, username: ada.login })
+    assert.deepEqual([first.verified, first.grant?.because], [false, 'not_taken'])
+    assert.deepEqual(await told(world, 14 * HOUR_MS), [])
+    assert.deepEqual(await told(world, 30 * HOUR_MS), ['Acme Starters: The code host does not take an invitation'])
+    assert.equal((await stateOf(world, ada.login)).acts, 'seller')
+  })
+
+  test('access that no payment covers any more, and that did not come through us', async () => {
+    await using world = await open(database())
+    const [ada] = await buyers(world, 'staff', 1)
+    assert.ok(ada)
+    world.codeHost.rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
+    await world.context.invite({ userId: ada.userId, username: ada.login })
+    await world.context.db.updateTable('payment').set({ status: 'refunded' }).execute()
+    assert.deepEqual(await told(world, 5 * MINUTE_MS), [
+      'Acme Starters: An account has access that no payment covers any more'
+    ])
+  })
+
+  test('a repository that belongs to a person', async () => {
+    await using shop = await openShop(database(), { config: { admins: [admin] } })
+    shop.host.owner = 'User'
+    assert.equal(await shop.context.target.isPersonal(), true)
+    await shop.context.access.pass()
+    await shop.context.access.sendMails()
+    assert.deepEqual(await subjectsOf(shop, admin), ['Test Shop: The repository belongs to a person'])
   })
 })
 

@@ -66,6 +66,16 @@ export async function newestMail({ mailDir }: Site, email: string, about = /(?:)
   throw new Error(`no mail to ${email}`)
 }
 
+/** The subjects of the mails to this address, oldest first. */
+export async function subjectsOf({ mailDir }: Pick<Site, 'mailDir'>, email: string): Promise<string[]> {
+  const subjects: string[] = []
+  for (const name of (await readdir(mailDir)).sort()) {
+    const mail = await PostalMime.parse(await readFile(join(mailDir, name)))
+    if (mail.to?.some((to) => to.address === email)) subjects.push(mail.subject ?? '')
+  }
+  return subjects
+}
+
 export function signInLinkIn(mail: Email): string {
   const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error('no link in the mail')
