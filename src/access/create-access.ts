@@ -16,7 +16,7 @@ import { sendMails } from './outbox.ts'
 import { hasClaims, type PassOptions, pass } from './pass.ts'
 import { createPreview } from './preview.ts'
 import { purchasesOf } from './purchases.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, withoutAsking } from './reconcile.ts'
 import { keepId, settleRepository } from './repository.ts'
 import { createRounds } from './rounds.ts'
 import { shrinkSeats } from './shrink.ts'
@@ -128,9 +128,13 @@ export function createAccess(options: AccessOptions): Access {
     pass: round,
     sendMails: () => sendMails(posting),
     async reconcile({ apply }) {
-      const id = options.repository.id()
-      // Whoever applies it has looked.
-      if (apply && id !== undefined && !(await isSame())) await keepId(db, target, id)
+      if (!(await isQuiet())) await options.repository.ask()
+      if (!(await isSame())) {
+        const id = options.repository.id()
+        if (!apply || id === undefined) return { ...(await withoutAsking(passing)), replaced: true }
+        // Whoever applies it has looked.
+        await keepId(db, target, id)
+      }
       return reconcile(passing, listed, apply)
     },
     isQuiet,

@@ -123,7 +123,8 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
     after = next
   }
   const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
-  survey.unverified = due.size + (await takenUnverified(options, due))
+  // Where nothing is left to be taken there is nothing to stop, however much was.
+  survey.unverified = due.size === 0 ? 0 : due.size + (await takenUnverified(options, due))
   return survey
 }
 
@@ -145,7 +146,7 @@ export function isTripped({ unverified, accounts }: Pick<Survey, 'unverified' | 
 }
 
 /** Taking away first, then what is only written down, then questions, then invitations in their turn, renewals last. */
-function inOrder(todos: readonly Todo[]): Todo[] {
+export function inOrder(todos: readonly Todo[]): Todo[] {
   const rank = ({ plan: { step } }: Todo) => {
     if (takes(step)) return 0
     if (!step) return 1

@@ -1,59 +1,102 @@
-import { isTripped, type PassOptions, pass, type Todo, takeSurvey } from './pass.ts'
+import { inOrder, isTripped, type PassOptions, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
+import { readBudget } from './queue.ts'
 import type { Report, ReportStep } from './report.ts'
+import { readFound, readWaiting, readWrites } from './report-rows.ts'
 import { quietUntil, readTarget } from './target-row.ts'
 import type { Listed } from './workshop.ts'
 
 /** Passes that one `--apply` makes at most: each writes to the host ten times. */
 const MAX_PASSES = 1000
 
-/** What a pass would do; with `apply` it is done, by as many passes as it takes, the removals that the breaker holds back too. */
+type Quiet = NonNullable<Report['quiet']>
+
+/**
+ * What a pass would do; with `apply` it is done, by as many passes as it takes, the removals that the breaker holds back too.
+ * A host that wants quiet is not asked.
+ */
 export async function reconcile(options: PassOptions, listed: Listed, apply: boolean): Promise<Report> {
-  const { now, target, db } = options
-  const survey = await takeSurvey(options)
-  const { observation, todos, unverified, accounts } = survey
-  const quiet = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
-  const stopped = isTripped(survey)
-  const steps = todos.flatMap((todo) => stepOf(todo, { target, stopped: stopped && !apply, quiet }))
-  const failed = observation.failed !== undefined
-  if (apply && !failed && !quiet) {
-    for (let count = 0; count < MAX_PASSES; count += 1) {
-      const { nextAt, writes } = await pass(options, listed, { released: true })
-      if (writes === 0 || nextAt > now()) break
-    }
+  const startedAt = options.now()
+  const hushed = await quietNow(options)
+  if (hushed) return { ...(await withoutAsking(options)), quiet: hushed }
+  let survey = await look(options)
+  const applied = apply && !survey.observation.failed && !(await quietNow(options))
+  if (applied) {
+    await applyAll(options, listed)
+    // What is left is what the host shows now, unless it wants to be left alone.
+    if (!(await quietNow(options))) survey = await look(options)
   }
+  const quiet = await quietNow(options)
+  const { observation, todos } = survey
+  const done = apply ? await readWrites(options, startedAt) : []
+  const written = new Set(quiet ? done.map(({ account }) => account) : [])
+  const open = inOrder(todos).filter(({ login }) => !written.has(login))
+  const steps = await stepsOf(options, open, { survey, quiet })
+  const held = steps.filter(({ heldBy }) => heldBy === 'breaker')
+  const stepping = new Set(steps.map(({ account }) => account))
   return {
+    ...(quiet && { quiet }),
     observed: {
       invitations: observation.listed.length,
       collaborators: observation.collaborators.size,
       complete: observation.complete,
       at: observation.startedAt
     },
+    done,
     steps,
-    ...(stopped && { breaker: { stopped: unverified, of: accounts } }),
-    applied: apply && !failed && !quiet
+    waiting: (await readWaiting(options)).filter(({ account }) => !stepping.has(account)),
+    found: await readFound(options, observation, todos),
+    ...(held.length > 0 && { breaker: { stopped: held.length, of: survey.accounts } }),
+    applied
   }
 }
 
-function stepOf(
-  { login, plan, claims }: Todo,
-  {
-    target,
-    stopped,
-    quiet
-  }: { target: string; stopped: boolean; quiet: { until: number; because: string } | undefined }
-): ReportStep[] {
-  const { step, moves, nextAt } = plan
-  if (!step && moves.length === 0) return []
-  const because = moves[0]?.because ?? claims[0]?.because ?? ''
-  const held = stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified
-  return [
-    {
-      account: login,
-      repository: target,
-      step: step?.do ?? 'none',
-      because,
-      ...(held ? { heldBy: 'breaker' } : quiet && { heldBy: quiet.because, at: quiet.until }),
-      ...(!quiet && nextAt !== undefined && { at: nextAt })
+/** What is kept, when the host cannot or must not be asked. */
+export async function withoutAsking(options: PassOptions): Promise<Report> {
+  const waiting = await readWaiting(options)
+  return { done: [], steps: [], waiting, found: { accounts: [], others: 0 }, applied: false }
+}
+
+async function applyAll(options: PassOptions, listed: Listed): Promise<void> {
+  for (let count = 0; count < MAX_PASSES; count += 1) {
+    const { nextAt, writes } = await pass(options, listed, { released: true })
+    if (writes === 0 || nextAt > options.now()) return
+  }
+}
+
+async function quietNow({ db, target, tokenDigest, now }: PassOptions): Promise<Quiet | undefined> {
+  return quietUntil(await readTarget(db, target), tokenDigest(), now())
+}
+
+/** A survey whose failure is remembered for everybody. */
+async function look(options: PassOptions): Promise<Survey> {
+  const survey = await takeSurvey(options)
+  const { failed } = survey.observation
+  if (failed) await options.writer.heed(options.target, failed.refusal)
+  return survey
+}
+
+async function stepsOf(
+  options: PassOptions,
+  todos: readonly Todo[],
+  { survey, quiet }: { survey: Survey; quiet: Quiet | undefined }
+): Promise<ReportStep[]> {
+  const { target, now } = options
+  const budget = await readBudget({ ...options, now: now(), listed: survey.observation.listed })
+  const stopped = isTripped(survey)
+  let turns = 0
+  return todos.flatMap(({ login, plan: { step, moves, nextAt }, claims }): ReportStep[] => {
+    if (!step && moves.length === 0) return []
+    const because = moves[0]?.because ?? claims[0]?.because ?? ''
+    const shown = { account: login, repository: target, step: step?.do ?? 'none', because } as const
+    if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
+      return [{ ...shown, heldBy: 'breaker' }]
     }
-  ]
+    if (quiet) return [{ ...shown, heldBy: quiet.because, at: quiet.until }]
+    if (step?.do === 'invite' || step?.do === 'renew') {
+      turns += 1
+      const at = budget.at(turns)
+      if (budget.left < turns) return [{ ...shown, heldBy: 'limit', at }]
+    }
+    return [{ ...shown, ...(nextAt !== undefined && { at: nextAt }) }]
+  })
 }

@@ -1,12 +1,33 @@
+import type { Acts, Because, GrantState } from './grant.ts'
+import type { AccountRecord } from './plan.ts'
+
 /** What `pullpass reconcile` has found, and done or left undone. Times in ms since the epoch. */
 export type Report = {
-  /** What the host showed; from an incomplete reading nothing is removed and nothing renewed. */
-  observed: { invitations: number; collaborators: number; complete: boolean; at: number }
+  /** The host is to be left alone until then: it was asked nothing, or nothing more. */
+  quiet?: { until: number; because: 'throttled' | 'token_refused' }
+  /** The repository's name means another one than buyers were let into, so nothing was concluded from it. */
+  replaced?: true
+  /** What the host showed; from an incomplete reading nothing is removed and nothing renewed. Absent: it was not asked. */
+  observed?: { invitations: number; collaborators: number; complete: boolean; at: number }
+  /** Writes to the repository since the command began, also those of a service that runs beside it. */
+  done: ReportWrite[]
+  /** What is to be done; once applied, what is left of it. */
   steps: ReportStep[]
-  /** Removals that the breaker has stopped, out of so many accounts. */
+  /** Claims that wait for somebody or something and have no step above, as they are kept. */
+  waiting: ReportClaim[]
+  /** Access that did not come through us: of accounts that are claimed, and how many there are of others. */
+  found: { accounts: { account: string; has: Exclude<AccountRecord['shown'], 'nothing'> }[]; others: number }
+  /** Removals that the breaker stops, out of so many accounts. */
   breaker?: { stopped: number; of: number }
   /** Whether the steps were carried out. */
   applied: boolean
+}
+
+/** `unknown`: the host gave no certain answer, and is asked what became of it. */
+export type ReportWrite = {
+  account: string
+  did: 'invite' | 'withdraw' | 'remove'
+  outcome: 'done' | 'refused' | 'unknown'
 }
 
 /** One step, or one account for which there is none and why. */
@@ -20,3 +41,6 @@ export type ReportStep = {
   /** When it is due. */
   at?: number
 }
+
+/** `at`: when it is tried again, where that is known. */
+export type ReportClaim = { account: string; state: GrantState; because: Because; acts: Acts; at?: number }

@@ -5,7 +5,7 @@ import { explain } from '../start-failure.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configured.ts'
 
 const codes = `
-Exit codes: 0 nothing to do, or done; 1 could not; 2 the configuration has mistakes; 3 there is something to do, or the
+Exit codes: 0 nothing to do, or done; 1 could not, or the code host wants quiet; 2 the configuration has mistakes; 3 there is something to do, or the
 breaker has stopped something.`
 
 const program = new Command('pullpass')

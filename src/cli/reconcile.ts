@@ -8,7 +8,7 @@ const SOMETHING_LEFT = 3
 
 /**
  * Compares what payments say with what the code host shows, and prints the difference; with `apply` it is made good.
- * @returns the exit code: 0 nothing to do or done, 1 could not, 3 something is left to do
+ * @returns the exit code: 0 nothing to do or done, 1 could not, or the host wants quiet, 3 something is left to do
  */
 export async function reconcile(
   { access }: { access: Pick<Context['access'], 'reconcile'> },
@@ -20,8 +20,11 @@ export async function reconcile(
   return exitCode(report, apply)
 }
 
-function exitCode(report: Report, apply: boolean): number {
-  if (!report.observed.complete || (apply && !report.applied)) return COULD_NOT
-  const left = report.breaker !== undefined || report.steps.some(({ step }) => step !== 'none')
-  return left && !report.applied ? SOMETHING_LEFT : 0
+function exitCode({ quiet, replaced, observed, breaker, applied, steps }: Report, apply: boolean): number {
+  if (quiet) return COULD_NOT
+  if (replaced) return SOMETHING_LEFT
+  if (!observed?.complete || (apply && !applied)) return COULD_NOT
+  if (breaker) return SOMETHING_LEFT
+  // What is left of it now follows by itself.
+  return !applied && steps.some(({ step }) => step !== 'none') ? SOMETHING_LEFT : 0
 }

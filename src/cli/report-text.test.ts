@@ -5,57 +5,133 @@ import { reconcile } from './reconcile.ts'
 import { reportText } from './report-text.ts'
 
 const at = Date.UTC(2026, 10, 20, 12, 30)
-const quiet: Report = {
-  observed: { invitations: 1, collaborators: 2, complete: true, at },
+const HOUR_MS = 3_600_000
+const observed = { invitations: 1, collaborators: 2, complete: true, at }
+const calm: Report = {
+  observed,
+  done: [],
   steps: [{ account: 'settled', repository: 'acme/kit', step: 'none', because: 'shown' }],
+  waiting: [],
+  found: { accounts: [], others: 0 },
   applied: false
 }
 const busy: Report = {
-  ...quiet,
+  ...calm,
   steps: [
-    ...quiet.steps,
-    { account: 'ada', repository: 'acme/kit', step: 'invite', because: 'new', heldBy: 'limit', at: at + 3_600_000 },
-    { account: 'grace-hopper', repository: 'acme/kit', step: 'remove', because: 'payment_lost' },
-    { account: 'held', repository: 'acme/kit', step: 'none', because: 'no_seat', heldBy: 'no_seat' }
-  ]
+    ...calm.steps,
+    { account: 'ada', repository: 'acme/kit', step: 'invite', because: 'new', heldBy: 'limit', at: at + HOUR_MS },
+    { account: 'grace-hopper', repository: 'acme/kit', step: 'remove', because: 'payment_lost' }
+  ],
+  waiting: [
+    { account: 'bob', state: 'blocked', because: 'not_ours', acts: 'seller' },
+    { account: 'no-one', state: 'blocked', because: 'no_such_account', acts: 'buyer' },
+    { account: 'eve', state: 'queued', because: 'not_taken', acts: null, at: at + 2 * HOUR_MS }
+  ],
+  found: {
+    accounts: [
+      { account: 'bob', has: 'collaborator' },
+      { account: 'carol', has: 'expired' }
+    ],
+    others: 1
+  }
+}
+const applied: Report = {
+  ...busy,
+  done: [
+    { account: 'grace-hopper', did: 'remove', outcome: 'done' },
+    { account: 'mallory', did: 'withdraw', outcome: 'unknown' }
+  ],
+  steps: busy.steps.slice(0, 2),
+  applied: true
+}
+const quiet = { until: at + 20_000, because: 'throttled' } as const
+const unasked: Report = {
+  quiet,
+  done: [],
+  steps: [],
+  waiting: busy.waiting,
+  found: { accounts: [], others: 0 },
+  applied: false
 }
 
-test('a report is a table with totals', () => {
+test('a dry run lists what is to be done, who waits for whom, and what is not ours', () => {
   assert.equal(
     reportText(busy, false),
     `The code host showed 2 collaborators and 1 invitation at 2026-11-20 12:30 UTC.
 
-STEP                 ACCOUNT       REPOSITORY  BECAUSE       HELD BY
-invite               ada           acme/kit    new           limit, due 2026-11-20 13:30 UTC
-remove               grace-hopper  acme/kit    payment lost
-nothing at the host  held          acme/kit    no seat       no seat
+To do:
+STEP    ACCOUNT       REPOSITORY  BECAUSE               HELD BY
+invite  ada           acme/kit    new                   limit, due 2026-11-20 13:30 UTC
+remove  grace-hopper  acme/kit    the payment was lost
 
-Total: 1 invite, 1 remove, 2 nothing at the host.
+Total: 1 invite, 1 remove, 1 nothing at the host.
+
+Waiting:
+ACCOUNT  STATE    WHO ACTS  BECAUSE                                                NEXT TRY
+bob      blocked  seller    the claim is over, and its access is not ours to take
+no-one   blocked  buyer     no account of that name
+eve      queued   nobody    the code host does not take the invitation             2026-11-20 14:30 UTC
+
+bob has access, which did not come through Pullpass.
+carol has a lapsed invitation, which did not come through Pullpass.
+1 more on the repository has no purchase here.
+Pullpass leaves what did not come through it as it is.
 
 Nothing has been done. To do it: npm run pullpass -- reconcile --apply`
   )
 })
 
+test('once applied it lists what was done, and what is left and when', () => {
+  const text = reportText(applied, true)
+  assert.match(
+    text,
+    /\n\nDone:\nSTEP +ACCOUNT +OUTCOME\nremove +grace-hopper +done\nwithdraw the invitation +mallory +no certain answer; .*\n\nLeft:\n/
+  )
+  assert.match(text, /\ninvite +ada .*limit, due 2026-11-20 13:30 UTC\n\nTotal: 1 invite, /)
+  assert.match(text, /\n\nDone as far as the host and its limits allow; the rest follows by itself\.$/)
+})
+
+test('while the host wants quiet it says until when, and who waits', () => {
+  const text = reportText(unasked, false)
+  assert.match(
+    text,
+    /^Waiting:\n[\s\S]*\n\nNothing has been done: the code host wants quiet until 2026-11-20 12:31 UTC\./
+  )
+  assert.match(
+    reportText({ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true),
+    /Nothing has been done: the code host rejects the invite token, .* until 2026-11-20 12:31 UTC\. Replace the token/
+  )
+  assert.match(
+    reportText({ ...applied, quiet }, true),
+    /Done:[\s\S]*\n\nThe rest has not been done: the code host wants/
+  )
+})
+
 test('it says when there is nothing to do, and when the host did not show everything', () => {
-  assert.match(reportText(quiet, false), /^The code host .*\n\nTotal: 1 nothing at the host\.\n\nNothing to do\.$/)
-  assert.match(reportText({ ...quiet, steps: [] }, false), /No account to look at/)
-  const partial = { ...quiet, observed: { ...quiet.observed, complete: false } }
+  assert.match(reportText(calm, false), /^The code host .*\n\nTotal: 1 nothing at the host\.\n\nNothing to do\.$/)
+  assert.match(reportText({ ...calm, steps: [] }, false), /UTC\.\n\nNothing to do\.$/)
+  const partial = { ...calm, observed: { ...observed, complete: false } }
   assert.match(reportText(partial, false), /did not show everything/)
 })
 
 test('the exit code says whether something is left', async () => {
   const breaker = { stopped: 12, of: 40 }
-  const unread = { ...quiet, observed: { ...quiet.observed, complete: false } }
+  const unread = { ...calm, observed: { ...observed, complete: false } }
   const cases: [Report, boolean, number, RegExp][] = [
-    [quiet, false, 0, /Nothing to do/],
-    [{ ...quiet, applied: true }, true, 0, /Nothing to do/],
+    [calm, false, 0, /Nothing to do/],
+    [{ ...calm, applied: true }, true, 0, /Done as far/],
     [busy, false, 3, /reconcile --apply$/],
-    [{ ...busy, applied: true }, true, 0, /Done as far/],
+    [applied, true, 0, /Done as far/],
     [{ ...busy, breaker }, false, 3, /12 removals out of 40 accounts/],
-    [{ ...busy, applied: true, breaker }, true, 0, /Done as far/],
+    [{ ...applied, breaker }, true, 3, /Not everything could be done/],
     [busy, true, 1, /cannot be asked just now/],
-    [unread, false, 1, /did not show everything/]
+    [unread, false, 1, /did not show everything/],
+    [unasked, false, 1, /wants quiet until/],
+    [{ ...applied, quiet }, true, 1, /wants quiet until/],
+    [{ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true, 1, /rejects the invite token/]
   ]
+  const { quiet: _, ...replaced } = { ...unasked, replaced: true as const }
+  cases.push([replaced, false, 3, /another one than buyers were let into/])
   for (const [report, apply, code, words] of cases) {
     const printed: string[] = []
     const orders: unknown[] = []

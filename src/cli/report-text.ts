@@ -1,4 +1,5 @@
-import type { Report, ReportStep } from '../access/report.ts'
+import type { Report, ReportClaim, ReportStep, ReportWrite } from '../access/report.ts'
+import { becauseText } from './because-text.ts'
 
 const verbs: Record<ReportStep['step'], string> = {
   invite: 'invite',
@@ -9,35 +10,75 @@ const verbs: Record<ReportStep['step'], string> = {
   none: 'nothing at the host'
 }
 
-/** A report for a terminal: what the host showed, each step, and what they add up to. `apply` is what was asked for. */
+const outcomes: Record<ReportWrite['outcome'], string> = {
+  done: 'done',
+  refused: 'refused by the code host',
+  unknown: 'no certain answer; the code host is asked what became of it'
+}
+
+const foundWords: Record<Report['found']['accounts'][number]['has'], string> = {
+  collaborator: 'access',
+  invitation: 'an open invitation',
+  expired: 'a lapsed invitation'
+}
+
+/** A report for a terminal: what the host showed, what was done, what is left and who acts. `apply` is what was asked for. */
 export function reportText(report: Report, apply: boolean): string {
-  const { observed, steps, breaker } = report
+  const { steps, done, breaker, observed } = report
   const shown = steps.filter(({ step, heldBy }) => step !== 'none' || heldBy !== undefined)
   return [
-    `The code host showed ${count(observed.collaborators, 'collaborator')} and ${count(observed.invitations, 'invitation')} at ${moment(observed.at)}.`,
-    ...(observed.complete
-      ? []
-      : ['It did not show everything, so nothing is removed or renewed. Try again when it answers.']),
-    ...(shown.length > 0 ? ['', ...table(shown)] : []),
-    '',
-    ...totals(steps),
-    ...(breaker ? ['', breakerText(breaker)] : []),
-    '',
+    ...paragraph(observed ? observedText(observed) : []),
+    ...paragraph(done.length > 0 ? ['Done:', ...writeTable(done)] : []),
+    ...paragraph(shown.length > 0 ? [report.applied ? 'Left:' : 'To do:', ...stepTable(shown)] : []),
+    ...paragraph(observed ? totals(steps) : []),
+    ...paragraph(report.waiting.length > 0 ? ['Waiting:', ...claimTable(report.waiting)] : []),
+    ...paragraph(foundText(report.found)),
+    ...paragraph(breaker ? [breakerText(breaker)] : []),
     lastWord(report, apply)
   ].join('\n')
 }
 
-function table(steps: ReportStep[]): string[] {
+function paragraph(lines: readonly string[]): string[] {
+  return lines.length > 0 ? [...lines, ''] : []
+}
+
+function observedText({ collaborators, invitations, complete, at }: NonNullable<Report['observed']>): string[] {
+  return [
+    `The code host showed ${count(collaborators, 'collaborator')} and ${count(invitations, 'invitation')} at ${moment(at)}.`,
+    ...(complete ? [] : ['It did not show everything, so nothing is removed or renewed. Try again when it answers.'])
+  ]
+}
+
+function writeTable(done: readonly ReportWrite[]): string[] {
+  const rows = done.map(({ account, did, outcome }) => [verbs[did], account, outcomes[outcome]])
+  return columns([['STEP', 'ACCOUNT', 'OUTCOME'], ...rows])
+}
+
+function stepTable(steps: readonly ReportStep[]): string[] {
   const rows = steps.map(({ step, account, repository, because, heldBy, at }) => [
     verbs[step],
     account,
     repository,
-    because.replaceAll('_', ' '),
-    [heldBy?.replaceAll('_', ' '), at === undefined ? undefined : `due ${moment(at)}`].filter(Boolean).join(', ')
+    becauseText(because),
+    [heldBy?.replaceAll('_', ' '), at === undefined ? undefined : `due ${momentAfter(at)}`].filter(Boolean).join(', ')
   ])
-  const all = [['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows]
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  return all.map((row) =>
+  return columns([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
+}
+
+function claimTable(claims: readonly ReportClaim[]): string[] {
+  const rows = claims.map(({ account, state, because, acts, at }) => [
+    account,
+    state,
+    acts ?? 'nobody',
+    becauseText(because),
+    at === undefined ? '' : momentAfter(at)
+  ])
+  return columns([['ACCOUNT', 'STATE', 'WHO ACTS', 'BECAUSE', 'NEXT TRY'], ...rows])
+}
+
+function columns(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
@@ -45,26 +86,47 @@ function table(steps: ReportStep[]): string[] {
   )
 }
 
-function totals(steps: ReportStep[]): string[] {
+function totals(steps: readonly ReportStep[]): string[] {
   const found = Object.entries(verbs).flatMap(([step, verb]) => {
     const number = steps.filter((each) => each.step === step).length
     return number === 0 ? [] : [`${number} ${verb}`]
   })
-  return [found.length === 0 ? 'No account to look at.' : `Total: ${found.join(', ')}.`]
+  return found.length === 0 ? [] : [`Total: ${found.join(', ')}.`]
 }
 
-function breakerText({ stopped, of }: { stopped: number; of: number }): string {
+function foundText({ accounts, others }: Report['found']): string[] {
+  return [
+    ...accounts.map(({ account, has }) => `${account} has ${foundWords[has]}, which did not come through Pullpass.`),
+    ...(others > 0 ? [`${others} more on the repository ${others === 1 ? 'has' : 'have'} no purchase here.`] : []),
+    ...(accounts.length + others > 0 ? ['Pullpass leaves what did not come through it as it is.'] : [])
+  ]
+}
+
+function breakerText({ stopped, of }: NonNullable<Report['breaker']>): string {
   return (
     `The breaker stops ${count(stopped, 'removal')} out of ${count(of, 'account')} until --apply releases it: so many at ` +
     'once, without a payment event behind them, may be a mistake.'
   )
 }
 
-function lastWord({ applied, steps, breaker }: Report, apply: boolean): string {
+function lastWord({ quiet, replaced, applied, steps, breaker }: Report, apply: boolean): string {
+  if (quiet) return quietText(quiet, applied)
+  if (replaced) {
+    return 'The name of the repository means another one than buyers were let into, so nothing is concluded from it. If that is right: npm run pullpass -- reconcile --apply'
+  }
   if (apply && !applied) return 'Nothing has been done: the code host cannot be asked just now. Try again later.'
-  if (steps.every(({ step }) => step === 'none') && !breaker) return 'Nothing to do.'
+  if (applied && breaker)
+    return 'Not everything could be done. To release the rest: npm run pullpass -- reconcile --apply'
   if (applied) return 'Done as far as the host and its limits allow; the rest follows by itself.'
+  if (steps.every(({ step }) => step === 'none') && !breaker) return 'Nothing to do.'
   return 'Nothing has been done. To do it: npm run pullpass -- reconcile --apply'
+}
+
+function quietText({ until, because }: NonNullable<Report['quiet']>, applied: boolean): string {
+  const done = applied ? 'The rest has not been done' : 'Nothing has been done'
+  return because === 'throttled'
+    ? `${done}: the code host wants quiet until ${momentAfter(until)}. Try again after that.`
+    : `${done}: the code host rejects the invite token, so it is not asked with it again until ${momentAfter(until)}. Replace the token; with another one it is asked at once.`
 }
 
 function count(number: number, noun: string): string {
@@ -73,4 +135,9 @@ function count(number: number, noun: string): string {
 
 function moment(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** The next whole minute: what is due is due then. */
+function momentAfter(at: number): string {
+  return moment(Math.ceil(at / 60_000) * 60_000)
 }

@@ -1,0 +1,34 @@
+import type { Because } from '../access/grant.ts'
+
+/** Why a claim is where it is, in words for the seller. What stands for itself is not listed. */
+const words: Partial<Record<Because, string>> = {
+  limit: 'the invitations of 24 hours are used up',
+  throttled: 'the code host wanted quiet',
+  busy: 'somebody else was writing to the repository',
+  moves: 'five moves in 30 days',
+  token_refused: 'the code host rejects the token',
+  forbidden: 'the token may not do it',
+  repository_invisible: 'the token cannot see the repository',
+  personal_repository: 'the repository belongs to a person',
+  no_seat: 'the organization has no seat left',
+  not_taken: 'the code host does not take the invitation',
+  unclear: 'no clear answer yet; the code host is asked again',
+  renewal: 'the invitation is sent anew',
+  found: 'a lapsed invitation that is not ours: delete it at the code host',
+  removed: 'removed by hand; the buyer can press Send invite',
+  no_such_account: 'no account of that name',
+  not_a_person: 'an organization or a bot',
+  enterprise_managed: 'only its own enterprise can invite it',
+  other_invitee: 'the code host invited another account; withdrawn',
+  other_permission: 'the code host offered more than read; withdrawn',
+  not_ours: 'the claim is over, and its access is not ours to take',
+  payment_lost: 'the payment was lost',
+  no_payment: 'no payment, and no event that says why',
+  seat_gone: 'the purchase covers fewer accounts',
+  other_claim: 'over; another purchase keeps the access',
+  breaker: 'held back by the breaker'
+}
+
+export function becauseText(because: string): string {
+  return words[because as Because] ?? because.replaceAll('_', ' ')
+}

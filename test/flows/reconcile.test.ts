@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reconcile } from '../../src/cli/reconcile.ts'
+import { INVITE_TOKEN } from '../setup/pullpass.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn } from '../setup/visitor.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const repository = 'acme-starters/starter-kit'
+const MINUTE_MS = 60_000
+
+/** A story on a database of its own, on SQLite and on Postgres. */
+function story(words: string, tell: (world: World) => Promise<void>) {
+  onEachEmptyDatabase('pullpass reconcile', (database) => {
+    test(words, async () => {
+      const world = await startSandboxWorld({ database: database(), rounds: false })
+      await using _ = { [Symbol.asyncDispose]: () => world.close() }
+      await tell(Object.assign(world, { run: (apply = false) => run(world, apply) }))
+    })
+  })
+}
+
+/** The exit code, what is printed, and the calls that it takes. */
+async function run({ codeHost, context }: SandboxWorld, apply: boolean) {
+  const before = codeHost.record.calls().length
+  const printed: string[] = []
+  const code = await reconcile(context, { apply }, (text) => printed.push(text))
+  return { code, text: printed.join('\n'), calls: codeHost.record.calls().length - before }
+}
+
+type World = SandboxWorld & { run(apply?: boolean): ReturnType<typeof run> }
+
+async function buyer(world: SandboxWorld, login: string) {
+  world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
+  await world.pay({ email: `${login}@mail.example` })
+  const { userId } = await signIn(world, `${login}@mail.example`)
+  return {
+    userId,
+    login,
+    send: () => world.context.invite({ userId, username: login }),
+    byHand: (deed: 'accept' | 'add') => world.codeHost.rehearse.byHand({ deed, repository, login }),
+    refund: () =>
+      world.context.db.updateTable('payment').set({ status: 'refunded' }).where('user_id', '=', userId).execute()
+  }
+}
+
+story('asks a host nothing that wants quiet, says until when, and goes on after that', async (world) => {
+  const ada = await buyer(world, 'ada')
+  await ada.send()
+  await ada.refund()
+  world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
+  const first = await world.run()
+  assert.deepEqual([first.code, first.calls > 0], [1, true])
+  assert.match(first.text, /code host wants quiet until \d{4}-/, 'what the host said is heeded at once')
+  for (const apply of [false, true]) {
+    const quiet = await world.run(apply)
+    assert.deepEqual([quiet.code, quiet.calls], [1, 0], quiet.text)
+    assert.match(quiet.text, /Nothing has been done: the code host wants quiet until \d{4}-/)
+    assert.match(quiet.text, /^ada +invited|Nothing has been done/m)
+  }
+  assert.equal(await world.context.access.isQuiet(), true, 'for everybody')
+  world.codeHost.clock.advance(60 * MINUTE_MS)
+  const later = await world.run()
+  assert.equal(later.code, 3, later.text)
+  assert.match(later.text, /withdraw the invitation +ada .*refunded/)
+})
+
+story('asks nothing with a token that was rejected', async (world) => {
+  await (await buyer(world, 'ada')).send()
+  world.codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
+  assert.equal((await world.run()).code, 1)
+  const again = await world.run(true)
+  assert.deepEqual([again.code, again.calls], [1, 0])
+  assert.match(again.text, /rejects the invite token/)
+})
+
+story('lists who waits for whom and why, and what did not come through Pullpass', async (world) => {
+  const [ada, bob] = [await buyer(world, 'ada'), await buyer(world, 'bob')]
+  for (const each of [ada, bob]) {
+    each.byHand('add')
+    await each.send()
+  }
+  await ada.refund()
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  await world.context.access.pass()
+  const { code, text } = await world.run()
+  assert.equal(code, 0, text)
+  assert.match(text, /\nada +blocked +seller +the claim is over, and its access is not ours to take\n/)
+  for (const login of ['ada', 'bob']) {
+    assert.match(text, new RegExp(`\\n${login} has access, which did not come through Pullpass\\.\\n`))
+  }
+  // The account behind the token.
+  assert.match(text, /\n1 more on the repository has no purchase here\.\n/)
+})
+
+story('--apply prints what was done, and what is left and when', async (world) => {
+  const [ada, bob] = [await buyer(world, 'ada'), await buyer(world, 'bob')]
+  for (const each of [ada, bob]) await each.send()
+  ada.byHand('accept')
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  await world.context.access.pass()
+  for (const each of [ada, bob]) await each.refund()
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  const { code, text } = await world.run(true)
+  assert.equal(code, 0, text)
+  assert.match(text, /Done:\nSTEP +ACCOUNT +OUTCOME\n/)
+  assert.match(text, /\nremove +ada +done\n/)
+  assert.match(text, /\nwithdraw the invitation +bob +done\n/)
+  assert.match(text, /Waiting:\n[\s\S]*\nada +revoking +nobody +refunded\n/)
+  assert.match(text, /the rest follows by itself\.$/)
+})
+
+story('--apply that is throttled in the middle says so, with what was done and what is left', async (world) => {
+  const all = [await buyer(world, 'ada'), await buyer(world, 'bob'), await buyer(world, 'eve')]
+  for (const each of all) await each.send()
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  await world.context.access.pass()
+  for (const each of all) await each.refund()
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1, method: 'DELETE' })
+  const { code, text } = await world.run(true)
+  assert.equal(code, 1, text)
+  assert.match(text, /Done:\nSTEP +ACCOUNT +OUTCOME\nwithdraw the invitation +\w+ +refused by the code host\n/)
+  assert.match(text, /Left:\n[\s\S]*withdraw the invitation +\w+ .*throttled, due \d{4}-/)
+  assert.match(text, /The rest has not been done: the code host wants quiet until \d{4}-.*$/)
+})
+
+story('says what was forecast for the queue of a day', async (world) => {
+  for (let count = 0; count < 50; count += 1) {
+    const login = `other-${count}`
+    world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
+    world.codeHost.rehearse.byHand({ deed: 'invite', repository, login })
+  }
+  const ada = await buyer(world, 'ada')
+  assert.equal((await ada.send()).reason, 'rate_limited')
+  const { code, text } = await world.run(true)
+  assert.equal(code, 0, text)
+  assert.match(text, /Left:\n[\s\S]*\ninvite +ada .*limit, due \d{4}-/)
+})
+
+story('a breaker that was released has nothing more to stop', async (world) => {
+  const all = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((letter) => buyer(world, `buyer-${letter}`)))
+  for (const each of all) {
+    await each.send()
+    each.byHand('accept')
+  }
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  await world.context.access.pass()
+  await world.context.db.updateTable('payment').set({ scene: 'another' }).execute()
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  const dry = await world.run()
+  assert.deepEqual([dry.code, dry.text.match(/remove +buyer-. .*breaker\n/g)?.length], [3, 5], dry.text)
+  assert.match(dry.text, /The breaker stops 5 removals out of 5 accounts/)
+  const applied = await world.run(true)
+  assert.equal(applied.code, 0, applied.text)
+  assert.equal(applied.text.match(/\nremove +buyer-. +done/g)?.length, 5)
+  assert.doesNotMatch(applied.text, /breaker/i)
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  await world.context.access.pass()
+  const alerts = await world.context.db
+    .selectFrom('access_mail')
+    .select('kind')
+    .where('kind', 'like', 'alert:%')
+    .execute()
+  assert.deepEqual(alerts, [], 'nor has the service')
+})
+
+story(
+  'a name that means another repository is told, and --apply takes it on, in a process that has just begun',
+  async (world) => {
+    await (await buyer(world, 'ada')).send()
+    await world.context.target.isPersonal()
+    await world.context.access.pass()
+    await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
+    const context = await world.reconfigured({})
+    const printed: string[] = []
+    const print = (text: string) => void printed.push(text)
+    assert.equal(await reconcile(context, { apply: false }, print), 3)
+    assert.match(printed.join('\n'), /another one than buyers were let into/)
+    assert.equal(await reconcile(context, { apply: true }, print), 0)
+    const row = await context.db.selectFrom('access_target').select('repository_id').executeTakeFirst()
+    assert.equal(row?.repository_id, context.target.knownId())
+  }
+)
