@@ -5,9 +5,10 @@ import { openMigrated } from '../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../db/database.ts'
 import { rest } from '../rest.ts'
 import { createStopping } from '../stopping.ts'
-import { createLeases, guard, type Lease, LeaseLost } from './lease.ts'
+import { createLeases, guard, type Lease, LeaseLost, type LeaseOptions } from './lease.ts'
 
-const LEASE_MS = 30_000
+const LEASE_MS = 12_000
+const BEAT_MS = 4_000
 
 for (const { name, create } of databases) {
   describe(`leases on ${name}`, () => {
@@ -25,13 +26,13 @@ for (const { name, create } of databases) {
     })
 
     /** A process with a clock of its own. */
-    function startProcess() {
+    function startProcess(sleep: LeaseOptions['sleep'] = rest) {
       const clock = { ahead: 0 }
       const stopping = createStopping(50)
       processes += 1
       const holder = `process-${processes}`
       const now = () => Date.now() + clock.ahead
-      const leases = createLeases({ db: connection.db, now, sleep: rest, newId: () => holder, stopping })
+      const leases = createLeases({ db: connection.db, now, sleep, newId: () => holder, stopping })
       return { clock, stopping, ...leases }
     }
 
@@ -107,7 +108,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await patient, { value: 'patient' })
     })
 
-    it('of a process that is gone can be taken over after 30 s, and what it still wanted to write is refused', async () => {
+    it('of a process that is gone can be taken over after 12 s, and what it still wanted to write is refused', async () => {
       const [gone, two, target] = [startProcess(), startProcess(), newTarget()]
       const kept = await keep(gone, target)
       two.clock.ahead = LEASE_MS - 1000
@@ -131,6 +132,70 @@ for (const { name, create } of databases) {
       two.clock.ahead = LEASE_MS + 1000
       assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
       await kept.release()
+    })
+
+    /** A process that has a lease, and whose time goes by in beats. */
+    async function startSlow() {
+      let wake = () => {}
+      const sleeping = (_: number, signal?: AbortSignal) =>
+        new Promise<void>((resolve) => {
+          wake = resolve
+          signal?.addEventListener('abort', () => resolve())
+        })
+      const [slow, two, target] = [startProcess(sleeping), startProcess(), newTarget()]
+      const kept = await keep(slow, target)
+      const until = async () => {
+        const row = connection.db.selectFrom('access_target').select('lease_until').where('target', '=', target)
+        return (await row.executeTakeFirstOrThrow()).lease_until
+      }
+      return {
+        two,
+        target,
+        kept,
+        /** True when there was a sign of life. */
+        async beat() {
+          slow.clock.ahead += BEAT_MS
+          two.clock.ahead += BEAT_MS
+          const before = await until()
+          wake()
+          for (let looks = 0; looks < 50; looks += 1) {
+            if ((await until()) > before) return true
+            await rest(4)
+          }
+          return false
+        }
+      }
+    }
+
+    it('are held on to while the work is slow, however slow the host is to answer', async () => {
+      const { two, target, kept, beat } = await startSlow()
+      for (let beats = 0; beats < 6; beats += 1) {
+        assert.ok(await beat())
+        assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
+      }
+      await connection.db.transaction().execute((tx) => guard(tx, kept.lease, Date.now()))
+      await kept.release()
+      assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
+    })
+
+    it('are not held on to for ever by work that never ends, nor once they were let go or lost', async () => {
+      const { two, target, kept, beat } = await startSlow()
+      let beats = 0
+      while (await beat()) beats += 1
+      assert.equal(beats, 30)
+      two.clock.ahead += LEASE_MS
+      const taken = await keep(two, target)
+      assert.equal(await beat(), false)
+      await kept.release()
+      await taken.release()
+
+      const again = await startSlow()
+      again.two.clock.ahead += LEASE_MS + 1000
+      const lost = await keep(again.two, again.target)
+      assert.equal(await again.beat(), false)
+      await again.kept.release()
+      await lost.release()
+      assert.equal(await again.beat(), false)
     })
 
     it('are let go when the work throws', async () => {

@@ -10,8 +10,15 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** ms without a sign of life after which a lease can be taken over; longer than any one call to the host. */
-const LEASE_MS = 30_000
+/**
+ * ms without a sign of life after which a lease can be taken over. Longer than a write to the host takes (10 s): what a
+ * process wrote that died in the middle has ended before somebody else writes (decisions/021).
+ */
+const LEASE_MS = 12_000
+/** ms between two signs of life while a lease is held. */
+const BEAT_MS = 4_000
+/** Signs of life of one lease: work that never ends must not keep others away for ever. */
+const MOST_BEATS = 30
 /** ms between two looks at a lease that another process holds. */
 const LOOK_MS = 100
 
@@ -85,6 +92,16 @@ export function createLeases({ db, now, sleep, newId, stopping: { late } }: Leas
     })
   }
 
+  /** Holds on to a lease while the work is slow, such as reading a long list. That it was lost is for {@link guard} to say. */
+  async function beat(lease: Lease, over: AbortSignal) {
+    for (let beats = 0; beats < MOST_BEATS; beats += 1) {
+      await sleep(BEAT_MS, over)
+      if (over.aborted) return
+      // A database that fails now may be back for the next one.
+      await prolong(db, lease, now()).catch(() => undefined)
+    }
+  }
+
   async function hold<T>(target: string, waitMs: number, work: (lease: Lease) => Promise<T>) {
     const until = now() + waitMs
     if (late.aborted || !(await turn(target, waitMs))) return undefined
@@ -95,9 +112,12 @@ export function createLeases({ db, now, sleep, newId, stopping: { late } }: Leas
         lease = await take(target)
       }
       if (!lease) return undefined
+      const over = new AbortController()
+      void beat(lease, over.signal)
       try {
         return { value: await work(lease) }
       } finally {
+        over.abort()
         await release(db, lease)
       }
     } finally {
@@ -129,13 +149,18 @@ async function release(db: Database, { target, fence }: Lease): Promise<void> {
 }
 
 /** To be called first in every transaction that writes under a lease: holds on to it, or throws {@link LeaseLost}. */
-export async function guard(tx: Database, { target, holder, fence }: Lease, now: number): Promise<void> {
-  const kept = await tx
+export async function guard(tx: Database, lease: Lease, now: number): Promise<void> {
+  if (!(await prolong(tx, lease, now))) throw new LeaseLost(`another process writes to ${lease.target} now`)
+}
+
+/** False when it is somebody else's by now, or was let go. */
+async function prolong(db: Database, { target, holder, fence }: Lease, now: number): Promise<boolean> {
+  const kept = await db
     .updateTable('access_target')
     .set({ lease_until: now + LEASE_MS })
     .where('target', '=', target)
     .where('holder', '=', holder)
     .where('fence', '=', fence)
     .executeTakeFirst()
-  if (kept.numUpdatedRows === 0n) throw new LeaseLost(`another process writes to ${target} now`)
+  return kept.numUpdatedRows > 0n
 }

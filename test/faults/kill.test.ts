@@ -133,7 +133,7 @@ for (const { name, create } of databases) {
       const random = chance(name.length)
       const answered = new Set<string>()
       for (let life = 0; life < KILLS; life += 1) {
-        // As if the half minute had passed in which a dead process still holds its lease.
+        // As if the seconds had passed in which a dead process still holds its lease.
         await connection.db.updateTable('access_target').set({ lease_until: 0 }).execute()
         await using running = await start(place, env)
         for (const { inviteeId } of host.record.invitations(REPOSITORY)) {
