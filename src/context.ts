@@ -4,7 +4,7 @@ import { createAccess } from './access/create-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
 import { signInMail } from './accounts/sign-in-mail.ts'
-import { findUser, linkedAccountId } from './accounts/users.ts'
+import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
 import { createTarget, type Target } from './code-host/target.ts'
@@ -137,7 +137,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     repository: { ...config.target, id: target.knownId, isPersonal: target.knownPersonal, ask: target.isPersonal },
     product: config.product,
     scenesOf: qualifyingScenes,
-    linkedAccount: (userId) => linkedAccountId(db, userId),
+    linkedAccounts: (userId) => linkedAccounts(db, userId),
+    renameLinked: (account) => renameLinked(db, account),
     mail: {
       send: mailer.send,
       shop: { ...config.site, product: config.product.name, host: hostName(codeHost.url) },

@@ -10,6 +10,7 @@ export const routes = {
   purchaseStatus: '/settings/purchases/status',
   mistyped: '/settings/purchases/mistyped',
   withdraw: '/settings/purchases/withdraw',
+  link: '/settings/link',
   invite: '/api/invite',
   preview: '/api/account',
   webhook: '/api/webhooks/:provider',

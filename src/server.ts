@@ -6,6 +6,7 @@ import { serveAsset } from './server/assets.ts'
 import type { Handler } from './server/handler.ts'
 import { postInvite } from './server/invite-route.ts'
 import { networkKey } from './server/limits.ts'
+import { getAuthCallback, postLink } from './server/link-routes.ts'
 import { getWithdraw, postMistyped } from './server/mistyped-route.ts'
 import { getDashboard, getProduct, getPurchases } from './server/page-routes.ts'
 import { getPreview } from './server/preview-route.ts'
@@ -63,6 +64,7 @@ export function createServer(context: Context): Server {
   post(routes.mistyped, postMistyped)
   get(routes.withdraw, getWithdraw)
   get(routes.preview, getPreview)
+  post(routes.link, postLink)
   post(routes.invite, postInvite)
   get(routes.signIn, getSignIn)
   post(routes.signIn, postSignIn)
@@ -71,7 +73,7 @@ export function createServer(context: Context): Server {
   post(routes.signInCodeHost, postSignInCodeHost)
   post(routes.signOut, postSignOut)
   post(routes.authMagicLink, postMagicLink)
-  get(routes.authCallback, authEndpoint)
+  get(routes.authCallback, getAuthCallback)
   get(routes.authSession, authEndpoint)
   post(routes.authSignOut, authEndpoint)
   app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())

@@ -12,6 +12,7 @@ import { createLeases } from './lease.ts'
 import { createLine } from './line.ts'
 import type { MailShop } from './mails.ts'
 import { mistyped } from './mistyped.ts'
+import type { LinkedAccount } from './named-account.ts'
 import { sendMails } from './outbox.ts'
 import { hasClaims, type PassOptions, pass } from './pass.ts'
 import { createPreview } from './preview.ts'
@@ -43,8 +44,10 @@ export type AccessOptions = {
   /** `seats`: accounts that one purchase covers. */
   product: { id: string; seats: number }
   scenesOf(product: string): readonly string[]
-  /** The account of the code host that a user has signed in with. */
-  linkedAccount(userId: string): Promise<number | undefined>
+  /** The accounts of the code host that a user has signed in with. */
+  linkedAccounts(userId: string): Promise<LinkedAccount[]>
+  /** Keeps the name that such an account has now. */
+  renameLinked(account: LinkedAccount): Promise<void>
   mail: { send(mail: Mail): Promise<MailOutcome>; shop: MailShop; url: string; invitationUrl: string }
   /** Address of the code host's pages. */
   codeHostUrl: string
@@ -95,7 +98,8 @@ export function createAccess(options: AccessOptions): Access {
     product: product.id,
     seats: product.seats,
     newId,
-    linkedAccount: options.linkedAccount,
+    linkedAccounts: options.linkedAccounts,
+    renameLinked: options.renameLinked,
     listed,
     inLine: createLine()
   }

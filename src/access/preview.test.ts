@@ -17,7 +17,7 @@ test('asks the host 1,500 names an hour at most, whoever types them, and says th
   const preview = createPreview({
     codeHost,
     codeHostUrl: 'https://host.example',
-    linkedAccount: async () => undefined,
+    linkedAccounts: async () => [],
     isQuiet: async () => false,
     heed: async () => {},
     now: () => now

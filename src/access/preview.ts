@@ -13,13 +13,13 @@ const HOUR_MS = 60 * 60_000
 export function createPreview(options: {
   codeHost: Pick<CodeHost, 'accountByLogin'>
   codeHostUrl: string
-  linkedAccount(userId: string): Promise<number | undefined>
+  linkedAccounts(userId: string): Promise<{ id: number }[]>
   /** The host wants quiet, or rejects the token. */
   isQuiet(): Promise<boolean>
   heed(refusal: Refusal): Promise<void>
   now(): number
 }): (userId: string, username: string) => Promise<Preview> {
-  const { codeHost, codeHostUrl, linkedAccount, isQuiet, heed, now } = options
+  const { codeHost, codeHostUrl, linkedAccounts, isQuiet, heed, now } = options
   const kept = new Map<string, { at: number; account: HostAccount | undefined }>()
   let hour = { began: 0, questions: 0 }
 
@@ -53,6 +53,7 @@ export function createPreview(options: {
     const { id, login, type, name } = account
     if (type !== 'User') return { kind: 'not_a_person', login, type }
     const profileUrl = `${codeHostUrl}/${encodeURIComponent(login)}`
-    return { kind: 'account', login, id, name, profileUrl, proven: (await linkedAccount(userId)) === id }
+    const proven = (await linkedAccounts(userId)).some((linked) => linked.id === id)
+    return { kind: 'account', login, id, name, profileUrl, proven }
   }
 }

@@ -13,6 +13,7 @@ type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs' | 'scenesOf'> & {
   product: string
   seats: number
   listed: Listed
+  linkedAccounts(userId: string): Promise<{ id: number }[]>
 }
 
 /** ms for which an account that has lost its access is still shown. */
@@ -38,7 +39,12 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
       purchase(payment, { product, seats, grants: [], movesLeft: MOVES, nextMoveAt: undefined })
     )
   const views = new Map<string, GrantView>()
-  for (const row of rows) views.set(row.id, await grantView(options, row))
+  const linked = await options.linkedAccounts(userId)
+  for (const row of rows) {
+    const view = await grantView(options, row)
+    // Linked after the invitation was sent proves it just as well.
+    views.set(row.id, { ...view, proven: view.proven || linked.some(({ id }) => id === row.account_id) })
+  }
   for (const row of rows) {
     const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
     if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state as GrantState }

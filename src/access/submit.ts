@@ -7,6 +7,7 @@ import { inviteAccount } from './invite-account.ts'
 import { guard, type Lease, LeaseLost, type Leases } from './lease.ts'
 import { type LedgerClaim, readClaim } from './ledger.ts'
 import type { Line } from './line.ts'
+import { type Named, type NamingOptions, namedAccount } from './named-account.ts'
 import { grantUnderName, isOurs, learn, sentOften, sentSince } from './own-grant.ts'
 import { type Asked, askAbout, mergeListed } from './questions.ts'
 import { aheadOf, readBudget } from './queue.ts'
@@ -17,18 +18,17 @@ import { grantResult } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
 /** What a submission takes. */
-export type SubmitOptions = Workshop & {
-  target: string
-  product: string
-  seats: number
-  leases: Leases
-  tokenDigest(): string
-  newId(): string
-  /** The code-host account that the user has signed in with. */
-  linkedAccount(userId: string): Promise<number | undefined>
-  listed: Listed
-  inLine: Line
-}
+export type SubmitOptions = Workshop &
+  NamingOptions & {
+    target: string
+    product: string
+    seats: number
+    leases: Leases
+    tokenDigest(): string
+    newId(): string
+    listed: Listed
+    inLine: Line
+  }
 
 /** Who asks for whom. `replace`: the grant whose account gives way. */
 export type SubmitOrder = { userId: string; username: string; replace?: string | undefined }
@@ -43,20 +43,19 @@ const LOCK_MS = 5_000
  * The buyer's Send invite, once shape and gate are passed: the claim is recorded, and the call is made unless something is
  * known that stands against it. What is not known does not stand against it.
  */
-export async function submit(shop: SubmitOptions, order: SubmitOrder): Promise<SubmitResult> {
-  const { codeHost, target, now } = shop
+export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<SubmitResult> {
+  const { target, now } = shop
   const arrivedAt = now()
-  const quiet = async () => quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())
-  const found = (await quiet()) ? undefined : await codeHost.accountByLogin(order.username)
-  const account = found && 'account' in found ? found.account : undefined
-  if (found && 'failed' in found) await shop.writer.heed(target, found.refusal)
+  const quiet = quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())
+  const unknown: Named = { username: asked.username, account: undefined, proven: false }
+  const { username, account, proven } = quiet ? unknown : await namedAccount(shop, asked)
+  const order = { ...asked, username }
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
   if (account) {
     const renamed = await renamedSince(shop, order, account)
     if (renamed) return renamed
   }
-  const proven = account !== undefined && account.id === (await shop.linkedAccount(order.userId))
   const made = await shop.inLine(order.userId, () =>
     claimSeat({
       ...shop,

@@ -24,8 +24,14 @@ export async function placeOf(
 export async function grantResult(options: Options, grantId: string): Promise<InviteExtras> {
   const row = await options.db
     .selectFrom('access_grant')
-    .select(['state', 'because', 'login', 'account_id', 'retry_at', 'queued_at', 'renewal'])
-    .where('id', '=', grantId)
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .select(['state', 'because', 'access_grant.login', 'access_grant.account_id', 'retry_at', 'queued_at', 'renewal'])
+    .select('access_account.login as host_login')
+    .where('access_grant.id', '=', grantId)
     .executeTakeFirst()
   if (!row) return {}
   const state = row.state as GrantState
@@ -38,7 +44,7 @@ export async function grantResult(options: Options, grantId: string): Promise<In
       id: grantId,
       state,
       because,
-      ...(row.account_id !== null && { account: { id: row.account_id, login: row.login } }),
+      ...(row.account_id !== null && { account: { id: row.account_id, login: row.host_login ?? row.login } }),
       ...(turn && { place: turn.place, expectedAt: new Date(turn.expectedAt).toISOString() })
     },
     ...(state === 'queued' && retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }),

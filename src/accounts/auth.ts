@@ -40,8 +40,11 @@ export function createAuth(options: AuthOptions) {
     session: { expiresIn: 30 * DAY_S, disableSessionRefresh: true },
     account: {
       encryptOAuthTokens: true,
-      // Only an address that the code host calls verified joins two ways of signing in (profiles without one are refused).
-      accountLinking: { enabled: true }
+      // At sign-in, only an address that the code host calls verified joins two ways of signing in (profiles without one
+      // are refused). `allowDifferentEmails` does not change that: better-auth reads it only where somebody who is signed
+      // in has asked to link, and so holds both. There the address may be another one; it still has to be verified.
+      // https://www.better-auth.com/docs/concepts/users-accounts#allow-linking-accounts-with-different-email-addresses
+      accountLinking: { enabled: true, allowDifferentEmails: true }
     },
     // Limits are ours (server/limits.ts), per address and per e-mail.
     rateLimit: { enabled: false },
@@ -55,7 +58,9 @@ export function createAuth(options: AuthOptions) {
       }
     },
     databaseHooks: {
-      session: { create: { after: async ({ userId }) => void (await claimPayments(db, userId, now())) } }
+      session: { create: { after: async ({ userId }) => void (await claimPayments(db, userId, now())) } },
+      // Linking makes no new session, and brings addresses all the same.
+      account: { create: { after: async ({ userId }) => void (await claimPayments(db, userId, now())) } }
     },
     plugins: [
       magicLink({

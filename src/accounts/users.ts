@@ -46,27 +46,29 @@ export async function verifiedEmails(db: Database, userId: string): Promise<stri
   return [...new Set([...own, ...linked.map((row) => row.email)])]
 }
 
-/** The login of the user's linked code-host account, as it was when it last signed in. */
-export async function linkedLogin(db: Database, userId: string): Promise<string | undefined> {
-  const account = await db
+/** A code-host account that a user has signed in with or linked; `login` is its name as last heard. */
+type LinkedAccount = { id: number; login: string }
+
+/**
+ * The user's code-host accounts, the newest last. One as a rule; a second one comes about when an account signs in whose
+ * verified address is the user's own.
+ */
+export async function linkedAccounts(db: Database, userId: string): Promise<LinkedAccount[]> {
+  const rows = await db
     .selectFrom('account')
     .innerJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
-    .select('code_host_account.login as login')
+    .select(['account.accountId as id', 'code_host_account.login as login'])
     .where('account.userId', '=', userId)
     .where('account.providerId', '=', CODE_HOST_PROVIDER)
-    .executeTakeFirst()
-  return account?.login
+    .orderBy('account.createdAt')
+    .orderBy('account.id')
+    .execute()
+  return rows.map(({ id, login }) => ({ id: Number(id), login }))
 }
 
-/** The numeric id of the code-host account that the user has signed in with. */
-export async function linkedAccountId(db: Database, userId: string): Promise<number | undefined> {
-  const account = await db
-    .selectFrom('account')
-    .select('accountId')
-    .where('userId', '=', userId)
-    .where('providerId', '=', CODE_HOST_PROVIDER)
-    .executeTakeFirst()
-  return account === undefined ? undefined : Number(account.accountId)
+/** The host calls a linked account otherwise by now. */
+export async function renameLinked(db: Database, { id, login }: LinkedAccount): Promise<void> {
+  await db.updateTable('code_host_account').set({ login }).where('account_id', '=', String(id)).execute()
 }
 
 /** better-auth's name for the code host; part of the callback address `/api/auth/callback/github`. */

@@ -8,7 +8,7 @@ import type { AccessTables } from './access-tables.ts'
 export type Tables = {
   user: { id: string; email: string; emailVerified: ColumnType<number | boolean, never, never>; name: string }
   session: { id: string; token: string; userId: string; expiresAt: ColumnType<string | Date, never, never> }
-  account: { id: string; userId: string; providerId: string; accountId: string }
+  account: { id: string; userId: string; providerId: string; accountId: string; createdAt: string | Date }
   inbox: InboxTable
   payment_event: PaymentEventTable
   payment: PaymentTable

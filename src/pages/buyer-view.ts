@@ -7,6 +7,7 @@ import type { Purchase } from '../payments/paid-payment.ts'
 import { routes } from '../routes.ts'
 import { hostName } from './code-host-words.ts'
 import type { Markup } from './layout.ts'
+import { linkPart } from './link-account.ts'
 
 /** What the pages with the form are made of. */
 export type BuyerPage = {
@@ -25,6 +26,8 @@ export type BuyerView = {
   from: string
   /** What to put into the field: what was typed before, else the linked account. */
   username?: string | undefined
+  /** Names of the linked accounts. */
+  linked: readonly string[]
   problem?: string | undefined
   /** The host has said that the repository belongs to a person: no invitation can go out. */
   personalRepository: boolean
@@ -39,6 +42,7 @@ export function buyerView({
   config,
   from,
   username,
+  linked,
   problem,
   personalRepository,
   paid,
@@ -65,6 +69,7 @@ export function buyerView({
         ${personalRepository ? sellerHasToAct(config) : ''}
         ${config.sandbox ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(form))}
+        ${linkPart({ config, from, paid, linked })}
       </section>
     </section>
     ${paid ? nextSteps(config, purchases) : ''}`

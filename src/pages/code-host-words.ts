@@ -26,7 +26,8 @@ export function messageFacts(
   const { verified, grant, retryAt, missing } = extras
   const words = grant && standing(grant, { username, host, supportEmail, now })
   return {
-    username,
+    // What the account is called, where that is known: the name that was typed may be an old one of it.
+    username: grant?.account?.login ?? username,
     host,
     invitationUrl: invitationUrl(config),
     supportEmail,

@@ -7,7 +7,15 @@ import { dashboardPage } from './dashboard.ts'
 
 async function dashboard(purchase: Purchase | undefined): Promise<string> {
   const paid = purchase?.status === 'paid'
-  const view: BuyerView = { config, from: '/dashboard', personalRepository: false, paid, purchases: [], seats: {} }
+  const view: BuyerView = {
+    config,
+    from: '/dashboard',
+    personalRepository: false,
+    linked: [],
+    paid,
+    purchases: [],
+    seats: {}
+  }
   const user = { id: 'u1', email: 'ada@example.com' }
   return String(await dashboardPage({ config, user, purchase, view, status: '', message: undefined }))
 }

@@ -1,5 +1,5 @@
 import type { User } from '../accounts/current-user.ts'
-import { linkedLogin } from '../accounts/users.ts'
+import { linkedAccounts } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import { inviteMessage, type Message } from '../invite/form.ts'
 import { statusSection } from '../pages/buyer-status.ts'
@@ -55,8 +55,9 @@ async function formPart(
   let problem: string | undefined
   let typed: string | undefined
   if (flash && 'reason' in flash) {
-    message = inviteMessage(flash.reason, messageFacts(config, flash.username, flash, now()))
-    typed = flash.username
+    const facts = messageFacts(config, flash.username, flash, now())
+    message = inviteMessage(flash.reason, facts)
+    typed = facts.username
     if (flash.reason === 'invalid_username') problem = `${message.title}.`
   } else if (flash && 'message' in flash) {
     message = flash.message
@@ -65,7 +66,8 @@ async function formPart(
     message = { tone: 'error', title: 'Not sent', text: flash.problem }
   }
   const named = part.purchases.flatMap((purchase) => seatHolders(purchase))[0]?.login
-  const username = typed ?? (await linkedLogin(db, user.id)) ?? named
-  const view: BuyerView = { ...part, config, username, problem, personalRepository: target.knownPersonal() }
+  const linked = (await linkedAccounts(db, user.id)).map(({ login }) => login)
+  const username = typed ?? linked[0] ?? named
+  const view: BuyerView = { ...part, config, username, linked, problem, personalRepository: target.knownPersonal() }
   return { view, message, cookies: flash ? [flashCookie.clear] : [] }
 }

@@ -7,7 +7,9 @@ import { confirmSignInPage, linkSentPage, signInPage } from '../pages/sign-in.ts
 import { waysIn } from '../pages/ways-in.ts'
 import { routes } from '../routes.ts'
 import { readBody } from './body.ts'
+import { withForm } from './form-handler.ts'
 import type { Handler, Visit } from './handler.ts'
+import { libraryHeaders } from './library-headers.ts'
 import { type Limit, mailboxKey, networkKey } from './limits.ts'
 import { type Problem, wantsPage } from './problem.ts'
 import { ownPath, page, problem, seeOther } from './respond.ts'
@@ -85,7 +87,7 @@ async function sendLink(
   }
   try {
     const auth = await context.auth()
-    await auth.api.signInMagicLink({ body: link, headers: ownHeaders(request) })
+    await auth.api.signInMagicLink({ body: link, headers: libraryHeaders(request) })
   } catch (error) {
     seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
     const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
@@ -112,7 +114,7 @@ export const postSignInLink = withForm(async (fields, request, { context }) => {
   const verified = await auth.api.magicLinkVerify({
     // Where to go on is ours to decide: better-auth would read an address of ours once more in its own way.
     query: { token: fields.get('token') ?? '', callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
-    headers: ownHeaders(request),
+    headers: libraryHeaders(request),
     asResponse: true
   })
   if (verified.headers.getSetCookie().length === 0) {
@@ -134,7 +136,7 @@ export const postSignInCodeHost = withForm(async (fields, request, { context }) 
       errorCallbackURL: routes.signIn,
       disableRedirect: true
     },
-    headers: ownHeaders(request),
+    headers: libraryHeaders(request),
     asResponse: true
   })
   const { url } = (await started.json()) as { url?: string }
@@ -144,7 +146,7 @@ export const postSignInCodeHost = withForm(async (fields, request, { context }) 
 
 export const postSignOut: Handler = async (request, { context }) => {
   const auth = await context.auth()
-  const ended = await auth.api.signOut({ headers: ownHeaders(request), asResponse: true })
+  const ended = await auth.api.signOut({ headers: libraryHeaders(request), asResponse: true })
   return seeOther(routes.product, ended.headers.getSetCookie())
 }
 
@@ -179,28 +181,6 @@ function wordsFor(error: string, config: Config): string {
 function ownCallback(callback: string | undefined, siteUrl: string): string {
   const path = callback?.startsWith(`${siteUrl}/`) ? callback.slice(siteUrl.length) : callback
   return ownPath(path, routes.dashboard)
-}
-
-/** What better-auth is told of a request. Where it came from has been checked; a second check would only know one of our names. */
-function ownHeaders(request: Request): Headers {
-  const kept = ['cookie', 'user-agent'].flatMap((name) => {
-    const value = request.headers.get(name)
-    return value === null ? [] : [[name, value] satisfies [string, string]]
-  })
-  return new Headers(kept)
-}
-
-/** A handler of a form of ours, with its fields read. */
-function withForm(handle: (fields: URLSearchParams, ...visit: Parameters<Handler>) => Promise<Response>): Handler {
-  return async (request, visit) => {
-    const body = await readBody(request, BODY_LIMIT)
-    if (body) return handle(new URLSearchParams(new TextDecoder().decode(body)), request, visit)
-    return problem(request, visit.context.config, {
-      status: 413,
-      title: 'Too large',
-      detail: 'That form was too large.'
-    })
-  }
 }
 
 function asJson(body: Uint8Array | undefined): unknown {

@@ -1,0 +1,20 @@
+import { readBody } from './body.ts'
+import type { Handler } from './handler.ts'
+import { problem } from './respond.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** A handler of a form of ours, with its fields read. */
+export function withForm(
+  handle: (fields: URLSearchParams, ...visit: Parameters<Handler>) => Promise<Response>
+): Handler {
+  return async (request, visit) => {
+    const body = await readBody(request, BODY_LIMIT)
+    if (body) return handle(new URLSearchParams(new TextDecoder().decode(body)), request, visit)
+    return problem(request, visit.context.config, {
+      status: 413,
+      title: 'Too large',
+      detail: 'That form was too large.'
+    })
+  }
+}
