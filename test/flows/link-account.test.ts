@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { InviteResult } from '../../src/invite/result.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { newestMail, signIn, type Visitor, visit } from '../setup/visitor.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const repository = 'acme-starters/starter-kit'
+const page = '/settings/purchases'
+
+/** The same stories on SQLite and on Postgres, each in a world that all of them share. */
+function onEachWorld(title: string, stories: (world: () => SandboxWorld) => void): void {
+  onEachEmptyDatabase(title, (database) => {
+    let world: SandboxWorld
+    before(async () => {
+      world = await startSandboxWorld({ database: database(), rounds: false })
+    })
+    after(() => world.close())
+    stories(() => world)
+  })
+}
+
+/** Somebody with a paid purchase, signed in by mail, whose address the code host knows of nobody. */
+async function buyer(world: SandboxWorld, email: string) {
+  await world.pay({ email })
+  return signIn(world, email)
+}
+
+function account(world: SandboxWorld, login: string, ...emails: { email: string; verified: boolean }[]) {
+  const all = emails.map((each, place) => ({ ...each, primary: place === 0 }))
+  return world.codeHost.rehearse.addAccount({ login, name: login, emails: all })
+}
+
+/** Presses the button, and does at the code host what is said there; ends with the shop's answer to the way back. */
+async function link(visitor: Visitor, at: { account: string } | { cancel: '1' }, from = page): Promise<Response> {
+  const started = await visitor.postForm('/settings/link', { from })
+  return comeBack(visitor, started, at)
+}
+
+async function comeBack(visitor: Visitor, started: Response, at: Record<string, string>): Promise<Response> {
+  assert.equal(started.status, 303)
+  return visitor.get(await backFrom(started.headers.get('location') ?? '', at))
+}
+
+/** The address that the code host sends the browser back to. */
+async function backFrom(authorize: string, at: Record<string, string>): Promise<string> {
+  const { origin, pathname, searchParams } = new URL(authorize)
+  assert.equal(pathname, '/login/oauth/authorize')
+  const body = new URLSearchParams([...searchParams, ...Object.entries(at)])
+  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
+  return answer.headers.get('location') ?? ''
+}
+
+/** Signs in with the code host. */
+async function signInThere(world: SandboxWorld, login: string): Promise<Visitor> {
+  const visitor = visit(world)
+  const back = await comeBack(visitor, await visitor.postForm('/sign-in/code-host', {}), { account: login })
+  assert.equal(back.headers.get('location'), '/dashboard')
+  return visitor
+}
+
+async function userIdOf(visitor: Visitor): Promise<string> {
+  return ((await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }).user.id
+}
+
+/** What the page shows: the toast, the linked line, the button, what is in the field, and all of it. */
+async function look(visitor: Visitor, path = page) {
+  const text = await (await visitor.get(path)).text()
+  const shown = text.replace(/<template.*?<\/template>/gs, '')
+  return {
+    text,
+    toast: /<h2>([^<]*)<\/h2><p>([^<]*)<\/p><\/section>\s*<footer/.exec(shown)?.slice(1, 3) ?? [],
+    linked: /<p class="linked">(.*?)<\/p>/.exec(text)?.[1]?.replace(/<.*?>/g, ''),
+    button: text.includes('action="/settings/link"'),
+    field: /id="username"[^>]*value="([^"]*)"/s.exec(text)?.[1]
+  }
+}
+
+/** Sends the form without a script, as the page shows it then. */
+async function send(visitor: Visitor, username: string) {
+  const answer = await visitor.postJson('/api/invite', { username })
+  return (await answer.json()) as InviteResult
+}
+
+async function storedLogin({ context }: SandboxWorld, id: number): Promise<string | undefined> {
+  const row = await context.db
+    .selectFrom('code_host_account')
+    .select('login')
+    .where('account_id', '=', String(id))
+    .executeTakeFirst()
+  return row?.login
+}
+
+const openInvitations = ({ codeHost }: SandboxWorld) =>
+  codeHost.record
+    .invitations(repository)
+    .filter(({ expired }) => !expired)
+    .map(({ inviteeId }) => inviteeId)
+
+onEachWorld('a buyer who signed in by mail links the code-host account', (world) => {
+  it('under another address: proven, filled in, and what was paid with its addresses is found', async () => {
+    const { id } = account(
+      world(),
+      'mina',
+      { email: 'mina@host.example', verified: true },
+      { email: 'mina.second@host.example', verified: true },
+      { email: 'not-hers@host.example', verified: false }
+    )
+    const visitor = await buyer(world(), 'mina@mail.example')
+    await world().pay({ email: 'mina.second@host.example' })
+    await world().pay({ email: 'not-hers@host.example' })
+    const before = await look(visitor)
+    assert.deepEqual([before.button, before.linked, before.field], [true, undefined, ''])
+
+    const back = await link(visitor, { account: 'mina' }, '/dashboard')
+    assert.equal(back.headers.get('location'), '/dashboard', 'the page that it began on, and nothing in the address')
+    const after = await look(visitor, '/dashboard')
+    assert.deepEqual(after.toast[0], 'Linked: @mina')
+    assert.deepEqual([after.button, after.linked, after.field], [false, 'Linked: @mina (proven)', 'mina'])
+    assert.deepEqual((await look(visitor)).toast, [], 'said once')
+    assert.equal(await storedLogin(world(), id), 'mina')
+    const purchases = await world().context.access.purchases(visitor.userId)
+    assert.equal(purchases.length, 2, 'the own one, and the one of the second verified address')
+
+    const there = await signInThere(world(), 'mina')
+    assert.equal(await userIdOf(there), visitor.userId, 'it is a way to sign in now')
+    const sent = await send(visitor, 'mina')
+    assert.equal(sent.reason, 'invited')
+    assert.match((await look(visitor)).text, /you signed in with it/)
+  })
+
+  it('after the invitation: the claim is shown as proven at once', async () => {
+    account(world(), 'noor', { email: 'noor@host.example', verified: true })
+    account(world(), 'omar', { email: 'omar@host.example', verified: true })
+    const noor = await buyer(world(), 'noor@mail.example')
+    assert.equal((await send(noor, 'noor')).reason, 'invited')
+    assert.doesNotMatch((await look(noor)).text, /you signed in with it/)
+    await link(noor, { account: 'noor' })
+    assert.match((await look(noor)).text, /you signed in with it/)
+    // What one proves says nothing about another account.
+    const other = await buyer(world(), 'omar@mail.example')
+    assert.equal((await send(other, 'noor')).reason, 'already_invited')
+    await link(other, { account: 'omar' })
+    assert.doesNotMatch((await look(other)).text, /you signed in with it/)
+  })
+
+  it('that belongs to another user already: told so, and neither changes', async () => {
+    account(world(), 'pia', { email: 'pia@host.example', verified: true })
+    const first = await signInThere(world(), 'pia')
+    const visitor = await buyer(world(), 'pia@mail.example')
+    const back = await link(visitor, { account: 'pia' })
+    assert.equal(back.headers.get('location'), page)
+    const { toast, linked, button, text } = await look(visitor)
+    assert.equal(toast[0], 'That Code Host account has another sign-in here')
+    assert.match(toast[1] ?? '', /with another e-mail address.*write to support@acme\.example/)
+    assert.deepEqual([linked, button], [undefined, true])
+    assert.doesNotMatch(text, /account_already/)
+    assert.notEqual(await userIdOf(await signInThere(world(), 'pia')), visitor.userId)
+    assert.equal((await look(first)).linked, 'Linked: @pia (proven)')
+    assert.equal((await send(visitor, 'pia')).reason, 'invited', 'typing the name needs no link')
+  })
+
+  it('and says no there: nothing is linked, and what to do is said', async () => {
+    const visitor = await buyer(world(), 'quin@mail.example')
+    const back = await link(visitor, { cancel: '1' })
+    assert.equal(back.headers.get('location'), page)
+    const { toast, linked, button, text } = await look(visitor)
+    assert.equal(toast[0], 'Nothing was linked')
+    assert.match(toast[1] ?? '', /was not allowed to tell us who you are.*just type the name/)
+    assert.deepEqual([linked, button], [undefined, true])
+    assert.doesNotMatch(text, /access_denied/)
+  })
+
+  it('that has no verified address: told to verify one', async () => {
+    account(world(), 'rosa', { email: 'rosa@host.example', verified: false })
+    const visitor = await buyer(world(), 'rosa@mail.example')
+    await link(visitor, { account: 'rosa' })
+    const { toast, linked } = await look(visitor)
+    assert.match(toast.join(': '), /cannot be linked yet: As a rule it has no verified e-mail address.*support@/)
+    assert.equal(linked, undefined)
+  })
+
+  it('while the code host does not answer, or the answer comes twice: told to try again', async () => {
+    account(world(), 'sami', { email: 'sami@host.example', verified: true })
+    const visitor = await buyer(world(), 'sami@mail.example')
+    world().codeHost.rehearse.misbehave({ path: '/user', status: 503, times: 2 })
+    await link(visitor, { account: 'sami' })
+    assert.match((await look(visitor)).toast.join(': '), /Nothing was linked: Code Host did not say who you are/)
+    world().codeHost.rehearse.behave()
+
+    const started = await visitor.postForm('/settings/link', { from: page })
+    const address = await backFrom(started.headers.get('location') ?? '', { account: 'sami' })
+    // Somebody else's browser has not asked this.
+    const stranger = await buyer(world(), 'stranger@mail.example')
+    assert.equal((await stranger.get(address)).headers.get('location'), page)
+    assert.match((await look(stranger)).toast.join(': '), /Nothing was linked: It took too long, or went on in another/)
+    assert.equal((await look(stranger)).linked, undefined)
+    const nobody = await visit(world()).get(address)
+    assert.equal(nobody.headers.get('location'), page, 'which then asks to sign in')
+    assert.deepEqual(nobody.headers.getSetCookie(), [])
+
+    await visitor.get(address)
+    assert.equal((await look(visitor)).toast[0], 'Linked: @sami')
+    await visitor.get(address)
+    const again = await look(visitor)
+    assert.deepEqual([again.toast[0], again.linked], ['Nothing was linked', 'Linked: @sami (proven)'])
+  })
+
+  it('once: with one linked, or none that can be, the button goes and its address does nothing', async () => {
+    account(world(), 'tove', { email: 'tove@host.example', verified: true })
+    const visitor = await buyer(world(), 'tove@mail.example')
+    await link(visitor, { account: 'tove' })
+    const again = await visitor.postForm('/settings/link', { from: '/dashboard' })
+    assert.equal(again.headers.get('location'), '/dashboard')
+    const unpaid = await look(await signIn(world(), 'unpaid@mail.example'))
+    assert.deepEqual([unpaid.button, unpaid.linked], [false, undefined])
+
+    const out = await visit(world()).postForm('/settings/link', { from: '/dashboard' })
+    assert.equal(out.headers.get('location'), '/sign-in?next=%2Fdashboard')
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      assert.equal((await visitor.postForm('/settings/link', {}, headers)).status, 403)
+    }
+    assert.equal((await visitor.get('/settings/link')).status, 404)
+  })
+
+  it('nothing of it where the site has no OAuth app', async () => {
+    const { clientId: _, ...codeHost } = world().config.codeHost
+    world().config.codeHost = codeHost
+    const visitor = await buyer(world(), 'uma@mail.example')
+    assert.equal((await look(visitor)).button, false)
+    assert.equal((await visitor.postForm('/settings/link', { from: page })).status, 404)
+  })
+})
+
+onEachWorld('linking under another address does not loosen sign-in', (world) => {
+  it('an address that the code host does not call verified joins nobody, a verified one does', async () => {
+    const victim = await signIn(world(), 'victim@mail.example')
+    const mallory = { email: 'mallory@host.example', verified: true }
+    account(world(), 'mallory', mallory, { email: 'victim@mail.example', verified: false })
+    assert.notEqual(await userIdOf(await signInThere(world(), 'mallory')), victim.userId)
+    account(world(), 'second', { email: 'victim@mail.example', verified: true })
+    assert.equal(await userIdOf(await signInThere(world(), 'second')), victim.userId)
+  })
+
+  it('whoever has an address that only a linked account vouches for is somebody of their own', async () => {
+    account(world(), 'vera', { email: 'vera@host.example', verified: true })
+    const visitor = await buyer(world(), 'vera@mail.example')
+    await link(visitor, { account: 'vera' })
+    assert.notEqual((await signIn(world(), 'vera@host.example')).userId, visitor.userId)
+    assert.ok(await newestMail(world(), 'vera@host.example'))
+  })
+})
+
+onEachWorld('the name that the form fills in is an old one of the linked account', (world) => {
+  for (const taken of [true, false]) {
+    describe(taken ? 'and a stranger has taken it' : 'and nobody has it', () => {
+      it('the linked account is invited, by the name of today, and named in the words', async () => {
+        const [old, current] = taken ? ['wren', 'wren-now'] : ['xeno', 'xeno-now']
+        const { id } = account(world(), old, { email: `${old}@host.example`, verified: true })
+        const visitor = await buyer(world(), `${old}@mail.example`)
+        await link(visitor, { account: old })
+        world().codeHost.rehearse.rename(old, current)
+        if (taken) account(world(), old, { email: `${old}@stranger.example`, verified: true })
+        assert.equal((await look(visitor)).field, old)
+
+        await visitor.postForm('/api/invite', { from: page, username: old.toUpperCase() })
+        const { toast, field, linked, text } = await look(visitor)
+        assert.equal(toast[0], 'Invitation sent')
+        assert.match(toast[1] ?? '', new RegExp(`has invited ${current}\\. .* as ${current}\\.`))
+        assert.deepEqual([field, linked], [current, `Linked: @${current} (proven)`])
+        assert.match(text, /you signed in with it/)
+        assert.ok(openInvitations(world()).includes(id))
+        assert.equal(await storedLogin(world(), id), current)
+        const [grant] = (await world().context.access.purchases(visitor.userId))[0]?.grants ?? []
+        assert.deepEqual([grant?.accountId, grant?.login, grant?.proven], [id, current, true])
+      })
+    })
+  }
+
+  it('an invitation from before the renaming is found again under the old name', async () => {
+    const { id } = account(world(), 'yuki', { email: 'yuki@host.example', verified: true })
+    const visitor = await buyer(world(), 'yuki@mail.example')
+    await link(visitor, { account: 'yuki' })
+    assert.equal((await send(visitor, 'yuki')).reason, 'invited')
+    world().codeHost.rehearse.rename('yuki', 'yuki-now')
+    account(world(), 'yuki', { email: 'yuki@stranger.example', verified: true })
+    const again = await send(visitor, 'yuki')
+    assert.deepEqual([again.reason, again.verified], ['already_invited', true])
+    assert.deepEqual(again.grant?.account, { id, login: 'yuki-now' })
+    assert.equal(openInvitations(world()).filter((invited) => invited === id).length, 1)
+  })
+
+  it('somebody else’s name is that of somebody else, and a host that does not say leaves it as it was', async () => {
+    account(world(), 'zoe', { email: 'zoe@host.example', verified: true })
+    account(world(), 'zack')
+    const visitor = await buyer(world(), 'zoe@mail.example')
+    await link(visitor, { account: 'zoe' })
+    assert.equal((await send(visitor, 'zack')).grant?.account?.login, 'zack', 'typing another one stays possible')
+    world().codeHost.rehearse.rename('zoe', 'zoe-now')
+    world().codeHost.rehearse.misbehave({ path: '/user/', status: 500 })
+    assert.equal((await send(visitor, 'zoe')).reason, 'invalid_username')
+  })
+})
