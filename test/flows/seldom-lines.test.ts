@@ -62,9 +62,10 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     const { hostname, port } = new URL(shop.url)
     const breakOff = (path: string) =>
       new Promise((resolve) => {
-        const head = `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${shop.url}\r\nContent-Length: 9\r\n\r\n`
-        const socket = connect(Number(port), hostname, () => socket.write(head))
-        setTimeout(() => socket.destroy(), 50)
+        const head = `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${shop.url}\r\nContent-Length: 9\r\n`
+        const socket = connect(Number(port), hostname, () => socket.write(`${head}Expect: 100-continue\r\n\r\n`))
+        // Told to go on: the request has been taken, and waits for its body.
+        socket.on('data', () => socket.destroy())
         socket.on('close', resolve)
       })
     for (const path of ['/api/webhooks/stripe', '/sign-in']) {
