@@ -25,7 +25,7 @@ export function linkPart({ config, from, paid, linked }: LinkPart): Markup | '' 
   return html`<form class="link-account" method="post" action="${routes.link}">
     <input type="hidden" name="from" value="${from}">
     <button type="submit" class="btn" data-variant="outline" aria-describedby="link-hint">Link ${host}</button>
-    <span class="hint" id="link-hint">No typing: ${host} tells us which account is yours, and that it is. You need not, but you can then sign in with it, too.</span>
+    <span class="hint" id="link-hint">Optional: ${host} itself tells us which account is yours, so that nothing is mistyped. From then on you can also sign in with it.</span>
   </form>`
 }
 

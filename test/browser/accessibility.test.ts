@@ -88,6 +88,24 @@ for (const { name, create } of databases) {
     await isFine(t, page)
     assert.deepEqual(collaboratorCalls(host), [])
   })
+
+  test(`${name}: the linked account, of the longest name`, async (t) => {
+    const database = await create()
+    t.after(() => database.dispose())
+    const world = await startSandboxWorld({ database })
+    t.after(() => world.close())
+    const login = 'a-name-of-nearly-forty-characters-0000-x'.slice(0, 39)
+    await world.tell('/_sandbox/accounts', { login, email: 'long@host.example' })
+    await world.pay({ email: 'buyer@example.com' })
+    const { page, close } = await openSignedIn(browser, world, 'buyer@example.com', { reducedMotion: 'reduce' })
+    t.after(close)
+    await page.addInitScript(axeSource)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Link Code Host' }).click()
+    await page.getByRole('button', { name: login }).click()
+    await toast(page, `Linked: @${login}`).waitFor()
+    await isFine(t, page)
+  })
 }
 
 async function isFine(t: TestContext, page: Page): Promise<void> {

@@ -44,6 +44,16 @@ export const states: State[] = [
     }
   },
   {
+    name: 'linking refused',
+    who: 'buyer',
+    async arrive(page) {
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'Link Code Host' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await toast(page, 'Nothing was linked').waitFor()
+    }
+  },
+  {
     name: 'a toast of refusal',
     who: 'visitor',
     async arrive(page) {

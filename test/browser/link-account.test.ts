@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../setup/chromium.ts'
+import { databases } from '../setup/databases.ts'
+import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { sendInvite, toast } from './buying.ts'
+import { openSignedIn } from './tab.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const field = (page: Page) => page.getByRole('textbox', { name: 'Code Host username' })
+const button = (page: Page) => page.getByRole('button', { name: 'Link Code Host' })
+
+for (const { name, create } of databases) {
+  test(`${name}: link the code-host account`, async (t) => {
+    const database = await create()
+    t.after(() => database.dispose())
+    const world = await startSandboxWorld({ database })
+    t.after(() => world.close())
+    let buyers = 0
+
+    for (const javaScriptEnabled of [true, false]) {
+      for (const [size, viewport] of Object.entries(sizes)) {
+        const how = `${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${size}`
+
+        await t.test(`no, then yes, then Send invite, ${how}`, async (t) => {
+          const login = `linker-${++buyers}`
+          const emails = [{ email: `${login}@host.example`, primary: true, verified: true }]
+          await world.tell('/_sandbox/accounts', { login, emails })
+          await world.pay({ email: `${login}@mail.example` })
+          const profile = { javaScriptEnabled, viewport }
+          const { page, complaints, close } = await openSignedIn(browser, world, `${login}@mail.example`, profile)
+          t.after(close)
+          await page.goto('/settings/purchases')
+          await button(page).click()
+          await page.getByRole('button', { name: 'Cancel' }).click()
+          await page.waitForURL(`${world.url}/settings/purchases`)
+          await toast(page, 'Nothing was linked').waitFor()
+
+          await page.goto('/dashboard')
+          await button(page).click()
+          await page.getByRole('button', { name: login }).click()
+          await page.waitForURL(`${world.url}/dashboard`)
+          await toast(page, `Linked: @${login}`).waitFor()
+          assert.equal(await page.locator('.linked').innerText(), `Linked: @${login} (proven)`)
+          assert.equal(await button(page).count(), 0)
+          assert.equal(await field(page).inputValue(), login)
+
+          await page.goto('/dashboard')
+          await page.getByRole('button', { name: 'Send invite' }).click()
+          await toast(page, 'Invitation sent').waitFor()
+          await page.locator('#access').getByText('you signed in with it').waitFor()
+          assert.deepEqual(complaints, [])
+        })
+      }
+    }
+
+    await t.test('a name that the linked account used to have: the toast says the name of today', async (t) => {
+      await world.tell('/_sandbox/accounts/rename', { from: 'linker-1', login: 'linker-1-now' })
+      await world.tell('/_sandbox/accounts', { login: 'linker-1' })
+      const { page, close } = await openSignedIn(browser, world, 'linker-1@mail.example')
+      t.after(close)
+      await page.goto('/dashboard')
+      assert.equal(await field(page).inputValue(), 'linker-1')
+      await sendInvite(page, 'linker-1')
+      await toast(page, 'No new invitation was made').waitFor()
+      assert.match(await toast(page, 'No new invitation was made').innerText(), /signed in .*as linker-1-now/s)
+      await page.reload()
+      assert.equal(await page.locator('.linked').innerText(), 'Linked: @linker-1-now (proven)')
+    })
+  })
+}
