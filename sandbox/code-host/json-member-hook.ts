@@ -3,7 +3,7 @@ import { accountById, ownerOf } from './access.ts'
 import type { Host } from './host.ts'
 import type { AccessEvent } from './journal.ts'
 import { hookRepository } from './json-repositories.ts'
-import { nodeId, simpleUser } from './json-users.ts'
+import { simpleOrganization, simpleUser } from './json-users.ts'
 import type { Account, Organization, Repository, Role } from './state.ts'
 
 type Schemas = components['schemas']
@@ -43,24 +43,6 @@ export function memberHook(host: Host, event: AccessEvent): MemberHook | null {
 function coarse(role: Role): 'read' | 'write' | 'admin' {
   if (role === 'triage') return 'read'
   return role === 'maintain' ? 'write' : role
-}
-
-function simpleOrganization(host: Host, organization: Organization): Schemas['organization-simple-webhooks'] {
-  const api = `${host.apiUrl}/orgs/${encodeURIComponent(organization.login)}`
-  return {
-    login: organization.login,
-    id: organization.id,
-    node_id: nodeId('O', organization.id),
-    url: api,
-    repos_url: `${api}/repos`,
-    events_url: `${api}/events`,
-    hooks_url: `${api}/hooks`,
-    issues_url: `${api}/issues`,
-    members_url: `${api}/members{/member}`,
-    public_members_url: `${api}/public_members{/member}`,
-    avatar_url: `${host.url}/avatars/u/${organization.id}`,
-    description: null
-  }
 }
 
 /** Who did it; by hand it was an owner. */

@@ -131,17 +131,9 @@ export function emails(account: Account): Schemas['email'][] {
   }))
 }
 
-/**
- * The settings of an organization are part of the answer only when an owner asks; for all others the fields are
- * absent, which a client must read as unknown.
- */
-export function organizationFull(host: Host, organization: Organization, owner: boolean): Schemas['organization-full'] {
-  const { state } = host.store
+/** The short form of an organization that other answers and webhooks embed. */
+export function simpleOrganization(host: Host, organization: Organization): Schemas['organization-simple-webhooks'] {
   const api = `${host.apiUrl}/orgs/${encodeURIComponent(organization.login)}`
-  const hidden = state.repositories.filter(
-    ({ ownerId, private: isPrivate }) => ownerId === organization.id && isPrivate
-  )
-  const filled = seatHolders(state, organization, host.clock.now()).size
   return {
     login: organization.login,
     id: organization.id,
@@ -154,7 +146,22 @@ export function organizationFull(host: Host, organization: Organization, owner: 
     members_url: `${api}/members{/member}`,
     public_members_url: `${api}/public_members{/member}`,
     avatar_url: avatarUrl(host, organization.id),
-    description: null,
+    description: null
+  }
+}
+
+/**
+ * The settings of an organization are part of the answer only when an owner asks; for all others the fields are
+ * absent, which a client must read as unknown.
+ */
+export function organizationFull(host: Host, organization: Organization, owner: boolean): Schemas['organization-full'] {
+  const { state } = host.store
+  const hidden = state.repositories.filter(
+    ({ ownerId, private: isPrivate }) => ownerId === organization.id && isPrivate
+  )
+  const filled = seatHolders(state, organization, host.clock.now()).size
+  return {
+    ...simpleOrganization(host, organization),
     name: organization.name,
     is_verified: false,
     has_organization_projects: true,
