@@ -4,7 +4,8 @@ import type { AccountRecord } from './plan.ts'
 
 type Columns = Omit<Selectable<AccessTables['access_account']>, 'target' | 'account_id' | 'login'>
 
-const nothingKnown: AccountRecord = {
+/** Of an account that nothing is kept about. */
+export const nothingKnown: AccountRecord = {
   origin: undefined,
   shown: 'nothing',
   invitationId: undefined,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { nothingKnown } from '../../src/access/account-record.ts'
 import { type Because, grantStates } from '../../src/access/grant.ts'
 import type { AccountFacts, AccountPlan, AccountRecord, Claim, IntentRecord, Shown } from '../../src/access/plan.ts'
 import type { HostInvitation } from '../../src/code-host/code-host.ts'
@@ -29,20 +30,7 @@ export function aClaim(changes: Partial<Claim> = {}): Claim {
 }
 
 export function aRecord(changes: Partial<AccountRecord> = {}): AccountRecord {
-  return {
-    origin: undefined,
-    shown: 'nothing',
-    invitationId: undefined,
-    invitedAt: undefined,
-    renewals: 0,
-    renewedAt: undefined,
-    writtenAt: 0,
-    absentAt: undefined,
-    removedAt: undefined,
-    strayOf: undefined,
-    seenAt: 0,
-    ...changes
-  }
+  return { ...nothingKnown, ...changes }
 }
 
 export function anIntent(changes: Partial<IntentRecord> = {}): IntentRecord {
