@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
 import { apiVersion } from './event.ts'
-import type { PaymentLink } from './payment-link.ts'
 import { decide, dispute, pay, refund } from './payments.ts'
+import { link, now } from './testing.ts'
 
 /** The fields that Stripe's type says are always there. */
 type Always<T> = { [K in keyof T as undefined extends T[K] ? never : K]-?: true }
@@ -148,17 +148,6 @@ const eventFields = {
   request: true,
   type: true
 } satisfies Always<Stripe.EventBase>
-
-const link: PaymentLink = {
-  slug: 'toolkit',
-  id: 'plink_1',
-  name: 'Toolkit',
-  amount: 4900,
-  currency: 'usd',
-  metadata: { scene: 'product-toolkit' },
-  successUrl: 'http://127.0.0.1:1/dashboard'
-}
-const now = Date.UTC(2026, 10, 20)
 
 /** As the receiver reads it: through JSON, where an `undefined` field is no field. */
 function onTheWire(value: unknown): Record<string, unknown> {

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeOf } from './charge.ts'
-import type { PaymentLink, Story } from './payment-link.ts'
+import type { Story } from './payment-link.ts'
 import { decide, dispute, pay, refund, refundable, settle } from './payments.ts'
+import { link, now } from './testing.ts'
 
-const link: PaymentLink = {
-  slug: 'toolkit',
-  id: 'plink_1',
-  name: 'Toolkit',
-  amount: 4900,
-  currency: 'usd',
-  metadata: { scene: 'product-toolkit' },
-  successUrl: 'http://127.0.0.1:1/dashboard'
-}
-const now = Date.UTC(2026, 10, 20)
 const buy = (story: Story) =>
   pay({ sessionId: 'cs_test_1', link, email: 'ada@example.com', clientReferenceId: 'user-1', story, now })
 

@@ -6,18 +6,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Stripe from 'stripe'
 import { type Processor, startProcessor } from './processor.ts'
+import { link as toolkit } from './testing.ts'
 
 const secret = 'whsec_processor'
 const success = 'http://127.0.0.1:9/dashboard?session={CHECKOUT_SESSION_ID}'
-const link = {
-  slug: 'toolkit',
-  id: 'plink_1',
-  name: 'Toolkit',
-  amount: 4900,
-  currency: 'usd',
-  metadata: { scene: 'toolkit' },
-  successUrl: success
-}
+const link = { ...toolkit, metadata: { scene: 'toolkit' }, successUrl: success }
 
 type Rig = { processor: Processor; events: Stripe.Event[]; answer: { status: number }; restart(): Promise<Processor> }
 
