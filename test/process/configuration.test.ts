@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { type Environment, environment, freePort, makePlace, runToEnd, siteConfig } from '../setup/process.ts'
+import { freePort } from '../setup/free-port.ts'
+import { type Environment, environment, makePlace, runToEnd, siteConfig } from '../setup/process.ts'
 
 const { site, github, product } = siteConfig
 const without = (...names: string[]) =>

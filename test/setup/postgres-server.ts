@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 /** A running Postgres of our own. */
 export type PostgresServer = {
@@ -195,14 +196,4 @@ function nativeFolder(): string {
   } catch (cause) {
     throw new Error(`The Postgres binaries for this machine (${platformPackage}) are not installed: npm ci`, { cause })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port')
-  return address.port
 }

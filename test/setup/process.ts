@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -87,17 +86,6 @@ export async function start({ cwd }: Place, env: Environment): Promise<Running> 
   }
   const kill = async () => void (await end('SIGKILL'))
   return { url: `http://127.0.0.1:${port}`, stdout, stderr, stop: end, kill, [Symbol.asyncDispose]: kill }
-}
-
-/** A port that nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port')
-  return address.port
 }
 
 function launch(cwd: string, env: Environment) {
