@@ -10,8 +10,9 @@ import { createContext } from '../../src/context.ts'
 import { routes } from '../../src/routes.ts'
 import { databases, type TestDatabase } from '../setup/databases.ts'
 import { openMigrated } from '../setup/migrated.ts'
+import { testConfig } from '../setup/plain-config.ts'
 import { environment, makePlace, siteConfig, start } from '../setup/process.ts'
-import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from '../setup/pullpass.ts'
+import { INVITE_TOKEN, testSecrets } from '../setup/pullpass.ts'
 import { checkoutEvent, deliver, refundEvent } from '../setup/stripe-events.ts'
 import { chance } from './random.ts'
 import { addUsers, cookieOf, userId } from './template.ts'
@@ -68,21 +69,8 @@ async function keepBusy(url: string, buyers: Buyer[], answered: Set<string>, ran
 async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number) => void, now: () => number) {
   const { databaseUrl } = database
   const context = await createContext(
-    {
-      site: { name: 'Test Shop', url: SITE, supportEmail: 'support@shop.example' },
-      target: { owner: 'acme-starters', repo: 'starter-kit' },
-      product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1', seats: 1 },
-      admins: [],
-      listen: { host: '127.0.0.1', port: 0 },
-      trustProxy: { kind: 'none' },
-      database: databaseUrl.startsWith('file:')
-        ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
-        : { kind: 'postgres' },
-      codeHost: { apiUrl: host.apiUrl, url: host.url },
-      mail: { from: 'support@shop.example', smtp: true },
-      stripeScenes: {}
-    },
-    { inviteToken: () => INVITE_TOKEN, authSecret: AUTH_SECRET, stripeWebhookSecrets: [WEBHOOK_SECRET], databaseUrl },
+    testConfig({ url: SITE, databaseUrl, codeHost: { apiUrl: host.apiUrl, url: host.url } }),
+    testSecrets({ databaseUrl }),
     { log: pino({ level: 'silent' }), now, writePauseMs: 0 }
   )
   for (let round = 0; round < 30; round += 1) {

@@ -1,7 +1,7 @@
 import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
-import type { Config, Secrets } from '../../src/config.ts'
-import { AUTH_SECRET, WEBHOOK_SECRET } from '../setup/pullpass.ts'
+import { plainConfig, testConfig } from '../setup/plain-config.ts'
+import { testSecrets } from '../setup/pullpass.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createNames } from './names.ts'
 import { createNetwork } from './network.ts'
@@ -68,8 +68,13 @@ export async function createWorld(
     scheduler,
     story,
     network,
-    config: configOf(database.url, seats),
-    secrets: secretsOf(database.url, () => shared.current),
+    config: testConfig({
+      url: SITE,
+      databaseUrl: database.url,
+      product: { ...plainConfig.product, seats },
+      codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' }
+    }),
+    secrets: testSecrets({ databaseUrl: database.url, inviteToken: () => shared.current }),
     open: database.open,
     mails,
     pauses,
@@ -119,27 +124,6 @@ function createBuyers(chance: Chance, join: (login: string) => number, staff: nu
     buyers.push({ userId: userId(place), cookie: cookieOf(place), accounts })
   }
   return buyers
-}
-
-function configOf(databaseUrl: string, seats: number): Config {
-  return {
-    site: { name: 'Test Shop', url: SITE, supportEmail: 'support@shop.test' },
-    target: { owner: 'acme-starters', repo: 'starter-kit' },
-    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.test/b/1', seats },
-    admins: [],
-    listen: { host: '127.0.0.1', port: 0 },
-    trustProxy: { kind: 'none' },
-    database: databaseUrl.startsWith('file:')
-      ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
-      : { kind: 'postgres' },
-    codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
-    mail: { from: 'Test Shop <support@shop.test>', smtp: true },
-    stripeScenes: {}
-  }
-}
-
-function secretsOf(databaseUrl: string, inviteToken: () => string): Secrets {
-  return { inviteToken, authSecret: AUTH_SECRET, stripeWebhookSecrets: [WEBHOOK_SECRET], databaseUrl }
 }
 
 /** A process that dies meanwhile answers nothing, and the processor gives up after a while. */

@@ -15,7 +15,8 @@ import { chance } from '../faults/random.ts'
 import { createScheduler, waiter } from '../faults/scheduler.ts'
 import { addUsers, cookieOf, userId } from '../faults/template.ts'
 import { openMigrated } from '../setup/migrated.ts'
-import { AUTH_SECRET, WEBHOOK_SECRET } from '../setup/pullpass.ts'
+import { testConfig } from '../setup/plain-config.ts'
+import { testSecrets } from '../setup/pullpass.ts'
 import { checkoutEvent, signatureOf } from '../setup/stripe-events.ts'
 import { arrivals } from './arrivals.ts'
 import { bestPossible } from './best-possible.ts'
@@ -76,19 +77,8 @@ export async function simulateLaunch(options: {
   const self = waiter('process')
   const network = createNetwork(host, scheduler, { chance: chance(1), calm: true })
   const context = await createContext(
-    {
-      site: { name: 'Test Shop', url: SITE, supportEmail: 'support@shop.test' },
-      target: { owner: 'acme-starters', repo: 'starter-kit' },
-      product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.test/b/1', seats: 1 },
-      admins: [],
-      listen: { host: '127.0.0.1', port: 0 },
-      trustProxy: { kind: 'none' },
-      database: { kind: 'sqlite', file },
-      codeHost: { apiUrl: `${host.url}/api/v3`, url: host.url },
-      mail: { from: 'Test Shop <support@shop.test>', smtp: true },
-      stripeScenes: {}
-    },
-    { inviteToken: () => TOKEN, authSecret: AUTH_SECRET, stripeWebhookSecrets: [WEBHOOK_SECRET] },
+    testConfig({ url: SITE, databaseUrl: `file:${file}`, codeHost: { apiUrl: `${host.url}/api/v3`, url: host.url } }),
+    testSecrets({ inviteToken: () => TOKEN }),
     {
       now,
       sleep: (ms, signal) => scheduler.wait(self, ms, signal),

@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import type { Config } from '../../src/config.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { addUsers, userId } from '../faults/template.ts'
 import { databases } from '../setup/databases.ts'
 import { openMigrated } from '../setup/migrated.ts'
+import { testConfig } from '../setup/plain-config.ts'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
 
 const GRANTS = 100_000
@@ -73,18 +73,11 @@ describe(`a pass over ${GRANTS} settled grants`, () => {
     await connection.close()
     await using host = await child('./host-process.ts', String(GRANTS), INVITE_TOKEN)
     const { url } = host.first
-    const config: Config = {
-      site: { name: 'Test Shop', url: 'http://shop.test', supportEmail: 'support@shop.test' },
-      target: { owner: 'acme-starters', repo: 'starter-kit' },
-      product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.test/b/1', seats: 1 },
-      admins: [],
-      listen: { host: '127.0.0.1', port: 0 },
-      trustProxy: { kind: 'none' },
-      database: { kind: 'sqlite', file: database.databaseUrl.slice('file:'.length) },
-      codeHost: { apiUrl: `${url}/api/v3`, url },
-      mail: { from: 'support@shop.test', smtp: true },
-      stripeScenes: {}
-    }
+    const config = testConfig({
+      url: 'http://shop.test',
+      databaseUrl: database.databaseUrl,
+      codeHost: { apiUrl: `${url}/api/v3`, url }
+    })
     await using pullpass = await child('./pullpass-process.ts', JSON.stringify(config), INVITE_TOKEN)
     const before = await host.ask<Calls>()
 

@@ -1,15 +1,29 @@
 import type { Config } from '../../src/config.ts'
 
-/** A shop on github.com that mails sign-in links, for tests of pages that need no server. */
+/** A shop of an organization on github.com that mails sign-in links, for tests of pages that need no server. */
 export const plainConfig: Config = {
-  site: { name: 'Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
+  site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
   target: { owner: 'acme', repo: 'kit' },
-  product: { id: 'kit', name: 'Kit', checkoutUrl: 'https://checkout.example/b/1', seats: 1 },
+  product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1', seats: 1 },
   admins: [],
-  listen: { port: 3000, host: '127.0.0.1' },
+  listen: { port: 0, host: '127.0.0.1' },
   trustProxy: { kind: 'none' },
   database: { kind: 'postgres' },
   codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
-  mail: { from: 'help@shop.example', smtp: true },
+  mail: { from: 'Test Shop <help@shop.example>', smtp: true },
   stripeScenes: {}
+}
+
+/** The same shop with the sandbox's repository, at this address and on this database; what else a test wants otherwise. */
+export function testConfig({
+  url,
+  databaseUrl,
+  ...changes
+}: Partial<Config> & { url: string; databaseUrl: string }): Config {
+  const target = { owner: 'acme-starters', repo: 'starter-kit' }
+  const site = { ...plainConfig.site, url }
+  const database: Config['database'] = databaseUrl.startsWith('file:')
+    ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
+    : { kind: 'postgres' }
+  return { ...plainConfig, site, target, database, ...changes }
 }

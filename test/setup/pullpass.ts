@@ -7,6 +7,7 @@ import { type Context, createContext, type Overrides } from '../../src/context.t
 import { listen } from '../../src/listen.ts'
 import { createServer, type Server } from '../../src/server.ts'
 import type { TestDatabase } from './databases.ts'
+import { plainConfig, testConfig } from './plain-config.ts'
 
 /** A whole Pullpass in this process, on a loopback port of its own. */
 export type Pullpass = {
@@ -30,38 +31,36 @@ export const AUTH_SECRET = 'a secret for tests, long enough for anybody'
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const INVITE_TOKEN = 'token-of-the-tests'
 
+/** Those of a Pullpass in the tests, and what is otherwise about them. */
+export function testSecrets(changes: Partial<Secrets> = {}): Secrets {
+  return {
+    inviteToken: () => INVITE_TOKEN,
+    authSecret: AUTH_SECRET,
+    stripeWebhookSecrets: [WEBHOOK_SECRET],
+    ...changes
+  }
+}
+
 /** `config.site.url` is where it listens, as at a seller's who has no proxy in front. */
 export async function startPullpass({ database, host, ...changes }: PullpassOptions): Promise<Pullpass> {
   const mailDir = await mkdtemp(join(tmpdir(), 'pullpass-mail-'))
   let server: Server = async () => new Response('not yet', { status: 503 })
-  const at = { host: '127.0.0.1', port: 0 }
-  const listener = await listen(at, changes.config?.trustProxy ?? { kind: 'none' }, (request, address) =>
-    server(request, address)
+  const listener = await listen(
+    plainConfig.listen,
+    changes.config?.trustProxy ?? plainConfig.trustProxy,
+    (request, address) => server(request, address)
   )
   const url = `http://127.0.0.1:${listener.port}`
   const { databaseUrl } = database
-  const config: Config = {
-    site: { name: 'Test Shop', url, supportEmail: 'support@shop.example' },
-    target: { owner: 'acme', repo: 'starter-kit' },
-    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1', seats: 1 },
-    admins: [],
-    listen: at,
-    trustProxy: { kind: 'none' },
-    database: databaseUrl.startsWith('file:')
-      ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
-      : { kind: 'postgres' },
-    codeHost: host,
-    mail: { from: 'Test Shop <support@shop.example>', dir: mailDir, smtp: false },
-    stripeScenes: {},
-    ...changes.config
-  }
-  const secrets: Secrets = {
-    inviteToken: () => INVITE_TOKEN,
-    authSecret: AUTH_SECRET,
-    stripeWebhookSecrets: [WEBHOOK_SECRET],
+  const config = testConfig({
+    url,
     databaseUrl,
-    ...changes.secrets
-  }
+    target: { owner: 'acme', repo: 'starter-kit' },
+    codeHost: host,
+    mail: { ...plainConfig.mail, dir: mailDir, smtp: false },
+    ...changes.config
+  })
+  const secrets = testSecrets({ databaseUrl, ...changes.secrets })
   const context = await createContext(config, secrets, {
     log: pino({ level: 'silent' }),
     writePauseMs: 0,
