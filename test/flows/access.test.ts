@@ -1,107 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { signIn } from '../setup/visitor.ts'
-import { onEachEmptyDatabase } from './shop.ts'
+import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 
-const repository = 'acme-starters/starter-kit'
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-type ProcessorState = { payments: { session: { id: string; customer_details: { email: string } } }[] }
-type Buyer = { userId: string; email: string }
-
-onEachEmptyDatabase('access follows payments', (database) => {
-  let world: SandboxWorld
-  let counted = 0
-  before(async () => {
-    world = await startSandboxWorld({ database: database(), rounds: false })
-  })
-  after(() => world.close())
-
-  const host = () => world.codeHost
-  const collaborators = () =>
-    host()
-      .record.collaborators(repository)
-      .map(({ login }) => login)
-  const invitations = () => host().record.invitations(repository)
-  const open = () => {
-    const listed = invitations().filter(({ expired }) => !expired)
-    return listed.map(({ inviteeId }) => loginOf(inviteeId))
-  }
-  const loginOf = (id: number) => [...host().record.accounts()].find((account) => account.id === id)?.login ?? ''
-
-  /** Somebody with an account of the host and a paid purchase. */
-  async function buyer(): Promise<Buyer & { login: string }> {
-    counted += 1
-    const email = `buyer-${counted}@mail.example`
-    const login = person()
-    await world.pay({ email })
-    return { userId: (await signIn(world, email)).userId, email, login }
-  }
-
-  function person(): string {
-    counted += 1
-    const login = `person-${counted}`
-    host().rehearse.addAccount({ login, name: `Person ${counted}`, emails: [] })
-    return login
-  }
-
-  /** Send invite by the action: a session of the sign-in library does not outlive the days that pass here. */
-  function send({ userId }: { userId: string }, username: string) {
-    return world.context.invite({ userId, username })
-  }
-
-  async function stateOf({ userId }: Buyer) {
-    const [purchase] = await world.context.access.purchases(userId)
-    return purchase?.grants.map(({ login, state, because }) => `${login} ${state} ${because}`) ?? []
-  }
-
-  async function refund(who: Buyer, deed = 'refund') {
-    const state = (await (await fetch(`${world.processor.url}/_sandbox/state`)).json()) as ProcessorState
-    const session = state.payments
-      .map((payment) => payment.session)
-      .find((one) => one.customer_details.email === who.email)
-    assert.ok(session)
-    const response = await fetch(`${world.processor.url}/_sandbox/sessions/${session.id}/${deed}`, { method: 'POST' })
-    assert.ok(response.ok, await response.text())
-    await world.context.inbox.drain()
-  }
-
-  /** Lets time go by, with a pass whenever one is due; after so many of them the rest of the time goes by at once. */
-  async function pass(ms = 0, { passes = 40 } = {}) {
-    const { clock } = host()
-    const end = clock.now() + ms
-    for (let count = 0; count < passes; count += 1) {
-      const { nextAt } = await world.context.access.pass()
-      if (nextAt > end && clock.now() >= end) return
-      clock.advance(Math.max(0, Math.min(nextAt, end) - clock.now()))
-      if (clock.now() >= end && nextAt > end) {
-        await world.context.access.pass()
-        return
-      }
-    }
-    clock.advance(Math.max(0, end - clock.now()))
-    await world.context.access.pass()
-  }
-
-  const accept = (login: string) => host().rehearse.byHand({ deed: 'accept', repository, login })
+onEachWorld('access follows payments', {}, (world) => {
+  const { person, buyer, send, byHand, refund, pass, loginOf, collaborators, invited, grantsOf, statesOf } =
+    peopleOf(world)
+  const host = () => world().codeHost
 
   test('an acceptance is noticed, a refund takes the access away, and revoked is said once it is proven', async () => {
     const ada = await buyer()
     assert.equal((await send(ada, ada.login)).reason, 'invited')
-    accept(ada.login)
+    byHand('accept', ada.login)
     await pass()
-    assert.deepEqual(await stateOf(ada), [`${ada.login} accepted shown`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
     await pass(2 * MINUTE_MS)
     await refund(ada)
-    await world.context.access.pass()
+    await world().context.access.pass()
     assert.ok(!collaborators().includes(ada.login))
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking refunded`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
     await pass(60_000)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking refunded`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
     await pass(4 * MINUTE_MS)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked refunded`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     assert.equal((await send(ada, ada.login)).reason, 'not_paid')
   })
 
@@ -111,58 +31,58 @@ onEachEmptyDatabase('access follows payments', (database) => {
     await pass(2 * MINUTE_MS)
     await refund(ada)
     await pass(5 * MINUTE_MS)
-    assert.ok(!open().includes(ada.login))
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked refunded`])
+    assert.ok(!invited().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
   test('a dispute suspends, and one that is won brings the access back', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
-    accept(ada.login)
+    byHand('accept', ada.login)
     await pass(2 * MINUTE_MS)
-    await refund(ada, 'dispute')
+    await world().atProcessor('dispute', ada.email)
     await pass(5 * MINUTE_MS)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked disputed`])
-    await refund(ada, 'win')
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked disputed`])
+    await world().atProcessor('win', ada.email)
     await pass(2 * MINUTE_MS)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} invited sent`])
-    assert.ok(open().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    assert.ok(invited().includes(ada.login))
   })
 
   test('two buyers who name one account: the end of one purchase takes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await send(ada, ada.login)
     assert.equal((await send(bob, ada.login)).reason, 'already_invited')
-    accept(ada.login)
+    byHand('accept', ada.login)
     await pass(2 * MINUTE_MS)
-    assert.deepEqual(await stateOf(bob), [`${ada.login} accepted shown`])
+    assert.deepEqual(await statesOf(bob), [`${ada.login} accepted shown`])
     await refund(ada)
     await pass(5 * MINUTE_MS)
     assert.ok(collaborators().includes(ada.login))
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking other_claim`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking other_claim`])
     await refund(bob)
     await pass(5 * MINUTE_MS)
     assert.ok(!collaborators().includes(ada.login))
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoked refunded`])
-    assert.deepEqual(await stateOf(bob), [`${ada.login} revoked refunded`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
+    assert.deepEqual(await statesOf(bob), [`${ada.login} revoked refunded`])
   })
 
   test('two products that share the repository: the end of one purchase takes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
-    const { config, context } = world
-    const course = await world.reconfigured({ product: { ...config.product, id: 'course' } })
+    const { config, context } = world()
+    const course = await world().reconfigured({ product: { ...config.product, id: 'course' } })
     await context.db.updateTable('payment').set({ scene: 'course' }).where('user_id', '=', bob.userId).execute()
     await send(ada, ada.login)
     const sent = await course.invite({ userId: bob.userId, username: ada.login })
     assert.equal(sent.reason, 'already_invited')
-    accept(ada.login)
+    byHand('accept', ada.login)
     await pass(2 * MINUTE_MS)
     await course.access.pass()
     await refund(ada)
     await pass(5 * MINUTE_MS)
     await course.access.pass()
     assert.ok(collaborators().includes(ada.login))
-    assert.deepEqual(await stateOf(ada), [`${ada.login} revoking other_claim`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking other_claim`])
     assert.equal((await course.access.purchases(bob.userId))[0]?.grants[0]?.state, 'accepted')
     await refund(bob)
     await pass(5 * MINUTE_MS)
@@ -174,31 +94,31 @@ onEachEmptyDatabase('access follows payments', (database) => {
     host().rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'already_invited')
-    assert.deepEqual(await stateOf(ada), [`${ada.login} accepted found`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} accepted found`])
     await refund(ada)
     await pass(5 * MINUTE_MS)
     const still = host()
       .record.collaborators(repository)
       .find(({ login }) => login === ada.login)
     assert.equal(still?.role, 'write')
-    assert.deepEqual(await stateOf(ada), [`${ada.login} blocked not_ours`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} blocked not_ours`])
   })
 
   test('declined, left: gone, and only Send invite brings it back', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
-    host().rehearse.byHand({ deed: 'decline', repository, login: ada.login })
+    byHand('decline', ada.login)
     await pass(3 * MINUTE_MS)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} gone declined`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} gone declined`])
     await pass(2 * DAY_MS, { passes: 8 })
-    assert.ok(!open().includes(ada.login))
+    assert.ok(!invited().includes(ada.login))
     assert.equal((await send(ada, ada.login)).reason, 'invited')
-    accept(ada.login)
+    byHand('accept', ada.login)
     await pass(2 * MINUTE_MS)
-    host().rehearse.byHand({ deed: 'leave', repository, login: ada.login })
+    byHand('leave', ada.login)
     await pass(3 * MINUTE_MS)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} gone left`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} gone left`])
   })
 
   test('a moved seat: who only had an invitation loses it, who has accepted keeps access until the new one has', async () => {
@@ -208,15 +128,15 @@ onEachEmptyDatabase('access follows payments', (database) => {
     await send(ada, second)
     await pass(4 * MINUTE_MS)
     assert.deepEqual(
-      open().filter((login) => [ada.login, second].includes(login)),
+      invited().filter((login) => [ada.login, second].includes(login)),
       [second]
     )
-    accept(second)
+    byHand('accept', second)
     await pass(2 * MINUTE_MS)
     assert.equal((await send(ada, third)).reason, 'invited')
     await pass(5 * MINUTE_MS)
     assert.ok(collaborators().includes(second))
-    accept(third)
+    byHand('accept', third)
     await pass(5 * MINUTE_MS)
     assert.ok(!collaborators().includes(second))
     assert.ok(collaborators().includes(third))
@@ -226,10 +146,9 @@ onEachEmptyDatabase('access follows payments', (database) => {
     const ada = await buyer()
     const wrong = person()
     await send(ada, wrong)
-    const [purchase] = await world.context.access.purchases(ada.userId)
-    const grantId = purchase?.grants[0]?.id ?? ''
-    assert.deepEqual(await world.context.access.mistyped({ userId: ada.userId, grantId }), { ok: true })
-    assert.ok(!open().includes(wrong))
+    const grantId = (await grantsOf(ada))[0]?.id ?? ''
+    assert.deepEqual(await world().context.access.mistyped({ userId: ada.userId, grantId }), { ok: true })
+    assert.ok(!invited().includes(wrong))
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
@@ -239,10 +158,11 @@ onEachEmptyDatabase('access follows payments', (database) => {
     const ids = new Set<number>()
     for (let day = 0; day < 40; day += 1) {
       await pass(DAY_MS, { passes: 4 })
-      for (const { id, inviteeId } of invitations()) if (loginOf(inviteeId) === ada.login) ids.add(id)
+      for (const { id, inviteeId } of host().record.invitations(repository))
+        if (loginOf(inviteeId) === ada.login) ids.add(id)
     }
     assert.equal(ids.size, 4)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} expired lapsed`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} expired lapsed`])
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
@@ -255,11 +175,10 @@ onEachEmptyDatabase('access follows payments', (database) => {
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'rate_limited')
     assert.match(String(result.retryAt), /^\d{4}-/)
-    assert.deepEqual(await stateOf(ada), [`${ada.login} queued limit`])
-    const [purchase] = await world.context.access.purchases(ada.userId)
-    assert.equal(purchase?.grants[0]?.place, 1)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued limit`])
+    assert.equal((await grantsOf(ada))[0]?.place, 1)
     await pass(DAY_MS + 5 * MINUTE_MS, { passes: 20 })
-    assert.deepEqual(await stateOf(ada), [`${ada.login} invited sent`])
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
     assert.equal(
       host()
         .record.calls()
@@ -281,7 +200,7 @@ onEachEmptyDatabase('access follows payments', (database) => {
   test('a renamed account keeps what it has, and the new owner of its name gets nothing', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
-    accept(ada.login)
+    byHand('accept', ada.login)
     await pass(2 * MINUTE_MS)
     host().rehearse.rename(ada.login, `${ada.login}-renamed`)
     host().rehearse.addAccount({ login: ada.login, name: 'Somebody else', emails: [] })
@@ -289,7 +208,7 @@ onEachEmptyDatabase('access follows payments', (database) => {
     assert.equal(result.reason, 'already_invited')
     assert.match(result.detail ?? '', new RegExp(`${ada.login}-renamed`))
     await pass(5 * MINUTE_MS)
-    assert.ok(!open().includes(ada.login) && !collaborators().includes(ada.login))
+    assert.ok(!invited().includes(ada.login) && !collaborators().includes(ada.login))
     await refund(ada)
     await pass(5 * MINUTE_MS)
     assert.ok(!collaborators().includes(`${ada.login}-renamed`))

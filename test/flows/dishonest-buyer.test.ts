@@ -1,75 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { signIn } from '../setup/visitor.ts'
-import { onEachEmptyDatabase } from './shop.ts'
+import { test } from 'node:test'
+import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 
-const repository = 'acme-starters/starter-kit'
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
+  const { person, byHand, pass, accepted, collaborators, grantsOf, ...people } = peopleOf(world)
+  const invitationsSent = () => world().codeHost.record.invitationsSince(repository, 0)
+  const send = async (who: Buyer, username: string) => (await people.send(who, username)).reason
 
-type Buyer = { userId: string; email: string }
-
-onEachEmptyDatabase('a buyer who wants more than was paid for', (database) => {
-  let world: SandboxWorld
-  let counted = 0
-  before(async () => {
-    world = await startSandboxWorld({ database: database(), rounds: false })
-  })
-  after(() => world.close())
-
-  const host = () => world.codeHost
-  const collaborators = () => {
-    const listed = host().record.collaborators(repository)
-    return listed.map(({ login }) => login).filter((login) => login !== 'acme-bot')
-  }
-  const invitationsSent = () => host().record.invitationsSince(repository, 0)
-  const grantsOf = async ({ userId }: Buyer) => {
-    return (await world.context.access.purchases(userId)).flatMap(({ grants }) => grants)
-  }
-  const send = async ({ userId }: Buyer, username: string) => (await world.context.invite({ userId, username })).reason
-  const byHand = (deed: 'accept' | 'decline', login: string) => host().rehearse.byHand({ deed, repository, login })
-
+  /** The day's invitations of the story before are forgotten. */
   async function buyer(): Promise<Buyer> {
-    counted += 1
-    const email = `dishonest-${counted}@mail.example`
-    await world.pay({ email })
-    // The day's invitations of the story before are forgotten.
-    host().clock.advance(DAY_MS + MINUTE_MS)
-    await world.context.access.pass()
-    return { userId: (await signIn(world, email)).userId, email }
-  }
-
-  function person(): string {
-    counted += 1
-    const login = `dishonest-person-${counted}`
-    host().rehearse.addAccount({ login, name: 'Somebody', emails: [] })
-    return login
+    await pass(DAY_MS + MINUTE_MS, { passes: 0 })
+    return await people.buyer()
   }
 
   async function takeBack(who: Buyer, login: string): Promise<boolean> {
     const grant = (await grantsOf(who)).find((each) => each.login === login)
     assert.ok(grant, `${login} is on a seat`)
-    return (await world.context.access.mistyped({ ...who, grantId: grant.id, evenAccepted: true })).ok
-  }
-
-  /** Lets time go by, with a pass whenever one is due. */
-  async function pass(ms: number) {
-    const { clock } = host()
-    const end = clock.now() + ms
-    for (let count = 0; count < 40 && clock.now() < end; count += 1) {
-      const { nextAt } = await world.context.access.pass()
-      clock.advance(Math.max(0, Math.min(nextAt, end) - clock.now()))
-    }
-    await world.context.access.pass()
-  }
-
-  async function accepted(who: Buyer): Promise<string> {
-    const login = person()
-    assert.equal(await send(who, login), 'invited')
-    byHand('accept', login)
-    await pass(2 * MINUTE_MS)
-    return login
+    return (await world().context.access.mistyped({ ...who, grantId: grant.id, evenAccepted: true })).ok
   }
 
   test('many names at the same moment: one of them is invited', async () => {
@@ -111,7 +58,7 @@ onEachEmptyDatabase('a buyer who wants more than was paid for', (database) => {
       await pass(5 * MINUTE_MS)
     }
     assert.equal(invitationsSent() - before, 5)
-    host().clock.advance(DAY_MS)
+    world().codeHost.clock.advance(DAY_MS)
     assert.equal(await send(eve, own), 'invited')
   })
 

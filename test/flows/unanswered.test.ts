@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { signIn } from '../setup/visitor.ts'
+import { MINUTE_MS, peopleOf } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 onEachEmptyDatabase('an account whose invitation the host never answers', (database) => {
@@ -26,6 +25,7 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
     })
   })
   after(() => world.close())
+  const { buyer, send, grantsOf } = peopleOf(() => world)
 
   async function pass(ms: number) {
     const { clock } = world.codeHost
@@ -39,15 +39,11 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
   }
 
   test('is tried ever more seldom, leaves the day to everybody else, and is invited once that works', async () => {
-    const { access } = world.context
-    const email = 'unlucky@mail.example'
-    world.codeHost.rehearse.addAccount({ login: 'unlucky', name: 'Unlucky', emails: [] })
-    await world.pay({ email })
-    const { userId } = await signIn(world, email)
-    assert.equal((await world.context.invite({ userId, username: 'unlucky' })).reason, 'unavailable')
+    const unlucky = await buyer('unlucky')
+    assert.equal((await send(unlucky, unlucky.login)).reason, 'unavailable')
     await pass(24 * HOUR_MS)
     assert.ok(calls.length >= 8 && calls.length <= 14, `${calls.length} calls in a day`)
-    const [grant] = (await access.purchases(userId))[0]?.grants ?? []
+    const [grant] = await grantsOf(unlucky)
     assert.deepEqual([grant?.state, grant?.because, grant?.acts], ['queued', 'not_taken', 'seller'])
     const waits = calls.slice(1).map((at, index) => Math.round((at - (calls[index] ?? 0)) / 60_000))
     for (const [index, minutes] of waits.entries()) {
@@ -57,6 +53,6 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
     broken = false
     calls = []
     await pass(7 * HOUR_MS)
-    assert.equal((await access.purchases(userId))[0]?.grants[0]?.state, 'invited')
+    assert.equal((await grantsOf(unlucky))[0]?.state, 'invited')
   })
 })

@@ -87,12 +87,7 @@ for (const { name, create } of databases) {
     assert.equal(calm.code, 0, calm.stdout + calm.stderr)
     assert.match(calm.stdout, /Nothing to do/)
 
-    const state = (await (await fetch(`${world.processor.url}/_sandbox/state`)).json()) as {
-      payments: { session: { id: string } }[]
-    }
-    const session = state.payments[0]?.session.id
-    await fetch(`${world.processor.url}/_sandbox/sessions/${session}/dispute`, { method: 'POST' })
-    await world.context.inbox.drain()
+    await world.atProcessor('dispute', 'ada@example.com')
     const dry = await pullpass(place, ['reconcile'], env)
     assert.equal(dry.code, 3, dry.stdout + dry.stderr)
     assert.match(dry.stdout, /withdraw the invitation +ada-buyer .* disputed/)

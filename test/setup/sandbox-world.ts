@@ -7,19 +7,21 @@ import { demoSeed } from '../../sandbox/code-host/seed.ts'
 import type { truth } from '../../sandbox/code-host/truth.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
-import type { Config, Secrets } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
 import { type Context, createContext, type Overrides } from '../../src/context.ts'
 import { listen } from '../../src/listen.ts'
 import { routes } from '../../src/routes.ts'
 import { createServer, type Server } from '../../src/server.ts'
 import type { TestDatabase } from './databases.ts'
-import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from './pullpass.ts'
+import { plainConfig, testConfig } from './plain-config.ts'
+import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
 const link = { slug: 'starter-kit', id: 'plink_test', name: 'Starter Kit', amount: 9900, currency: 'usd' }
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type HostTruth = ReturnType<typeof truth>
+type ProcessorState = { payments: { session: { id: string; customer_details: { email: string } } }[] }
 
 /** Everything that a purchase touches, in this process: a shop, and a code host, a processor and a mailbox around it. */
 export type SandboxWorld = {
@@ -33,6 +35,8 @@ export type SandboxWorld = {
   mailbox: { url: string }
   /** A purchase that no browser made; resolves once the shop has worked the delivery off. */
   pay(order: { email: string; client_reference_id?: string; story?: string }): Promise<void>
+  /** What becomes of the payment of this address later; resolves as `pay` does. */
+  atProcessor(deed: 'refund' | 'dispute' | 'win', email: string): Promise<void>
   /** Sends JSON to the code host's control door, such as `/_sandbox/releases`. Throws when it is refused. */
   tell(path: string, order: unknown): Promise<void>
   /** What is so at the code host now, and which REST calls it got. */
@@ -60,8 +64,9 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
   await mkdir(mailDir)
   // The others have to know the shop's address before the shop can know theirs.
   let server: Server = async () => new Response('starting', { status: 503 })
-  const at = { host: '127.0.0.1', port: 0 }
-  const listener = await listen(at, { kind: 'none' }, (request, address) => server(request, address))
+  const listener = await listen(plainConfig.listen, plainConfig.trustProxy, (request, address) =>
+    server(request, address)
+  )
   const url = `http://127.0.0.1:${listener.port}`
 
   const seed = demoSeed({
@@ -78,28 +83,16 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
   const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhook })
   const mailbox = await startMailbox({ dir: mailDir, port: 0 })
 
-  const config: Config = {
+  const config = testConfig({
+    url,
+    databaseUrl,
     site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
-    target: { owner: 'acme-starters', repo: 'starter-kit' },
-    product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: `${processor.url}/b/${link.slug}`, seats: 1 },
-    admins: [],
-    listen: at,
-    trustProxy: { kind: 'none' },
-    database: databaseUrl.startsWith('file:')
-      ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
-      : { kind: 'postgres' },
+    product: { ...plainConfig.product, checkoutUrl: `${processor.url}/b/${link.slug}` },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
-    stripeScenes: {},
     ...options.config
-  }
-  const secrets: Secrets = {
-    inviteToken: () => INVITE_TOKEN,
-    authSecret: AUTH_SECRET,
-    stripeWebhookSecrets: [WEBHOOK_SECRET],
-    codeHostClientSecret: oauth.clientSecret,
-    databaseUrl
-  }
+  })
+  const secrets = testSecrets({ codeHostClientSecret: oauth.clientSecret, databaseUrl })
   const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, now: clock.now, ...options.overrides }
   const context = await createContext(config, secrets, overrides)
   const more: Context[] = []
@@ -122,6 +115,13 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     mailbox,
     async pay(order) {
       await postJson(`${processor.url}/_sandbox/pay`, { link: link.slug, ...order })
+      await context.inbox.drain()
+    },
+    async atProcessor(deed, email) {
+      const state = (await (await fetch(`${processor.url}/_sandbox/state`)).json()) as ProcessorState
+      const payment = state.payments.find(({ session }) => session.customer_details.email === email)
+      if (!payment) throw new Error(`${email} has paid nothing`)
+      await postJson(`${processor.url}/_sandbox/sessions/${payment.session.id}/${deed}`, {})
       await context.inbox.drain()
     },
     tell: (path, order) => postJson(codeHost.url + path, order),
