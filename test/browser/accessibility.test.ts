@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Result } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../setup/chromium.ts'
-import { databases, type TestDatabase } from '../setup/databases.ts'
+import type { Page } from 'playwright-core'
+import { databases } from '../setup/databases.ts'
 import { startPullpass } from '../setup/pullpass.ts'
 import { collaboratorCalls, startRawHost } from '../setup/raw-host.ts'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
+import { suiteWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { states, type Who } from './states.ts'
 import { openSignedIn, openTab, type Profile, type Tab } from './tab.ts'
@@ -22,39 +21,25 @@ const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.r
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const narrow = { width: 320, height: 640 }
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
 for (const { name, create } of databases) {
   describe(`${name}: every page and state`, () => {
-    let database: TestDatabase
-    let world: SandboxWorld
     let tabs: Record<Who, Tab>
+    after(() => Promise.all(Object.values(tabs).map((tab) => tab.close())))
+    const sandbox = {
+      codeHostUrl: 'http://h.example',
+      processorUrl: 'http://p.example',
+      mailboxUrl: 'http://m.example'
+    }
+    const world = suiteWorld(create, { paid: 'buyer@example.com', config: { sandbox } })
     before(async () => {
-      database = await create()
-      const sandbox = {
-        codeHostUrl: 'http://h.example',
-        processorUrl: 'http://p.example',
-        mailboxUrl: 'http://m.example'
-      }
-      world = await startSandboxWorld({ database, config: { sandbox } })
-      await world.pay({ email: 'buyer@example.com' })
       const profile: Profile = { reducedMotion: 'reduce' }
       tabs = {
-        stranger: await openTab(browser, world, profile),
-        visitor: await openSignedIn(browser, world, 'visitor@example.com', profile),
-        buyer: await openSignedIn(browser, world, 'buyer@example.com', profile)
+        stranger: await openTab(world(), profile),
+        visitor: await openSignedIn(world(), 'visitor@example.com', profile),
+        buyer: await openSignedIn(world(), 'buyer@example.com', profile)
       }
       // Init scripts come from the browser itself, so the page's Content-Security-Policy stays as it is.
       for (const { page } of Object.values(tabs)) await page.addInitScript(axeSource)
-    })
-    after(async () => {
-      await Promise.all(Object.values(tabs).map((tab) => tab.close()))
-      await world.close()
-      await database.dispose()
     })
 
     for (const state of states) {
@@ -77,7 +62,7 @@ for (const { name, create } of databases) {
     t.after(() => pullpass.close())
     await deliver(pullpass.url, checkoutEvent({ email: 'buyer@example.com' }))
     await pullpass.context.inbox.drain()
-    const { page, close } = await openSignedIn(browser, pullpass, 'buyer@example.com', { reducedMotion: 'reduce' })
+    const { page, close } = await openSignedIn(pullpass, 'buyer@example.com', { reducedMotion: 'reduce' })
     t.after(close)
     await page.addInitScript(axeSource)
     await page.goto('/dashboard')

@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../setup/chromium.ts'
+import { test } from 'node:test'
 import { databases } from '../setup/databases.ts'
-import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { openWorld } from '../setup/test-worlds.ts'
 import { toast } from './buying.ts'
 import { openTab } from './tab.ts'
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
 for (const { name, create } of databases) {
   test(`${name}: sign in through the code host`, async (t) => {
-    const database = await create()
-    t.after(() => database.dispose())
-    const world = await startSandboxWorld({ database })
-    t.after(() => world.close())
+    const world = await openWorld(t, create)
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
       await t.test(`who says no is told what else there is, ${how}`, async (t) => {
-        const { page, close } = await openTab(browser, world, { javaScriptEnabled })
+        const { page, close } = await openTab(world, { javaScriptEnabled })
         t.after(close)
         await page.goto('/sign-in')
         await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
@@ -38,7 +27,7 @@ for (const { name, create } of databases) {
       async (t) => {
         // Ada's first address there is ada@example.com.
         await world.pay({ email: 'Ada.Buyer@example.org' })
-        const { page, complaints, close } = await openTab(browser, world)
+        const { page, complaints, close } = await openTab(world)
         t.after(close)
         await page.goto('/dashboard')
         await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
@@ -64,7 +53,7 @@ for (const { name, create } of databases) {
       ]
       await world.tell('/_sandbox/accounts', { login: 'mallory', emails })
       await world.pay({ email: 'victim@example.com' })
-      const { page, close } = await openTab(browser, world)
+      const { page, close } = await openTab(world)
       t.after(close)
       await page.goto('/sign-in')
       await page.getByRole('button', { name: 'Sign in with Code Host' }).click()

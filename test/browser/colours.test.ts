@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../setup/chromium.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { databases } from '../setup/databases.ts'
-import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { openWorld } from '../setup/test-worlds.ts'
 import { openTab } from './tab.ts'
-
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
 
 for (const { name, create } of databases) {
   test(`${name}: the page is as light or dark as the system, with JavaScript and without`, async (t) => {
-    const database = await create()
-    t.after(() => database.dispose())
-    const world = await startSandboxWorld({ database })
-    t.after(() => world.close())
+    const world = await openWorld(t, create)
     for (const javaScriptEnabled of [true, false]) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, close } = await openTab(browser, world, { javaScriptEnabled, colorScheme })
+        const { page, close } = await openTab(world, { javaScriptEnabled, colorScheme })
         t.after(close)
         await page.goto('/sign-in')
         const what = `${colorScheme}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`

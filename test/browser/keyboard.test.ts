@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../setup/chromium.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { databases } from '../setup/databases.ts'
-import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { openWorld } from '../setup/test-worlds.ts'
 import { newestMail, signInLinkIn } from '../setup/visitor.ts'
 import { toast } from './buying.ts'
 import { openTab } from './tab.ts'
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
 for (const { name, create } of databases) {
   test(`${name}: from the product page to a sent invitation without a mouse`, async (t) => {
-    const database = await create()
-    t.after(() => database.dispose())
-    const world = await startSandboxWorld({ database })
-    t.after(() => world.close())
-    const { page, close } = await openTab(browser, world, { reducedMotion: 'reduce' })
+    const world = await openWorld(t, create)
+    const { page, close } = await openTab(world, { reducedMotion: 'reduce' })
     t.after(close)
     const { keyboard } = page
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../setup/chromium.ts'
-import { databases, type TestDatabase } from '../setup/databases.ts'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { describe, test } from 'node:test'
+import { databases } from '../setup/databases.ts'
+import { suiteWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { openSignedIn } from './tab.ts'
 
@@ -11,16 +9,8 @@ import { openSignedIn } from './tab.ts'
 type Door = { arrived: number; open: PromiseWithResolvers<void>; somebody: PromiseWithResolvers<void> }
 const closedDoor = (): Door => ({ arrived: 0, open: Promise.withResolvers(), somebody: Promise.withResolvers() })
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
 for (const { name, create } of databases) {
   describe(`${name}: what may go wrong on the page`, () => {
-    let database: TestDatabase
-    let world: SandboxWorld
     let door = closedDoor()
     const waitAtDoor: typeof fetch = async (input, init) => {
       if (init?.method === 'PUT') {
@@ -30,19 +20,11 @@ for (const { name, create } of databases) {
       }
       return fetch(input, init)
     }
-    before(async () => {
-      database = await create()
-      world = await startSandboxWorld({ database, overrides: { fetch: waitAtDoor } })
-      await world.pay({ email: 'buyer@example.com' })
-    })
-    after(async () => {
-      await world.close()
-      await database.dispose()
-    })
+    const world = suiteWorld(create, { paid: 'buyer@example.com', overrides: { fetch: waitAtDoor } })
 
     test('a double click, and Enter again and again, are one call while the host is slow', async (t) => {
       door = closedDoor()
-      const { page, close } = await openSignedIn(browser, world, 'buyer@example.com')
+      const { page, close } = await openSignedIn(world(), 'buyer@example.com')
       t.after(close)
       const posts: string[] = []
       page.on('request', (request) => {
@@ -58,9 +40,9 @@ for (const { name, create } of databases) {
       await page.getByRole('button', { name: 'Send invite' }).click()
       door.open.resolve()
       await toast(page, 'Invitation sent').waitFor()
-      assert.deepEqual(posts, [`${world.url}/api/invite`])
+      assert.deepEqual(posts, [`${world().url}/api/invite`])
       assert.equal(door.arrived, 1)
-      assert.equal((await world.hostTruth()).calls.filter(({ method }) => method === 'PUT').length, 1)
+      assert.equal((await world().hostTruth()).calls.filter(({ method }) => method === 'PUT').length, 1)
 
       await sendInvite(page, 'ada-buyer')
       await toast(page, 'Invitation sent').filter({ hasText: 'ada-buyer' }).waitFor()
@@ -71,19 +53,19 @@ for (const { name, create } of databases) {
       const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
       test(`no longer signed in: Send invite leads to signing in, ${how}`, async (t) => {
         door = closedDoor()
-        const { page, close } = await openSignedIn(browser, world, 'buyer@example.com', { javaScriptEnabled })
+        const { page, close } = await openSignedIn(world(), 'buyer@example.com', { javaScriptEnabled })
         t.after(close)
         await page.goto('/settings/purchases')
         await page.context().clearCookies()
         await sendInvite(page, 'ada-buyer')
-        await page.waitForURL(`${world.url}/sign-in?next=%2Fsettings%2Fpurchases`)
+        await page.waitForURL(`${world().url}/sign-in?next=%2Fsettings%2Fpurchases`)
         await page.getByRole('heading', { name: 'Sign in' }).waitFor()
         assert.equal(door.arrived, 0)
       })
     }
 
     test('an answer that is none of ours is told to the buyer', async (t) => {
-      const { page, close } = await openSignedIn(browser, world, 'buyer@example.com')
+      const { page, close } = await openSignedIn(world(), 'buyer@example.com')
       t.after(close)
       await page.goto('/dashboard')
       // A proxy in front of the shop answers in its place.
@@ -96,10 +78,10 @@ for (const { name, create } of databases) {
 
     // The last one: the shop does not come back.
     test('the shop does not answer any more: the page says so', async (t) => {
-      const { page, close } = await openSignedIn(browser, world, 'buyer@example.com')
+      const { page, close } = await openSignedIn(world(), 'buyer@example.com')
       t.after(close)
       await page.goto('/dashboard')
-      await world.stopListening()
+      await world().stopListening()
       await sendInvite(page, 'ada-buyer')
       const shown = toast(page, 'That did not get through')
       await shown.waitFor()

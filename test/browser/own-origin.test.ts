@@ -1,42 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../setup/chromium.ts'
-import { databases, type TestDatabase } from '../setup/databases.ts'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { describe, test } from 'node:test'
+import { databases } from '../setup/databases.ts'
+import { suiteWorld } from '../setup/test-worlds.ts'
 import { states, type Who } from './states.ts'
 import { openSignedIn, openTab, type Tab } from './tab.ts'
 
 const FIRST_PAGE_LIMIT_BYTES = 60_000
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
 for (const { name, create } of databases) {
   describe(`${name}: what the pages load`, () => {
-    let database: TestDatabase
-    let world: SandboxWorld
-    before(async () => {
-      database = await create()
-      world = await startSandboxWorld({ database })
-      await world.pay({ email: 'buyer@example.com' })
-    })
-    after(async () => {
-      await world.close()
-      await database.dispose()
-    })
+    const world = suiteWorld(create, { paid: 'buyer@example.com' })
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with' : 'without'
       test(`nothing from elsewhere, and the console is silent, ${how} JavaScript`, async () => {
         const profile = { javaScriptEnabled }
         const tabs: Record<Who, Tab> = {
-          stranger: await openTab(browser, world, profile),
-          visitor: await openSignedIn(browser, world, 'visitor@example.com', profile),
-          buyer: await openSignedIn(browser, world, 'buyer@example.com', profile)
+          stranger: await openTab(world(), profile),
+          visitor: await openSignedIn(world(), 'visitor@example.com', profile),
+          buyer: await openSignedIn(world(), 'buyer@example.com', profile)
         }
         for (const { who, arrive } of states) await arrive(tabs[who].page)
         for (const { foreign, complaints, close } of Object.values(tabs)) {
@@ -52,7 +34,7 @@ for (const { name, create } of databases) {
     }
 
     test('an injected script, style or foreign picture is not obeyed', async (t) => {
-      const { page, complaints, close } = await openTab(browser, world)
+      const { page, complaints, close } = await openTab(world())
       t.after(close)
       await page.goto('/')
       await page.evaluate(() => {
@@ -68,7 +50,7 @@ for (const { name, create } of databases) {
 
     test(`the first page is under ${FIRST_PAGE_LIMIT_BYTES / 1000} KB over the wire`, async (t) => {
       for (const path of ['/', '/sign-in']) {
-        const { page, close } = await openTab(browser, world)
+        const { page, close } = await openTab(world())
         t.after(close)
         const wire = await page.context().newCDPSession(page)
         await wire.send('Network.enable')

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { launchBrowser } from '../setup/chromium.ts'
 import { databases } from '../setup/databases.ts'
-import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { openWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { openSignedIn } from './tab.ts'
 
@@ -15,7 +14,7 @@ const bytes = { least: 20_000, most: 200_000 }
 
 // The README's picture. Each run takes it; only UPDATE_SCREENSHOT=1 npm test -- screenshot puts it into the README.
 test('the picture in the README is the dashboard after Send invite', async (t) => {
-  const picture = await takePicture((end) => t.after(end))
+  const picture = await takePicture(t)
   checkPicture(picture)
   if (process.env.UPDATE_SCREENSHOT) writeFileSync(file, picture)
   checkPicture(readFileSync(file))
@@ -29,18 +28,13 @@ function checkPicture(picture: Buffer): void {
 }
 
 /** As a shop at GitHub shows it: its addresses, while the calls go to the sandbox. */
-async function takePicture(onEnd: (end: () => Promise<void>) => void): Promise<Buffer> {
+async function takePicture(t: TestContext): Promise<Buffer> {
   const [sqlite] = databases
   assert.ok(sqlite)
-  const database = await sqlite.create()
-  onEnd(database.dispose)
-  const world = await startSandboxWorld({ database })
-  onEnd(world.close)
+  const world = await openWorld(t, sqlite.create)
   world.config.codeHost.url = 'https://github.com'
   await world.pay({ email: 'ada@example.com' })
-  const browser = await launchBrowser()
-  onEnd(() => browser.close())
-  const { page } = await openSignedIn(browser, world, 'ada@example.com', { viewport: size, reducedMotion: 'reduce' })
+  const { page } = await openSignedIn(world, 'ada@example.com', { viewport: size, reducedMotion: 'reduce' })
   await page.goto('/dashboard')
   await sendInvite(page, 'ada-buyer')
   const sent = toast(page, 'Invitation sent')

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { PurchaseView } from '../../src/access/view.ts'
-import { launchBrowser } from '../setup/chromium.ts'
-import { databases, type TestDatabase } from '../setup/databases.ts'
+import { databases } from '../setup/databases.ts'
 import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { suiteWorld } from '../setup/test-worlds.ts'
 import { tell } from '../setup/told-access.ts'
 import { toast } from './buying.ts'
 import { openSignedIn } from './tab.ts'
@@ -18,30 +17,14 @@ const accepted = () => plainPurchase([plainGrant({ state: 'accepted', because: '
 
 const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))), 'utf8')
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
 // What the cards do in a browser does not depend on the database.
 for (const { name, create } of databases.slice(0, 1)) {
   describe(`${name}: the status cards`, () => {
-    let database: TestDatabase
-    let world: SandboxWorld
-    before(async () => {
-      database = await create()
-      world = await startSandboxWorld({ database })
-      await world.pay({ email: 'buyer@example.com' })
-    })
-    after(async () => {
-      await world.close()
-      await database.dispose()
-    })
+    const world = suiteWorld(create, { paid: 'buyer@example.com' })
 
     /** The dashboard of the buyer, with the clock in the test's hand. */
     async function open(onEnd: (end: () => Promise<void>) => void) {
-      const tab = await openSignedIn(browser, world, 'buyer@example.com')
+      const tab = await openSignedIn(world(), 'buyer@example.com')
       onEnd(tab.close)
       await tab.page.clock.install()
       await tab.page.goto('/dashboard')
@@ -56,7 +39,7 @@ for (const { name, create } of databases.slice(0, 1)) {
     }
 
     test('change by themselves, leave the focus and what is typed alone, and announce the state only', async (t) => {
-      const told = tell(world, { purchases: [queued()] })
+      const told = tell(world(), { purchases: [queued()] })
       const { page, complaints } = await open((end) => t.after(end))
       const field = page.getByRole('textbox', { name: 'username' })
       await field.fill('half-a-na')
@@ -109,11 +92,11 @@ for (const { name, create } of databases.slice(0, 1)) {
       ]
     ]
     test('can be read by everybody, light and dark, and fit a narrow phone', async (t) => {
-      const { page, close } = await openSignedIn(browser, world, 'buyer@example.com', { reducedMotion: 'reduce' })
+      const { page, close } = await openSignedIn(world(), 'buyer@example.com', { reducedMotion: 'reduce' })
       t.after(close)
       await page.addInitScript(axeSource)
       for (const [name, purchase] of looks) {
-        tell(world, { purchases: [purchase] })
+        tell(world(), { purchases: [purchase] })
         await page.setViewportSize({ width: 1280, height: 800 })
         await page.goto('/dashboard')
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -134,7 +117,7 @@ for (const { name, create } of databases.slice(0, 1)) {
     })
 
     test('rest while nobody looks, look at once when somebody comes back, and slow down when things are settled', async (t) => {
-      const told = tell(world, { purchases: [invited()] })
+      const told = tell(world(), { purchases: [invited()] })
       const { page } = await open((end) => t.after(end))
       const hide = (hidden: boolean) =>
         page.evaluate((value) => {
@@ -168,7 +151,7 @@ for (const { name, create } of databases.slice(0, 1)) {
           ],
           { seats: 2, movesLeft }
         )
-      const told = tell(world, { purchases: [three(5)] })
+      const told = tell(world(), { purchases: [three(5)] })
       const { page } = await open((end) => t.after(end))
       await page.getByRole('radio', { name: 'grace-hops' }).check()
       told.purchases = [three(1)]
@@ -178,7 +161,7 @@ for (const { name, create } of databases.slice(0, 1)) {
     })
 
     test('go on asking after the shop was away, without a word', async (t) => {
-      const told = tell(world, { purchases: [queued()] })
+      const told = tell(world(), { purchases: [queued()] })
       const { page } = await open((end) => t.after(end))
       await page.route('**/settings/purchases/status**', (route) => route.fulfill({ status: 502 }))
       assert.equal(await look(page), 502)
@@ -190,7 +173,7 @@ for (const { name, create } of databases.slice(0, 1)) {
     })
 
     test('I mistyped takes back in place, and the keyboard goes on at the card', async (t) => {
-      const told = tell(world, { purchases: [invited()] })
+      const told = tell(world(), { purchases: [invited()] })
       const { page } = await open((end) => t.after(end))
       told.purchases = [plainPurchase([plainGrant({ state: 'revoking', because: 'mistyped', acts: null })])]
       await page.getByRole('button', { name: 'I mistyped' }).focus()
@@ -214,7 +197,7 @@ for (const { name, create } of databases.slice(0, 1)) {
         profileUrl,
         proven: false
       } as const
-      const told = tell(world, { purchases: [plainPurchase([])], preview })
+      const told = tell(world(), { purchases: [plainPurchase([])], preview })
       const { page } = await open((end) => t.after(end))
       await page.getByRole('textbox', { name: 'username' }).pressSequentially('grace-hops')
       await page.clock.runFor(500)

@@ -1,4 +1,6 @@
+import { after, before } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from '../setup/chromium.ts'
 import { type Site, signIn } from '../setup/visitor.ts'
 
 /** A page in a browser profile of its own, and what was noticed about it. */
@@ -21,7 +23,14 @@ export type Profile = Pick<
 /** ms to wait for what a page ought to show. */
 const PATIENCE_MS = 15_000
 
-export async function openTab(browser: Browser, { url }: { url: string }, profile: Profile = {}): Promise<Tab> {
+// Each test file is a process of its own: one browser for all of its tabs.
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+export async function openTab({ url }: { url: string }, profile: Profile = {}): Promise<Tab> {
   const context = await browser.newContext({ baseURL: url, ...profile })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
@@ -41,13 +50,12 @@ export async function openTab(browser: Browser, { url }: { url: string }, profil
 
 /** A tab of somebody who has signed in by mail already. */
 export async function openSignedIn(
-  browser: Browser,
   site: Site,
   email: string,
   profile: Profile = {}
 ): Promise<Tab & { userId: string }> {
   const { cookies, userId } = await signIn(site, email)
-  const tab = await openTab(browser, site, profile)
+  const tab = await openTab(site, profile)
   await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.url })))
   return { ...tab, userId }
 }

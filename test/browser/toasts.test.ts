@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { InviteReason } from '../../src/invite/result.ts'
-import { launchBrowser } from '../setup/chromium.ts'
-import { databases, type TestDatabase } from '../setup/databases.ts'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { databases } from '../setup/databases.ts'
+import { suiteWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { openSignedIn, type Tab } from './tab.ts'
 
@@ -65,30 +64,16 @@ const cases: Case[] = [
 /** What goes well, or goes on by itself. */
 const good: InviteReason[] = ['invited', 'already_invited', 'unavailable', 'rate_limited']
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
 for (const { name, create } of databases) {
   for (const javaScriptEnabled of [true, false]) {
     describe(`${name}, ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`, () => {
-      let database: TestDatabase
-      let world: SandboxWorld
       let buyer: Tab
       let visitor: Tab
+      after(() => Promise.all([buyer.close(), visitor.close()]))
+      const world = suiteWorld(create, { paid: 'buyer@example.com' })
       before(async () => {
-        database = await create()
-        world = await startSandboxWorld({ database })
-        await world.pay({ email: 'buyer@example.com' })
-        buyer = await openSignedIn(browser, world, 'buyer@example.com', { javaScriptEnabled })
-        visitor = await openSignedIn(browser, world, 'visitor@example.com', { javaScriptEnabled })
-      })
-      after(async () => {
-        await Promise.all([buyer.close(), visitor.close()])
-        await world.close()
-        await database.dispose()
+        buyer = await openSignedIn(world(), 'buyer@example.com', { javaScriptEnabled })
+        visitor = await openSignedIn(world(), 'visitor@example.com', { javaScriptEnabled })
       })
 
       for (const { reason, username, answer, title, words } of cases) {
@@ -99,7 +84,7 @@ for (const { name, create } of databases) {
           page.on('response', (response) => {
             if (response.url().endsWith('/api/invite')) answers.push(response.status())
           })
-          if (answer) await world.tell('/_sandbox/misbehave', { method: 'PUT', ...answer })
+          if (answer) await world().tell('/_sandbox/misbehave', { method: 'PUT', ...answer })
           await sendInvite(page, username)
           const shown = toast(page, title)
           await shown.waitFor()
@@ -120,20 +105,11 @@ for (const { name, create } of databases) {
   }
 
   describe(`${name}: a toast`, () => {
-    let database: TestDatabase
-    let world: SandboxWorld
-    before(async () => {
-      database = await create()
-      world = await startSandboxWorld({ database })
-    })
-    after(async () => {
-      await world.close()
-      await database.dispose()
-    })
+    const world = suiteWorld(create)
 
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       test(`stays until it is closed, by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
-        const { page, close } = await openSignedIn(browser, world, 'visitor@example.com', { reducedMotion })
+        const { page, close } = await openSignedIn(world(), 'visitor@example.com', { reducedMotion })
         t.after(close)
         await page.clock.install()
         await page.goto('/settings/purchases')

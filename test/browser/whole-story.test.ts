@@ -2,30 +2,21 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, type TestContext, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { git } from '../../sandbox/code-host/testing.ts'
-import { launchBrowser } from '../setup/chromium.ts'
 import { databases } from '../setup/databases.ts'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import type { SandboxWorld } from '../setup/sandbox-world.ts'
+import { openWorld } from '../setup/test-worlds.ts'
 import { buy, sendInvite, signInByMail, toast } from './buying.ts'
 import { openTab } from './tab.ts'
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
-
-for (const database of databases) {
+for (const { name, create } of databases) {
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-    test(`${database.name}, ${how}: buy, sign in, invite, accept, clone, pull; a push is refused`, async (t) => {
-      const created = await database.create()
-      t.after(() => created.dispose())
-      const world = await startSandboxWorld({ database: created })
-      t.after(() => world.close())
-      const tab = await openTab(browser, world, { javaScriptEnabled })
+    test(`${name}, ${how}: buy, sign in, invite, accept, clone, pull; a push is refused`, async (t) => {
+      const world = await openWorld(t, create)
+      const tab = await openTab(world, { javaScriptEnabled })
       t.after(() => tab.close())
       const { page } = tab
 
