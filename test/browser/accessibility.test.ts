@@ -8,7 +8,7 @@ import { databases } from '../setup/databases.ts'
 import { startPullpass } from '../setup/pullpass.ts'
 import { collaboratorCalls, startRawHost } from '../setup/raw-host.ts'
 import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
-import { suiteWorld } from '../setup/test-worlds.ts'
+import { openWorld, suiteWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { states, type Who } from './states.ts'
 import { openSignedIn, openTab, type Profile, type Tab } from './tab.ts'
@@ -75,14 +75,11 @@ for (const { name, create } of databases) {
   })
 
   test(`${name}: the linked account, of the longest name`, async (t) => {
-    const database = await create()
-    t.after(() => database.dispose())
-    const world = await startSandboxWorld({ database })
-    t.after(() => world.close())
+    const world = await openWorld(t, create)
     const login = 'a-name-of-nearly-forty-characters-0000-x'.slice(0, 39)
     await world.tell('/_sandbox/accounts', { login, email: 'long@host.example' })
     await world.pay({ email: 'buyer@example.com' })
-    const { page, close } = await openSignedIn(browser, world, 'buyer@example.com', { reducedMotion: 'reduce' })
+    const { page, close } = await openSignedIn(world, 'buyer@example.com', { reducedMotion: 'reduce' })
     t.after(close)
     await page.addInitScript(axeSource)
     await page.goto('/dashboard')

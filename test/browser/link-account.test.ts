@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../setup/chromium.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { databases } from '../setup/databases.ts'
-import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { openWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { openSignedIn } from './tab.ts'
-
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Code Host username' })
@@ -19,10 +12,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Link Code Host'
 
 for (const { name, create } of databases) {
   test(`${name}: link the code-host account`, async (t) => {
-    const database = await create()
-    t.after(() => database.dispose())
-    const world = await startSandboxWorld({ database })
-    t.after(() => world.close())
+    const world = await openWorld(t, create)
     let buyers = 0
 
     for (const javaScriptEnabled of [true, false]) {
@@ -35,7 +25,7 @@ for (const { name, create } of databases) {
           await world.tell('/_sandbox/accounts', { login, emails })
           await world.pay({ email: `${login}@mail.example` })
           const profile = { javaScriptEnabled, viewport }
-          const { page, complaints, close } = await openSignedIn(browser, world, `${login}@mail.example`, profile)
+          const { page, complaints, close } = await openSignedIn(world, `${login}@mail.example`, profile)
           t.after(close)
           await page.goto('/settings/purchases')
           await button(page).click()
@@ -64,7 +54,7 @@ for (const { name, create } of databases) {
     await t.test('a name that the linked account used to have: the toast says the name of today', async (t) => {
       await world.tell('/_sandbox/accounts/rename', { from: 'linker-1', login: 'linker-1-now' })
       await world.tell('/_sandbox/accounts', { login: 'linker-1' })
-      const { page, close } = await openSignedIn(browser, world, 'linker-1@mail.example')
+      const { page, close } = await openSignedIn(world, 'linker-1@mail.example')
       t.after(close)
       await page.goto('/dashboard')
       assert.equal(await field(page).inputValue(), 'linker-1')
