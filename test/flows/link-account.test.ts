@@ -236,7 +236,7 @@ onEachWorld('linking under another address does not loosen sign-in', (world) => 
   it('an address that the code host does not call verified joins nobody, a verified one does', async () => {
     const victim = await signIn(world(), 'victim@mail.example')
     const mallory = { email: 'mallory@host.example', verified: true }
-    account(world(), 'mallory', mallory, { email: 'victim@mail.example', verified: false })
+    account(world(), 'mallory', { email: 'victim@mail.example', verified: false }, mallory)
     assert.notEqual(await userIdOf(await signInThere(world(), 'mallory')), victim.userId)
     account(world(), 'second', { email: 'victim@mail.example', verified: true })
     assert.equal(await userIdOf(await signInThere(world(), 'second')), victim.userId)
