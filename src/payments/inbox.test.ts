@@ -199,12 +199,12 @@ for (const { name, create } of databases) {
         onDisk.push(row.then((found) => found?.status))
       }
       const inbox = createInbox({ db, now: () => now, log, providers, scenes: ['kit'], findUser, onPayment })
-      const early = { kind: 'refunded', occurredAt: 2000, reference: 'pi_later', facts: {} }
+      const early = { kind: 'refunded', occurredAt: 2000, references: ['pi_later'], facts: {} }
       await store({ id: 'evt_early', event: early })
       await inbox.drain()
       assert.deepEqual(told, [])
       const late = sale('cs_late')
-      await store({ ...late, event: { ...late.event, reference: 'pi_later' } })
+      await store({ ...late, event: { ...late.event, references: ['pi_later'] } })
       await inbox.drain()
       assert.deepEqual(told, ['cs_late refunded'])
       assert.deepEqual(await Promise.all(onDisk), ['refunded'])

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { foldPayment, type PaymentEvent } from './payment.ts'
+import { foldPayment } from './payment.ts'
+import type { EventKind, PaymentEvent } from './payment-event.ts'
 
-const saleKinds: PaymentEvent['kind'][] = ['pending', 'paid', 'failed', 'partially_refunded']
-const refundKinds: PaymentEvent['kind'][] = ['refunded', 'refund_failed']
-const disputeKinds: PaymentEvent['kind'][] = ['disputed', 'dispute_won', 'lost']
+const saleKinds: EventKind[] = ['pending', 'paid', 'failed', 'partially_refunded']
+const refundKinds: EventKind[] = ['refunded', 'refund_failed']
+const disputeKinds: EventKind[] = ['disputed', 'dispute_won', 'lost']
 const text = fc.constantFrom('a', 'b', 'c')
 const facts = fc.record(
   { email: text, userReferences: fc.array(text), scene: text, amount: fc.nat(9), currency: text },
   { requiredKeys: [] }
 )
 // Few different times, so that many events fall on the same one.
-const eventOf = (kinds: PaymentEvent['kind'][]): fc.Arbitrary<PaymentEvent> =>
+const eventOf = (kinds: EventKind[]): fc.Arbitrary<PaymentEvent> =>
   fc
     .record({ kind: fc.constantFrom(...kinds), occurredAt: fc.nat(3), facts, reference: fc.option(text), about: text })
     .map(({ reference, about, ...rest }) => ({
@@ -21,10 +22,10 @@ const eventOf = (kinds: PaymentEvent['kind'][]): fc.Arbitrary<PaymentEvent> =>
       ...(!saleKinds.includes(rest.kind) && rest.kind !== 'refunded' && { about })
     }))
 const event = eventOf([...saleKinds, ...refundKinds, ...disputeKinds])
-const eventsOf = (kinds: PaymentEvent['kind'][]) => fc.array(eventOf(kinds), { minLength: 1, maxLength: 8 })
+const eventsOf = (kinds: EventKind[]) => fc.array(eventOf(kinds), { minLength: 1, maxLength: 8 })
 const someEvents = fc.array(event, { minLength: 1, maxLength: 8 })
 /** After everything that `someEvents` makes. */
-const later = (kind: PaymentEvent['kind'], occurredAt: number, about?: string): PaymentEvent => ({
+const later = (kind: EventKind, occurredAt: number, about?: string): PaymentEvent => ({
   kind,
   occurredAt,
   ...(about !== undefined && { about }),

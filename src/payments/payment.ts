@@ -1,45 +1,16 @@
+import type { EventKind, PaymentEvent, PaymentFacts } from './payment-event.ts'
+
 /**
  * Where a payment stands. Only `paid` qualifies at the gate. `disputed` suspends: it becomes `paid` again when the dispute
  * is won, else `lost`.
  */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'disputed' | 'lost' | 'refunded'
 
-/** What one delivery says about one payment. */
-export type PaymentEvent = {
-  /**
-   * `refunded`: all of it went back. `refund_failed`: a refund came back, so it was not all. `disputed`, `dispute_won`,
-   * `lost`: where one dispute stands.
-   */
-  kind: PaymentStatus | 'partially_refunded' | 'refund_failed' | 'dispute_won'
-  /** When the processor says it happened, in ms since the epoch. */
-  occurredAt: number
-  /** The sale: at Stripe the checkout session. Refunds and disputes do not name it. */
-  key?: string
-  /** What a refund or a dispute names: at Stripe the payment intent. */
-  reference?: string
-  /** The processor's id of the dispute, or of the one refund that failed: a payment may have several of each. */
-  about?: string
-  facts: PaymentFacts
-}
-
-/** What one event tells of its payment; folded, what all of them do. */
-export type PaymentFacts = {
-  /** Lower-case. */
-  email?: string
-  /** What may be the id of one of our users, best first. Buyers can edit some of them: good for "who", never for "what". */
-  userReferences?: string[]
-  scene?: string
-  /** Minor currency units. */
-  amount?: number
-  /** ISO 4217, lower-case. */
-  currency?: string
-}
-
 /** Times in ms since the epoch: of the sale, and of the money, which may come days later. */
 export type Payment = PaymentFacts & { status: PaymentStatus; reference?: string; createdAt: number; paidAt?: number }
 
 /** Which of two events of the same second comes later. */
-const rank: Record<PaymentEvent['kind'], number> = {
+const rank: Record<EventKind, number> = {
   partially_refunded: 0,
   pending: 1,
   failed: 2,
@@ -48,7 +19,12 @@ const rank: Record<PaymentEvent['kind'], number> = {
   refund_failed: 5,
   disputed: 6,
   dispute_won: 7,
-  lost: 8
+  lost: 8,
+  active: 9,
+  ending: 10,
+  ended: 11,
+  linked: 12,
+  customer: 13
 }
 
 /**
@@ -61,7 +37,7 @@ export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]):
   let reference: string | undefined
   for (const event of inTime) {
     Object.assign(facts, event.facts)
-    reference = event.reference ?? reference
+    reference = event.references?.[0] ?? reference
   }
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
   return {
@@ -75,7 +51,7 @@ export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]):
 
 /** A delayed method says `pending`, then `failed` or `paid`; money that came stays, whatever was said before or after. */
 function saleStatus(events: readonly PaymentEvent[]): 'pending' | 'failed' | 'paid' {
-  const said = (kind: PaymentEvent['kind']) => events.some((event) => event.kind === kind)
+  const said = (kind: EventKind) => events.some((event) => event.kind === kind)
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
 }
 
@@ -93,7 +69,7 @@ function isRefunded(inTime: readonly PaymentEvent[]): boolean {
 
 /** What the disputes of a payment come to, each by the last word about it; undefined when nothing is disputed any more. */
 function disputeStatus(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
-  const stands = new Map<string | undefined, PaymentEvent['kind']>()
+  const stands = new Map<string | undefined, EventKind>()
   for (const { kind, about } of inTime) {
     if (kind === 'disputed' || kind === 'dispute_won' || kind === 'lost') stands.set(about, kind)
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { foldPayment, type PaymentEvent, type PaymentStatus } from './payment.ts'
+import { foldPayment, type PaymentStatus } from './payment.ts'
+import type { EventKind, PaymentEvent } from './payment-event.ts'
 
 /** The payment as it is after the event. */
 export type Recorded = { key: string; status: PaymentStatus; scene: string | undefined }
@@ -34,12 +35,12 @@ export async function recordEvent(
       kind: event.kind,
       occurred_at: event.occurredAt,
       payment_key: event.key ?? null,
-      payment_reference: event.reference ?? null,
+      payment_reference: event.references?.[0] ?? null,
       facts: JSON.stringify({ ...event.facts, ...(event.about !== undefined && { about: event.about }) })
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute()
-  const key = event.key ?? (await keyOfReference(tx, provider, event.reference))
+  const key = event.key ?? (await keyOfReference(tx, provider, event.references?.[0]))
   if (key === undefined) return undefined
   const [first, ...others] = await eventsOf(tx, provider, key)
   if (!first) return undefined
@@ -100,10 +101,10 @@ async function eventsOf(tx: Database, provider: string, key: string): Promise<Pa
   return [...direct, ...indirect].map((row) => {
     const { about, ...facts } = JSON.parse(row.facts)
     return {
-      kind: row.kind as PaymentEvent['kind'],
+      kind: row.kind as EventKind,
       occurredAt: row.occurred_at,
       ...(row.payment_key !== null && { key: row.payment_key }),
-      ...(row.payment_reference !== null && { reference: row.payment_reference }),
+      ...(row.payment_reference !== null && { references: [row.payment_reference] }),
       ...(about !== undefined && { about }),
       facts
     }

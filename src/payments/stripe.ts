@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { normalEmail } from '../accounts/normal-email.ts'
-import type { PaymentEvent, PaymentFacts } from './payment.ts'
+import type { EventKind, PaymentFacts } from './payment-event.ts'
 import type { Provider, Reading } from './provider.ts'
 import { isStripeSigned } from './signature.ts'
 
@@ -103,12 +103,12 @@ function readSession(
   const kind = kindOf(type, payment_status)
   return {
     kind: 'event',
-    event: { kind, occurredAt, key: id, ...(payment_intent && { reference: payment_intent }), facts }
+    event: { kind, occurredAt, key: id, ...(payment_intent && { references: [payment_intent] }), facts }
   }
 }
 
 /** A completed session may be unpaid: a delayed method, settled or refused days later. Zero totals need no payment. */
-function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'): PaymentEvent['kind'] {
+function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'): EventKind {
   if (type === 'checkout.session.async_payment_failed') return 'failed'
   return paymentStatus === 'unpaid' ? 'pending' : 'paid'
 }
@@ -143,7 +143,7 @@ function readRefund(object: unknown, occurredAt: number): Reading {
   const { payment_intent: reference, refunded } = parsed.data
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
   const kind = refunded ? 'refunded' : 'partially_refunded'
-  return { kind: 'event', event: { kind, occurredAt, reference, facts: {} } }
+  return { kind: 'event', event: { kind, occurredAt, references: [reference], facts: {} } }
 }
 
 /** One refund: of interest only when it came to nothing, days after the charge was called refunded. */
@@ -153,7 +153,7 @@ function readOneRefund(type: string, object: unknown, occurredAt: number): Readi
   const { id, payment_intent: reference, status } = parsed.data
   if (status !== 'failed' && status !== 'canceled') return { kind: 'ignored', why: `a refund that is ${status}` }
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
-  return { kind: 'event', event: { kind: 'refund_failed', occurredAt, reference, about: id, facts: {} } }
+  return { kind: 'event', event: { kind: 'refund_failed', occurredAt, references: [reference], about: id, facts: {} } }
 }
 
 /** The status decides and not the event's name: money may be reinstated in part though the dispute is lost. */
@@ -165,14 +165,14 @@ function readDispute(type: string, object: unknown, occurredAt: number): Reading
   if (!reference) return { kind: 'ignored', why: 'a dispute of a charge without a payment intent' }
   const kind = disputeKind(status, payment_method_details?.card?.case_type)
   if (!kind) return { kind: 'unreadable', why: `${type}: the dispute's status is ${status}` }
-  return { kind: 'event', event: { kind, occurredAt, reference, about: id, facts: {} } }
+  return { kind: 'event', event: { kind, occurredAt, references: [reference], about: id, facts: {} } }
 }
 
 /**
  * `prevented`: it never became a chargeback, since the bank took it back (`block`), or since the money was given back at
  * once (`resolution`). https://docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute
  */
-function disputeKind(status: string, caseType: string | null | undefined): PaymentEvent['kind'] | undefined {
+function disputeKind(status: string, caseType: string | null | undefined): EventKind | undefined {
   switch (status) {
     case 'needs_response':
     case 'under_review':
