@@ -1,6 +1,9 @@
 import type { PaymentEvent } from './payment-event.ts'
 import type { SignedDelivery } from './signature.ts'
 
+/** What a sender needs to know. Any of `secrets` may have signed; `scenes`: the processor's id of what was bought -> its scene. */
+export type ProviderOptions = { secrets: readonly string[]; scenes: Readonly<Record<string, string>> }
+
 /** One payment processor: its deliveries verified, recognised and normalised, and nothing else. */
 export type Provider = {
   isSigned(delivery: SignedDelivery, now: number): Promise<boolean>
