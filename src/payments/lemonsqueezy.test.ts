@@ -215,9 +215,8 @@ describe('a delivery of Lemon Squeezy', () => {
 
   it('is the same when it is sent again, though its links and its sending differ', () => {
     const first = event('order_created', order())
-    const again = structuredClone(first)
+    const again = event('order_created', order({ urls: { receipt: 'https://shop.example/receipt?signature=2' } }))
     again.meta.webhook_id = 'w-2'
-    again.data.attributes.urls.receipt = 'https://shop.example/receipt?signature=2'
     assert.equal(idOf(again), idOf(first))
     assert.notEqual(idOf(first), undefined)
   })
