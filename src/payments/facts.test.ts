@@ -30,6 +30,13 @@ test('whatever stands in a payload, its facts can be stored', () => {
   )
 })
 
+test('a text with NUL, which Postgres does not take, is left out', () => {
+  const nul = 'a\0b'
+  assert.deepEqual(toFacts({ email: nul, customer: nul, userReferences: [nul, 'user_1'], currency: nul }), {
+    userReferences: ['user_1']
+  })
+})
+
 test('amounts are whole minor units, as a number or as digits', () => {
   for (const [amount, expected] of [
     [0, 0],
