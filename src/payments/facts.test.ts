@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isUsername } from '../invite/username.ts'
@@ -80,6 +81,17 @@ test('a field for the username is found by its name, the clearest first', () => 
     [{}, undefined]
   ] as const) {
     assert.equal(usernameIn(Object.entries(fields)), expected, JSON.stringify(fields))
+  }
+})
+
+test('docs/payments.md lists these names', () => {
+  const page = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8')
+  const section = /## The username at checkout\n([\s\S]*?)Capitals/.exec(page)?.[1] ?? ''
+  const listed = [...section.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  assert.ok(listed.length > 5)
+  for (const [place, name] of listed.entries()) {
+    const fields = listed.slice(place).map((each): [string, string] => [each, each === name ? 'first' : 'later'])
+    assert.equal(usernameIn(fields.toReversed()), 'first', `${name} goes before those after it`)
   }
 })
 
