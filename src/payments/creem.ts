@@ -148,19 +148,19 @@ function subscriptionKind(status: string): EventKind | undefined {
 function readRefund(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
-  const { id: about, status, refund_amount: refunded, refund_currency, transaction: of } = parsed.data
-  const sale = saleOf(parsed.data)
+  const { id, status, refund_amount: refunded, refund_currency, transaction: of } = parsed.data
+  const sameCurrency = refund_currency == null || of.currency == null || refund_currency === of.currency
+  const said = { ...saleOf(parsed.data), about: id, ...(sameCurrency && { refunded }) }
   if (status === 'failed' || status === 'canceled') {
-    return { kind: 'event', event: { kind: 'refund_failed', occurredAt, ...sale, about, facts: {} } }
+    return { kind: 'event', event: { kind: 'refund_failed', occurredAt, ...said, facts: {} } }
   }
   if (status !== 'succeeded' && status !== 'pending') {
     return { kind: 'unreadable', why: `${type}: the refund's status is ${status}` }
   }
   const total = of.amount_paid ?? of.amount
-  const sameCurrency = refund_currency == null || of.currency == null || refund_currency === of.currency
   const back = Math.max(sameCurrency ? refunded : 0, of.refunded_amount ?? 0)
   const kind = of.status === 'refunded' || (total != null && back >= total) ? 'refunded' : 'partially_refunded'
-  return { kind: 'event', event: { kind, occurredAt, ...sale, about, ...(sameCurrency && { refunded }), facts: {} } }
+  return { kind: 'event', event: { kind, occurredAt, ...said, facts: {} } }
 }
 
 /** Creem tells when a dispute begins, and never how it ends. */

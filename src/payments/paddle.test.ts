@@ -288,6 +288,7 @@ describe('an adjustment of Paddle', () => {
   it('waits for its transaction, which names it too', () => {
     const { key, period, references, about, refunded } = said('adjustment.updated', adjustment())
     assert.deepEqual([key, period, references, about, refunded], [undefined, undefined, ['txn_1'], 'adj_1', 11662])
+    assert.equal(said('adjustment.updated', adjustment({ status: 'rejected' })).refunded, 11662)
   })
 
   it('of a subscription is about one of its payments', () => {

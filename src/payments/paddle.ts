@@ -167,8 +167,7 @@ function readAdjustment(type: string, data: unknown, occurredAt: number): Readin
   const kind = adjustmentKind(action, status, parsed.data.type)
   if (kind === undefined) return { kind: 'unreadable', why: `${type}: a ${action} that is ${status}` }
   if (kind === 'nothing') return { kind: 'ignored', why: `a ${action} that is ${status}` }
-  const gaveBack = kind === 'refunded' || kind === 'partially_refunded'
-  const refunded = gaveBack ? minorUnits(totals?.total) : undefined
+  const refunded = action === 'refund' ? minorUnits(totals?.total) : undefined
   // What reverses a chargeback is another adjustment and does not name it: both are about the transaction.
   const about = action.startsWith('chargeback') ? transaction_id : parsed.data.id
   const event: PaymentEvent = {

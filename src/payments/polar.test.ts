@@ -189,8 +189,8 @@ describe('a refund of Polar', () => {
   it('counts only when it came to nothing, since the order tells of the others', () => {
     for (const status of ['pending', 'succeeded']) assert.equal(word('refund.created', refund({ status })), 'ignored')
     for (const status of ['failed', 'canceled']) {
-      const { kind, key, about, period } = said('refund.updated', refund({ status }))
-      assert.deepEqual([kind, key, about, period], ['refund_failed', 'ord_1', 'ref_1', undefined])
+      const { kind, key, about, period, refunded } = said('refund.updated', refund({ status }))
+      assert.deepEqual([kind, key, about, period, refunded], ['refund_failed', 'ord_1', 'ref_1', undefined, 5831])
     }
     const renewal = said('refund.updated', refund({ status: 'failed', subscription_id: 'sub_1' }))
     assert.deepEqual([renewal.key, renewal.period], ['sub_1', 'ord_1'])

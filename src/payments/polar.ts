@@ -51,7 +51,14 @@ const subscription = z.object({
   units: shown()
 })
 
-const refund = z.object({ id: id(), status: z.string(), order_id: id(), subscription_id: id().nullish() })
+const refund = z.object({
+  id: id(),
+  status: z.string(),
+  order_id: id(),
+  subscription_id: id().nullish(),
+  amount: z.int().nullish(),
+  tax_amount: z.int().nullish()
+})
 
 const grant = z.object({
   id: id(),
@@ -157,10 +164,20 @@ function saleOf(orderId: string, subscriptionId: string | null | undefined): Par
 function readRefund(type: string, data: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
-  const { id: about, status, order_id, subscription_id } = parsed.data
+  const { id: about, status, order_id, subscription_id, amount, tax_amount } = parsed.data
   if (status !== 'failed' && status !== 'canceled') return { kind: 'ignored', why: `a refund that is ${status}` }
-  const sale = saleOf(order_id, subscription_id)
-  return { kind: 'event', event: { kind: 'refund_failed', occurredAt, ...sale, about, facts: {} } }
+  const refunded = (amount ?? 0) + (tax_amount ?? 0)
+  return {
+    kind: 'event',
+    event: {
+      kind: 'refund_failed',
+      occurredAt,
+      ...saleOf(order_id, subscription_id),
+      about,
+      ...(refunded > 0 && { refunded }),
+      facts: {}
+    }
+  }
 }
 
 /** A canceled subscription is still `active` until its period ends: only then its status is `canceled`. */
