@@ -3,13 +3,23 @@ import { normalEmail } from '../accounts/normal-email.ts'
 import type { EventKind, PaymentFacts } from './payment-event.ts'
 import type { Provider, Reading } from './provider.ts'
 import { isStripeSigned } from './signature.ts'
+import { idOf } from './stripe-id.ts'
+import { readInvoice, readInvoicePayment, readSubscription } from './stripe-subscription.ts'
 
 const envelope = z.object({
   id: z.string().min(1),
   type: z.string(),
   created: z.number(),
+  livemode: z.boolean().nullish(),
   data: z.object({ object: z.unknown() })
 })
+
+/**
+ * An event that carries ids in place of the object. It has an id of the same kind, and so is known when it is repeated.
+ * https://docs.stripe.com/event-destinations
+ */
+const thin = z.object({ object: z.literal('v2.core.event') })
+const identified = z.object({ id: z.string().min(1) })
 
 /** Only what is read; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object */
 const session = z.object({
@@ -17,6 +27,9 @@ const session = z.object({
   mode: z.string(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
   payment_intent: idOf(),
+  subscription: idOf(),
+  invoice: idOf(),
+  customer: idOf(),
   payment_link: idOf(),
   client_reference_id: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -27,10 +40,21 @@ const session = z.object({
   currency: z.string().nullish().catch(null)
 })
 
-const charge = z.object({ payment_intent: idOf(), refunded: z.boolean(), amount_refunded: z.number() })
+/** `invoice` only before the API of 2025-03-31. https://docs.stripe.com/api/charges/object */
+const charge = z.object({
+  payment_intent: idOf(),
+  invoice: idOf(),
+  refunded: z.boolean(),
+  amount_refunded: z.number()
+})
 
 /** https://docs.stripe.com/api/refunds/object */
-const refund = z.object({ id: z.string().min(1), payment_intent: idOf(), status: z.string().nullish() })
+const refund = z.object({
+  id: z.string().min(1),
+  payment_intent: idOf(),
+  status: z.string().nullish(),
+  amount: z.int().nullish().catch(null)
+})
 
 /** https://docs.stripe.com/api/disputes/object */
 const dispute = z.object({
@@ -43,11 +67,6 @@ const dispute = z.object({
     .catch(null)
 })
 
-/** An id, or the object itself where somebody expanded it. */
-function idOf() {
-  return z.union([z.string(), z.object({ id: z.string() }).transform((object) => object.id)]).nullish()
-}
-
 /**
  * Stripe. What was bought comes from the session's metadata, which only the seller can set, or from the payment link
  * by `scenes`; the payload names no product or price. Sources: docs/payments.md.
@@ -55,37 +74,53 @@ function idOf() {
 export function stripe(options: { secrets: readonly string[]; scenes: Readonly<Record<string, string>> }): Provider {
   return {
     isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
-    eventId: (body) => envelope.safeParse(body).data?.id,
+    eventId: (body) => identified.safeParse(body).data?.id,
     read(body) {
-      const event = envelope.safeParse(body)
-      if (!event.success)
-        return {
-          kind: 'unreadable',
-          why: 'not a snapshot event: choose snapshot payloads for the destination at Stripe'
-        }
-      const { type, created, data } = event.data
-      const occurredAt = created * 1000
-      switch (type) {
-        case 'checkout.session.completed':
-        case 'checkout.session.async_payment_succeeded':
-        case 'checkout.session.async_payment_failed':
-          return readSession(type, data.object, occurredAt, options.scenes)
-        case 'charge.refunded':
-          return readRefund(data.object, occurredAt)
-        case 'refund.failed':
-        case 'refund.updated':
-        case 'charge.refund.updated':
-          return readOneRefund(type, data.object, occurredAt)
-        case 'charge.dispute.created':
-        case 'charge.dispute.updated':
-        case 'charge.dispute.funds_withdrawn':
-        case 'charge.dispute.funds_reinstated':
-        case 'charge.dispute.closed':
-          return readDispute(type, data.object, occurredAt)
-        default:
-          return { kind: 'ignored', why: type }
+      if (thin.safeParse(body).success) {
+        return { kind: 'ignored', why: 'a thin event: choose snapshot payloads for the destination at Stripe' }
       }
+      const event = envelope.safeParse(body)
+      if (!event.success) return { kind: 'unreadable', why: 'not an event of Stripe' }
+      const reading = readEvent(event.data, options.scenes)
+      return reading.kind === 'event' && event.data.livemode === false ? { ...reading, test: true } : reading
     }
+  }
+}
+
+function readEvent(
+  { type, created, data }: z.infer<typeof envelope>,
+  scenes: Readonly<Record<string, string>>
+): Reading {
+  const occurredAt = created * 1000
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return readSession(type, data.object, occurredAt, scenes)
+    case 'charge.refunded':
+      return readRefund(data.object, occurredAt)
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated':
+      return readOneRefund(type, data.object, occurredAt)
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return readDispute(type, data.object, occurredAt)
+    case 'invoice.paid':
+      return readInvoice(data.object, occurredAt)
+    case 'invoice_payment.paid':
+      return readInvoicePayment(data.object, occurredAt)
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+    case 'customer.subscription.deleted':
+      return readSubscription(type, data.object, occurredAt)
+    default:
+      return { kind: 'ignored', why: type }
   }
 }
 
@@ -97,14 +132,22 @@ function readSession(
 ): Reading {
   const parsed = session.safeParse(object)
   if (!parsed.success) return { kind: 'unreadable', why: `${type}: ${z.prettifyError(parsed.error)}` }
-  const { id, mode, payment_status, payment_intent } = parsed.data
+  const { id, mode, payment_status, payment_intent, subscription, invoice } = parsed.data
   if (mode === 'setup') return { kind: 'ignored', why: 'a session that saves a card and takes no payment' }
   const facts = factsOf(parsed.data, scenes)
   const kind = kindOf(type, payment_status)
-  return {
-    kind: 'event',
-    event: { kind, occurredAt, key: id, ...(payment_intent && { references: [payment_intent] }), facts }
+  const references = [payment_intent, subscription, invoice].flatMap((reference) => reference ?? [])
+  // The first of the payments of a subscription; a single sale may have an invoice too, and has no periods.
+  const period = subscription ? invoice : undefined
+  const event = {
+    kind,
+    occurredAt,
+    key: id,
+    facts,
+    ...(references.length > 0 && { references }),
+    ...(period && { period })
   }
+  return { kind: 'event', event }
 }
 
 /** A completed session may be unpaid: a delayed method, settled or refused days later. Zero totals need no payment. */
@@ -122,6 +165,7 @@ function factsOf(object: z.infer<typeof session>, scenes: Readonly<Record<string
   return {
     ...(email && { email: normalEmail(email) }),
     ...(userReferences.length > 0 && { userReferences }),
+    ...(object.customer && { customer: object.customer }),
     ...(scene && { scene }),
     ...(object.amount_total != null && { amount: object.amount_total }),
     ...(object.currency && { currency: object.currency })
@@ -140,20 +184,22 @@ function text(value: unknown): string | undefined {
 function readRefund(object: unknown, occurredAt: number): Reading {
   const parsed = charge.safeParse(object)
   if (!parsed.success) return { kind: 'unreadable', why: `charge.refunded: ${z.prettifyError(parsed.error)}` }
-  const { payment_intent: reference, refunded } = parsed.data
+  const { payment_intent: reference, invoice, refunded, amount_refunded } = parsed.data
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
   const kind = refunded ? 'refunded' : 'partially_refunded'
-  return { kind: 'event', event: { kind, occurredAt, references: [reference], facts: {} } }
+  const references = invoice ? [reference, invoice] : [reference]
+  return { kind: 'event', event: { kind, occurredAt, references, refunded: amount_refunded, facts: {} } }
 }
 
 /** One refund: of interest only when it came to nothing, days after the charge was called refunded. */
 function readOneRefund(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(object)
   if (!parsed.success) return { kind: 'unreadable', why: `${type}: ${z.prettifyError(parsed.error)}` }
-  const { id, payment_intent: reference, status } = parsed.data
+  const { id, payment_intent: reference, status, amount } = parsed.data
   if (status !== 'failed' && status !== 'canceled') return { kind: 'ignored', why: `a refund that is ${status}` }
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
-  return { kind: 'event', event: { kind: 'refund_failed', occurredAt, references: [reference], about: id, facts: {} } }
+  const failed = { kind: 'refund_failed' as const, occurredAt, references: [reference], about: id, facts: {} }
+  return { kind: 'event', event: { ...failed, ...(amount != null && { refunded: amount }) } }
 }
 
 /** The status decides and not the event's name: money may be reinstated in part though the dispute is lost. */
