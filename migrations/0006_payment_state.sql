@@ -8,7 +8,7 @@ alter table payment add column quantity integer;
 alter table payment add column username text;
 alter table payment add column customer text;
 alter table payment add column test integer not null default 0;
-create index payment_of_customer on payment (provider, customer);
+create index payment_of_customer on payment (provider, customer, key) where customer is not null;
 
 -- The states about which a policy may say otherwise: looked at when the configuration has changed.
 create index payment_by_policy on payment (scene, state, sale_state, status)

@@ -4,6 +4,9 @@ import type { PaymentState, SaleState } from './payment.ts'
 import { statusOf } from './payment-policy.ts'
 import type { PolicyOf } from './record.ts'
 
+/** Word for word as in the index, or SQLite does not use it: https://sqlite.org/partialindex.html */
+const byPolicy = sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`
+
 /**
  * Brings the status of every stored payment in line with the policies as they are configured now. Only the states about
  * which a policy decides are looked at; they are few, and have an index of their own.
@@ -14,8 +17,7 @@ export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<n
     .selectFrom('payment')
     .select(['scene', 'state', 'sale_state', 'status'])
     .distinct()
-    // Word for word as in the index, or SQLite does not use it: https://sqlite.org/partialindex.html
-    .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
+    .where(byPolicy)
     .execute()
   let changed = 0
   for (const { scene, state, sale_state, status } of groups) {
@@ -25,6 +27,7 @@ export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<n
     const done = await db
       .updateTable('payment')
       .set({ status: wanted })
+      .where(byPolicy)
       .where('scene', scene === null ? 'is' : '=', scene)
       .where('state', '=', state)
       .where('sale_state', '=', sale_state)
