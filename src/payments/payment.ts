@@ -1,13 +1,27 @@
 import type { EventKind, PaymentEvent, PaymentFacts } from './payment-event.ts'
+import { periodsOf } from './payment-periods.ts'
+import { refundedOf } from './payment-refunds.ts'
+
+/** Where a sale or a subscription itself stands, refunds and disputes aside. */
+export type SaleState = 'pending' | 'failed' | 'paid' | 'active' | 'ending' | 'ended'
 
 /**
- * Where a payment stands. Only `paid` qualifies at the gate. `disputed` suspends: it becomes `paid` again when the dispute
- * is won, else `lost`.
+ * Where a payment stands. `disputed` suspends: it becomes what it was when the dispute is won, else `lost`. `ending` is
+ * still entitled.
  */
-export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'disputed' | 'lost' | 'refunded'
+export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost'
 
-/** Times in ms since the epoch: of the sale, and of the money, which may come days later. */
-export type Payment = PaymentFacts & { status: PaymentStatus; reference?: string; createdAt: number; paidAt?: number }
+/**
+ * A payment as its events tell it. `references`: all that any of them names. Times in ms since the epoch: of the sale, and
+ * of the money, which may come days later.
+ */
+export type Payment = PaymentFacts & {
+  state: PaymentState
+  sale: SaleState
+  references?: string[]
+  createdAt: number
+  paidAt?: number
+}
 
 /** Which of two events of the same second comes later. */
 const rank: Record<EventKind, number> = {
@@ -33,48 +47,54 @@ const rank: Record<EventKind, number> = {
  */
 export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]): Payment {
   const inTime = [...events].sort(byTime)
-  const facts: PaymentFacts = {}
-  let reference: string | undefined
-  for (const event of inTime) {
-    Object.assign(facts, event.facts)
-    reference = event.references?.[0] ?? reference
-  }
+  const facts: PaymentFacts = Object.assign({}, ...inTime.map((event) => event.facts))
+  const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
+  const sale = saleState(inTime)
   return {
     ...facts,
-    status: isRefunded(inTime) ? 'refunded' : (disputeStatus(inTime) ?? saleStatus(inTime)),
+    state: paymentState(inTime, sale, facts.amount),
+    sale,
     createdAt: inTime[0]?.occurredAt ?? 0,
     ...(paidAt !== undefined && { paidAt }),
-    ...(reference && { reference })
+    ...(references.length > 0 && { references })
   }
 }
 
-/** A delayed method says `pending`, then `failed` or `paid`; money that came stays, whatever was said before or after. */
-function saleStatus(events: readonly PaymentEvent[]): 'pending' | 'failed' | 'paid' {
-  const said = (kind: EventKind) => events.some((event) => event.kind === kind)
+/** A refund of everything goes before a dispute, and that before what the sale itself says. */
+function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: number | undefined): PaymentState {
+  const refunded = refundedOf(inTime, amount)
+  if (refunded === 'all') return 'refunded'
+  const disputed = disputeState(inTime)
+  if (disputed) return disputed
+  return refunded === 'part' && sale === 'paid' ? 'partially_refunded' : sale
+}
+
+/**
+ * Of a subscription its newest word counts, also without any payment: a trial. Else: a delayed method says `pending`, then
+ * `failed` or `paid`; money that came stays, whatever was said before or after.
+ */
+function saleState(inTime: readonly PaymentEvent[]): SaleState {
+  const subscription = inTime.findLast(({ kind }) => kind === 'active' || kind === 'ending' || kind === 'ended')
+  if (subscription) return subscription.kind as SaleState
+  const said = (kind: EventKind) => inTime.some((event) => event.kind === kind)
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
 }
 
-/** All of it went back, and no refund has come back since. A later refund in part does not bring the money back. */
-function isRefunded(inTime: readonly PaymentEvent[]): boolean {
-  const last = inTime.findLast(({ kind }) => kind === 'refunded')
-  if (!last) return false
-  // A refund that failed may be told of again, long after another one was made in its place: its first time counts.
-  const failures = new Map<string | undefined, number>()
-  for (const { kind, about, occurredAt } of inTime) {
-    if (kind === 'refund_failed' && !failures.has(about)) failures.set(about, occurredAt)
+/**
+ * What the disputes of a payment come to, each by the last word about it; undefined when nothing is disputed any more. One
+ * that was lost is over for a subscription that has been paid again since.
+ */
+function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
+  const stands = new Map<string | undefined, PaymentEvent>()
+  for (const event of inTime) {
+    if (event.kind === 'disputed' || event.kind === 'dispute_won' || event.kind === 'lost')
+      stands.set(event.about, event)
   }
-  return [...failures.values()].every((failedAt) => failedAt < last.occurredAt)
-}
-
-/** What the disputes of a payment come to, each by the last word about it; undefined when nothing is disputed any more. */
-function disputeStatus(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
-  const stands = new Map<string | undefined, EventKind>()
-  for (const { kind, about } of inTime) {
-    if (kind === 'disputed' || kind === 'dispute_won' || kind === 'lost') stands.set(about, kind)
-  }
-  const kinds = [...stands.values()]
-  return kinds.includes('lost') ? 'lost' : kinds.includes('disputed') ? 'disputed' : undefined
+  const paidAgainAt = periodsOf(inTime).at(-1)?.paidAt ?? 0
+  const words = [...stands.values()]
+  if (words.some(({ kind, occurredAt }) => kind === 'lost' && occurredAt >= paidAgainAt)) return 'lost'
+  return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
 }
 
 /** A total order: events of the same second must not be told apart by their arrival. */

@@ -5,6 +5,7 @@ import { idOf, marked, unreadable } from './payload.ts'
 import type { EventKind, PaymentFacts } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
 import { isStripeSigned } from './signature.ts'
+import { readInvoice, readInvoicePayment, readSubscription } from './stripe-subscription.ts'
 
 const envelope = z.object({
   id: z.string().min(1),
@@ -14,12 +15,22 @@ const envelope = z.object({
   data: z.object({ object: z.unknown() })
 })
 
+/**
+ * An event that carries ids in place of the object. It has an id of the same kind, and so is known when it is repeated.
+ * https://docs.stripe.com/event-destinations
+ */
+const thin = z.object({ object: z.literal('v2.core.event') })
+const identified = z.object({ id: z.string().min(1) })
+
 /** Only what is read; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object */
 const session = z.object({
   id: z.string().min(1),
   mode: z.string(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
   payment_intent: idOf(),
+  subscription: idOf(),
+  invoice: idOf(),
+  customer: idOf(),
   payment_link: idOf(),
   client_reference_id: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -34,10 +45,21 @@ const session = z.object({
   currency: z.string().nullish().catch(null)
 })
 
-const charge = z.object({ payment_intent: idOf(), refunded: z.boolean(), amount_refunded: z.number() })
+/** `invoice` only before the API of 2025-03-31. https://docs.stripe.com/api/charges/object */
+const charge = z.object({
+  payment_intent: idOf(),
+  invoice: idOf(),
+  refunded: z.boolean(),
+  amount_refunded: z.number()
+})
 
 /** https://docs.stripe.com/api/refunds/object */
-const refund = z.object({ id: z.string().min(1), payment_intent: idOf(), status: z.string().nullish() })
+const refund = z.object({
+  id: z.string().min(1),
+  payment_intent: idOf(),
+  status: z.string().nullish(),
+  amount: z.int().nullish().catch(null)
+})
 
 /** https://docs.stripe.com/api/disputes/object */
 const dispute = z.object({
@@ -57,14 +79,13 @@ const dispute = z.object({
 export function stripe(options: ProviderOptions): Provider {
   return {
     isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
-    eventId: (body) => envelope.safeParse(body).data?.id,
+    eventId: (body) => identified.safeParse(body).data?.id,
     read(body) {
+      if (thin.safeParse(body).success) {
+        return { kind: 'ignored', why: 'a thin event: choose snapshot payloads for the destination at Stripe' }
+      }
       const event = envelope.safeParse(body)
-      if (!event.success)
-        return {
-          kind: 'unreadable',
-          why: 'not a snapshot event: choose snapshot payloads for the destination at Stripe'
-        }
+      if (!event.success) return { kind: 'unreadable', why: 'not an event of Stripe' }
       const { livemode } = event.data
       return marked(readEvent(event.data, options.scenes), livemode == null ? undefined : !livemode)
     }
@@ -90,6 +111,16 @@ function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: Pr
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
       return readDispute(type, data.object, occurredAt)
+    case 'invoice.paid':
+      return readInvoice(data.object, occurredAt)
+    case 'invoice_payment.paid':
+      return readInvoicePayment(data.object, occurredAt)
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+    case 'customer.subscription.deleted':
+      return readSubscription(type, data.object, occurredAt)
     default:
       return { kind: 'ignored', why: type }
   }
@@ -98,14 +129,22 @@ function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: Pr
 function readSession(type: string, object: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
   const parsed = session.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
-  const { id, mode, payment_status, payment_intent } = parsed.data
+  const { id, mode, payment_status, payment_intent, subscription, invoice } = parsed.data
   if (mode === 'setup') return { kind: 'ignored', why: 'a session that saves a card and takes no payment' }
   const facts = factsOf(parsed.data, scenes)
   const kind = kindOf(type, payment_status)
-  return {
-    kind: 'event',
-    event: { kind, occurredAt, key: id, ...(payment_intent && { references: [payment_intent] }), facts }
+  const references = [payment_intent, subscription, invoice].flatMap((reference) => reference ?? [])
+  // The first of the payments of a subscription; a single sale may have an invoice too, and has no periods.
+  const period = subscription ? invoice : undefined
+  const event = {
+    kind,
+    occurredAt,
+    key: id,
+    facts,
+    ...(references.length > 0 && { references }),
+    ...(period && { period })
   }
+  return { kind: 'event', event }
 }
 
 /** A completed session may be unpaid: a delayed method, settled or refused days later. Zero totals need no payment. */
@@ -117,6 +156,7 @@ function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_req
 function factsOf(object: z.infer<typeof session>, scenes: ProviderOptions['scenes']): PaymentFacts {
   return toFacts({
     email: object.customer_details?.email ?? object.customer_email,
+    customer: object.customer,
     userReferences: [object.client_reference_id, ...referencesIn(object.metadata)],
     scene: text(object.metadata?.scene) ?? sceneOf(scenes, [object.payment_link]),
     username: usernameIn((object.custom_fields ?? []).map((field) => [field.key, field.text?.value] as const)),
@@ -132,20 +172,22 @@ function factsOf(object: z.infer<typeof session>, scenes: ProviderOptions['scene
 function readRefund(object: unknown, occurredAt: number): Reading {
   const parsed = charge.safeParse(object)
   if (!parsed.success) return unreadable('charge.refunded', parsed.error)
-  const { payment_intent: reference, refunded } = parsed.data
+  const { payment_intent: reference, invoice, refunded, amount_refunded } = parsed.data
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
   const kind = refunded ? 'refunded' : 'partially_refunded'
-  return { kind: 'event', event: { kind, occurredAt, references: [reference], facts: {} } }
+  const references = invoice ? [reference, invoice] : [reference]
+  return { kind: 'event', event: { kind, occurredAt, references, refunded: amount_refunded, facts: {} } }
 }
 
 /** One refund: of interest only when it came to nothing, days after the charge was called refunded. */
 function readOneRefund(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
-  const { id, payment_intent: reference, status } = parsed.data
+  const { id, payment_intent: reference, status, amount } = parsed.data
   if (status !== 'failed' && status !== 'canceled') return { kind: 'ignored', why: `a refund that is ${status}` }
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
-  return { kind: 'event', event: { kind: 'refund_failed', occurredAt, references: [reference], about: id, facts: {} } }
+  const failed = { kind: 'refund_failed' as const, occurredAt, references: [reference], about: id, facts: {} }
+  return { kind: 'event', event: { ...failed, ...(amount != null && { refunded: amount }) } }
 }
 
 /** The status decides and not the event's name: money may be reinstated in part though the dispute is lost. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { checkoutEvent, deliver, invoiceEvents, signatureOf, subscriptionEvent } from '../setup/stripe-events.ts'
 import { signIn } from '../setup/visitor.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 
@@ -103,6 +104,44 @@ onEachEmptyDatabase('access follows payments', (database) => {
     await pass(4 * MINUTE_MS)
     assert.deepEqual(await stateOf(ada), [`${ada.login} revoked refunded`])
     assert.equal((await send(ada, ada.login)).reason, 'not_paid')
+  })
+
+  test('a subscription that ends takes the access away, and one that runs again gives it back', async () => {
+    const login = person()
+    const email = `${login}@mail.example`
+    const id = `sub_${login}`
+    const started = Math.floor(host().clock.now() / 1000)
+    const tell = async (...events: { id: string }[]) => {
+      for (const event of events) {
+        const payload = JSON.stringify(event)
+        const timestamp = Math.floor(host().clock.now() / 1000)
+        assert.equal((await deliver(world.url, payload, signatureOf(payload, { timestamp }))).status, 200)
+      }
+      await world.context.inbox.drain()
+    }
+    await tell(
+      subscriptionEvent({ id, created: started }),
+      ...invoiceEvents({ id: `in_${id}`, subscription: id, paymentIntent: `pi_${id}`, created: started }),
+      checkoutEvent({ email, mode: 'subscription', subscription: id, invoice: `in_${id}`, paymentIntent: null })
+    )
+    const ada = { userId: (await signIn(world, email)).userId, email }
+    assert.equal((await send(ada, login)).reason, 'invited')
+    accept(login)
+    await pass(2 * MINUTE_MS)
+
+    await tell(subscriptionEvent({ id, ending: true, created: started + 60 }))
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(await stateOf(ada), [`${login} accepted shown`])
+
+    await tell(subscriptionEvent({ id, status: 'canceled', told: 'deleted', created: started + 120 }))
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes(login))
+    assert.deepEqual(await stateOf(ada), [`${login} revoked subscription_ended`])
+    assert.equal((await send(ada, login)).reason, 'not_paid')
+
+    await tell(subscriptionEvent({ id, created: started + 180 }))
+    await pass()
+    assert.ok(open().includes(login))
   })
 
   test('a refund before the acceptance withdraws the open invitation', async () => {
