@@ -18,10 +18,13 @@ import { qualifyingScenes } from './invite/gate.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
+import { applyPolicies } from './payments/apply-policies.ts'
 import { createInbox, type Inbox } from './payments/inbox.ts'
 import { findPaidPayment } from './payments/paid-payment.ts'
+import { defaultPolicy } from './payments/payment-policy.ts'
 import type { Provider } from './payments/provider.ts'
 import { createReceive, type Receive } from './payments/receive.ts'
+import type { PolicyOf } from './payments/record.ts'
 import { isHubSigned, type SignedDelivery } from './payments/signature.ts'
 import { stripe } from './payments/stripe.ts'
 import { rest } from './rest.ts'
@@ -66,6 +69,7 @@ export type Overrides = Partial<{
   mailer: Mailer
   openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
   newId(): string
+  policyOf: PolicyOf
   inviteDeadlineMs: number
   /** Between two writes to the repository. */
   writePauseMs: number
@@ -90,6 +94,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const connection = await (overrides.openDatabase ?? openDatabase)(config, secrets)
   const { db, kind } = connection
   await migrate(connection, async (tx) => (await import('./accounts/auth.ts')).makeSignInTables(tx, kind))
+  const policyOf = overrides.policyOf ?? (() => defaultPolicy)
+  // The configuration may be another than at the last start.
+  await applyPolicies(db, policyOf)
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
 
   const mailer =
@@ -151,7 +158,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
     writeDeadlineMs
   })
-  const inbox = createInbox({ db, now, log, providers, scenes, findUser, onPayment: access.nudge })
+  const inbox = createInbox({ db, now, log, providers, scenes, findUser, policyOf, onPayment: access.nudge })
 
   async function loadAuth(): Promise<Auth> {
     const { createAuth } = await import('./accounts/auth.ts')

@@ -167,7 +167,7 @@ async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select('access_grant.id')
     .where('payment.user_id', '=', userId)
-    .where('state', 'in', ['queued', 'invited', 'revoking'])
+    .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
     .limit(1)
     .executeTakeFirst()
   return open !== undefined

@@ -39,6 +39,7 @@ const details: Readonly<Record<Because, string>> = {
   refunded: 'The payment was refunded.',
   disputed: 'The payment is disputed.',
   payment_lost: 'The payment was lost.',
+  subscription_ended: 'The subscription has ended.',
   no_payment: 'There is no payment for it any more.',
   moved: 'The purchase was moved to another account.',
   mistyped: 'The name was taken back.',

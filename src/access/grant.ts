@@ -87,6 +87,8 @@ export type Because =
   | 'refunded'
   | 'disputed'
   | 'payment_lost'
+  /** revoking, revoked: the subscription has ended. */
+  | 'subscription_ended'
   /** revoking, revoked: no payment is behind it any more, and no payment event says why. */
   | 'no_payment'
   | 'moved'

@@ -174,9 +174,11 @@ function claimOf(row: Row, { scenesOf }: Reading): LedgerClaim {
 
 const endOfPayment: Readonly<Record<string, Because>> = {
   refunded: 'refunded',
+  partially_refunded: 'refunded',
   disputed: 'disputed',
   lost: 'payment_lost',
-  failed: 'payment_lost'
+  failed: 'payment_lost',
+  ended: 'subscription_ended'
 }
 
 /** Why a claim is over; undefined while it is live. A payment that is gone, or not for this product, is no event. */

@@ -5,7 +5,7 @@ import type { Move } from './plan.ts'
 export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'shrinking' | 'withdrawn'
 
 /** Ends that are not the buyer's own doing. */
-const toBeTold = ['refunded', 'disputed', 'payment_lost', 'no_payment', 'seat_gone']
+const toBeTold = ['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'seat_gone']
 
 /** The mails that a move calls for. */
 export function mailsOf(

@@ -6,7 +6,13 @@ import { dateTimeWords } from '../time-words.ts'
 export type MailShop = { name: string; supportEmail: string; product: string; host: string }
 
 /** Why access was taken away, as far as it concerns the buyer. */
-export type WithdrawnBecause = 'refunded' | 'disputed' | 'payment_lost' | 'no_payment' | 'seat_gone'
+export type WithdrawnBecause =
+  | 'refunded'
+  | 'disputed'
+  | 'payment_lost'
+  | 'subscription_ended'
+  | 'no_payment'
+  | 'seat_gone'
 
 /** A fact that a buyer is told by mail. Times in ms since the epoch. */
 export type MailFact =
@@ -111,6 +117,7 @@ const why: Record<WithdrawnBecause, string> = {
   refunded: 'the purchase was refunded',
   disputed: 'the bank has been asked to take the payment back',
   payment_lost: 'the bank has taken the payment back',
+  subscription_ended: 'the subscription has ended',
   no_payment: 'no payment stands behind it any more',
   seat_gone: 'the purchase covers fewer accounts than it did'
 }

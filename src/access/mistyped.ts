@@ -25,7 +25,7 @@ export async function mistyped(
     const grant = await tx
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-      .select(['state', 'account_id', 'released', 'payment_id'])
+      .select(['access_grant.state', 'account_id', 'released', 'payment_id'])
       .where('access_grant.id', '=', grantId)
       .where('payment.user_id', '=', userId)
       .where('target', '=', target)

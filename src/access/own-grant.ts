@@ -105,7 +105,7 @@ export async function grantUnderName(
     .where('payment.status', '=', 'paid')
     .where('target', '=', target)
     .where('released', 'is', null)
-    .where('state', 'in', ['invited', 'accepted'])
+    .where('access_grant.state', 'in', ['invited', 'accepted'])
     .execute()
   for (const { grantId, accountId, login: name } of rows) {
     if (accountId !== null && accountId !== otherThan && name.toLowerCase() === login.toLowerCase()) {

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import type { PaymentStatus } from '../payments/payment.ts'
+import type { PaymentState } from '../payments/payment.ts'
+import type { PaymentStatus } from '../payments/payment-policy.ts'
 import type { Acts, Because, GrantState } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
 import { MOVES, movesOf, nextMoveAt } from './seat.ts'
@@ -24,7 +25,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   const { db, target, product, seats, now } = options
   const payments = await db
     .selectFrom('payment')
-    .select(['id', 'status', 'paid_at', 'created_at'])
+    .select(['id', 'status', 'state', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
     .where('scene', 'in', options.scenesOf(product))
     .orderBy('created_at', 'desc')
@@ -66,12 +67,13 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
 }
 
 function purchase(
-  payment: { id: string; status: string; paid_at: number | null },
+  payment: { id: string; status: string; state: string; paid_at: number | null },
   rest: Pick<PurchaseView, 'product' | 'seats' | 'grants' | 'movesLeft' | 'nextMoveAt'>
 ): PurchaseView {
   return {
     paymentId: payment.id,
     status: payment.status as PaymentStatus,
+    state: payment.state as PaymentState,
     paidAt: payment.paid_at ?? undefined,
     ...rest
   }

@@ -76,7 +76,7 @@ export async function aheadOf(
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select((select) => select.fn.countAll().as('count'))
     .where('target', '=', target)
-    .where('state', '=', 'queued')
+    .where('access_grant.state', '=', 'queued')
     .where('released', 'is', null)
     // Whose seat is being taken is not invited any more, and holds nobody up.
     .where('replaced_by', 'is', null)

@@ -177,6 +177,8 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.deepEqual(await ends({ status: 'refunded' }), [false, 'refunded', true])
     assert.deepEqual(await ends({ status: 'disputed' }), [false, 'disputed', true])
     assert.deepEqual(await ends({ status: 'lost' }), [false, 'payment_lost', true])
+    assert.deepEqual(await ends({ status: 'ended' }), [false, 'subscription_ended', true])
+    assert.deepEqual(await ends({ status: 'partially_refunded' }), [false, 'refunded', true])
     assert.deepEqual(await ends({ status: 'pending' }), [false, 'no_payment', false])
     assert.deepEqual(await ends({ scene: 'another' }), [false, 'no_payment', false])
     assert.deepEqual(await ends('gone'), [false, 'no_payment', false])

@@ -164,4 +164,4 @@ export async function nameAccount(
 }
 
 /** Ends of a payment that an event is behind. */
-const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost']
+const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost', 'subscription_ended']

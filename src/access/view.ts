@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '../payments/payment.ts'
+import type { PaymentState } from '../payments/payment.ts'
+import type { PaymentStatus } from '../payments/payment-policy.ts'
 import type { Acts, Because, GrantState, Origin } from './grant.ts'
 
 /** A grant as its buyer's pages show it. Times in ms since the epoch. */
@@ -29,6 +30,8 @@ export type PurchaseView = {
   paymentId: string
   product: string
   status: PaymentStatus
+  /** Finer than the status. */
+  state: PaymentState
   paidAt: number | undefined
   seats: number
   grants: GrantView[]

@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 
 /**
@@ -11,6 +11,8 @@ export type Tables = {
   account: { id: string; userId: string; providerId: string; accountId: string; createdAt: string | Date }
   inbox: InboxTable
   payment_event: PaymentEventTable
+  payment_reference: { provider: string; reference: string; event_id: string }
+  payment_customer: CustomerTable
   payment: PaymentTable
   code_host_account: { account_id: string; login: string; seen_at: number }
   code_host_email: { account_id: string; email: string }
@@ -30,31 +32,44 @@ type InboxTable = {
   error: string | null
 }
 
-/** What a delivery means, as one fact about one payment. `payment_key` is null until the payment is known. */
+/** What a delivery means, as one fact about one payment. `payment_key` is null where it does not name the sale. */
 type PaymentEventTable = {
   provider: string
   event_id: string
   kind: string
   occurred_at: number
   payment_key: string | null
-  payment_reference: string | null
   facts: string
 }
+
+/** The newest address that a processor has told of a customer, and when that was, in ms. */
+type CustomerTable = { provider: string; customer: string; email: string; told_at: number }
 
 type PaymentTable = {
   id: string
   provider: string
   /** The provider's id of the sale: at Stripe the checkout session. */
   key: string
-  /** What refunds and disputes name instead: at Stripe the payment intent. */
+  /** The first of the references that lead to it: at Stripe the payment intent. All are in `payment_reference`. */
   reference: string | null
   user_id: string | null
   email: string | null
+  /** `paid` exactly when it qualifies today, else the name of its state. */
   status: string
+  state: Generated<string>
+  /** Where the sale itself stands, refunds and disputes aside. */
+  sale_state: Generated<string>
   scene: string | null
   /** Minor currency units. */
   amount: number | null
   currency: string | null
+  quantity: Generated<number | null>
+  /** The code-host name that was asked for at checkout. */
+  username: Generated<string | null>
+  /** The processor's id of the customer. */
+  customer: Generated<string | null>
+  /** 1: the processor calls it a test. */
+  test: Generated<number>
   /** When the processor had the money, in ms; the sale itself may be days older. */
   paid_at: number | null
   created_at: number

@@ -194,6 +194,7 @@ export const becauseWords: Record<Because, BecauseWords> = {
     ]
   },
   payment_lost: { text: (facts) => withdrawn(facts, 'the bank has taken the payment back', true) },
+  subscription_ended: { text: (facts) => withdrawn(facts, 'the subscription has ended', true) },
   no_payment: { text: (facts) => withdrawn(facts, 'no payment stands behind it any more', true) },
   moved: { text: (facts) => withdrawn(facts, 'you gave its place to another account', false) },
   seat_gone: { text: (facts) => withdrawn(facts, 'a purchase covers fewer accounts than it did', true) },

@@ -14,7 +14,7 @@ export function dashboardPage({ config, user, purchase, view, status, message }:
     <p class="lead">${text}</p>
     ${raw(status)}
     ${purchase?.status === 'paid' ? buyerView(view) : ''}
-    ${purchase?.status === 'failed' ? buyAgain(config, user) : ''}
+    ${purchase?.status === 'failed' || purchase?.status === 'ended' ? buyAgain(config, user) : ''}
     ${purchase === undefined ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: 'Dashboard', body, message })
 }

@@ -39,7 +39,7 @@ const deadEnds: [GrantState, Because][] = [
   ...(
     ['no_such_account', 'not_a_person', 'enterprise_managed', 'other_invitee', 'other_permission', 'not_ours'] as const
   ).map((because): [GrantState, Because] => ['blocked', because]),
-  ...(['refunded', 'disputed', 'payment_lost', 'no_payment', 'breaker'] as const).flatMap(
+  ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'breaker'] as const).flatMap(
     (because): [GrantState, Because][] => [
       ['revoking', because],
       ['revoked', because]

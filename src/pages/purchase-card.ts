@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../access/view.ts'
 import type { Config } from '../config.ts'
-import type { PaymentStatus } from '../payments/payment.ts'
+import type { PaymentState } from '../payments/payment.ts'
+import type { PaymentStatus } from '../payments/payment-policy.ts'
 import { dateWords } from '../time-words.ts'
 import { grantPart } from './grant-part.ts'
 import type { Markup } from './layout.ts'
@@ -11,22 +12,23 @@ export type PurchaseCard = { config: Config; purchase: PurchaseView; place: numb
 
 /** One purchase: how far it has come, and each account on it. */
 export function purchaseCard({ config, purchase, place, from, now }: PurchaseCard): Markup {
-  const { status, grants, seats, paidAt } = purchase
+  const { status, state, grants, seats, paidAt } = purchase
   const headingId = `purchase-${place}`
   const holders = seatHolders(purchase)
   const free = seats - holders.length
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     <header>
       <h2 id="${headingId}">${config.product.name}</h2>
-      <p>${paidWords(status, paidAt)}${seats > 1 ? html` · ${seats} accounts` : ''}</p>
+      <p>${paidWords(status, state, paidAt)}${seats > 1 ? html` · ${seats} accounts` : ''}</p>
     </header>
     <section class="purchase-body">
       ${seats === 1 && (status === 'paid' || status === 'pending') ? progress(status, holders[0]) : ''}
       ${paymentWords[status] ? html`<p>${paymentWords[status]}</p>` : ''}
       ${status === 'paid' && holders.length === 0 ? notInvitedYet() : ''}
+      ${status === 'paid' && quietWords[state] ? html`<p class="hint">${quietWords[state]}</p>` : ''}
       ${grants.map((grant) => grantPart({ config, purchase, grant, from, now }))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
-      ${isOver(status) && grants.length === 0 ? html`<p class="hint">Questions? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>` : ''}
+      ${over.includes(status) && grants.length === 0 ? html`<p class="hint">Questions? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>` : ''}
     </section>
   </section>`
 }
@@ -42,8 +44,9 @@ function freeWords(free: number): string {
   return free === 1 ? 'One more account can be invited below.' : `${free} more accounts can be invited below.`
 }
 
-function paidWords(status: PaymentStatus, paidAt: number | undefined): Markup {
-  if (paidAt === undefined) return html`${status === 'failed' ? 'Not paid' : 'Not paid yet'}`
+function paidWords(status: PaymentStatus, state: PaymentState, paidAt: number | undefined): Markup {
+  if (paidAt === undefined && (state === 'active' || state === 'ending')) return html`Nothing to pay yet`
+  if (paidAt === undefined) return html`${status === 'failed' || status === 'ended' ? 'Not paid' : 'Not paid yet'}`
   return html`Paid on <time datetime="${new Date(paidAt).toISOString()}">${dateWords(paidAt)}</time>`
 }
 
@@ -51,14 +54,20 @@ const paymentWords: Record<PaymentStatus, string> = {
   paid: '',
   pending: 'Waiting for the payment.',
   failed: 'The payment was refused, so there is no purchase.',
+  partially_refunded: 'Refunded in part: no invitation is sent for it any more.',
+  ended: 'The subscription has ended: no invitation is sent for it any more.',
   refunded: 'Refunded: no invitation is sent for it any more.',
   disputed: 'The bank has been asked to take this payment back. Until that is decided, what it paid for rests.',
   lost: 'The bank has taken the payment back: no invitation is sent for it any more.'
 }
 
-function isOver(status: PaymentStatus): boolean {
-  return status === 'refunded' || status === 'disputed' || status === 'lost'
+/** What a buyer with access should know as well. */
+const quietWords: Partial<Record<PaymentState, string>> = {
+  ending: 'The subscription is cancelled. The access stays until the end of what is paid for.',
+  partially_refunded: 'A part of the payment was refunded. The access stays.'
 }
+
+const over: readonly PaymentStatus[] = ['refunded', 'partially_refunded', 'disputed', 'lost', 'ended']
 
 /** Each as it is called before it is done, and after. */
 const progressSteps = [

@@ -15,7 +15,7 @@ export function purchaseWords(
     case 'paid':
       return {
         title: 'Welcome',
-        text: html`You have bought ${name}${purchase.paidAt === null ? '' : ` (paid on ${days.format(purchase.paidAt)})`}.`
+        text: html`You have ${purchase.state === 'active' || purchase.state === 'ending' ? 'subscribed to' : 'bought'} ${name}${purchase.paidAt === null ? '' : ` (paid on ${days.format(purchase.paidAt)})`}.`
       }
     case 'pending':
       return {
@@ -38,6 +38,17 @@ export function purchaseWords(
       return {
         title: 'Your payment was taken back',
         text: html`The bank has taken the money for ${name} back, so no invitation can be sent for it any more.`
+      }
+    case 'partially_refunded':
+      return {
+        title: 'A part of your payment was refunded',
+        text: html`A part of the money for ${name} has been given back, so no invitation can be sent for it any more.`
+      }
+    case 'ended':
+      return {
+        title: 'Your subscription has ended',
+        text: html`The subscription to ${name} has ended, so no invitation can be sent for it any more. When it runs again,
+        this page changes by itself.`
       }
     case 'refunded':
       return {

@@ -10,11 +10,13 @@ import { findUser } from '../accounts/users.ts'
 import type { Database, DatabaseConnection } from '../db/database.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { findPaidPayment } from './paid-payment.ts'
+import { defaultPolicy } from './payment-policy.ts'
 import type { Provider } from './provider.ts'
 import { createReceive } from './receive.ts'
 import type { FindUser } from './record.ts'
 
 const log = pino({ level: 'silent' })
+const policyOf = () => defaultPolicy
 const providers: Record<string, Provider> = {
   plain: {
     isSigned: async () => true,
@@ -50,7 +52,7 @@ for (const { name, create } of databases) {
     })
 
     const inboxWith = (find: FindUser, on = providers) =>
-      createInbox({ db, now: () => now, log, providers: on, scenes: ['kit'], findUser: find })
+      createInbox({ db, now: () => now, log, providers: on, scenes: ['kit'], findUser: find, policyOf })
 
     async function store(body: unknown, inbox?: Inbox) {
       const receive = createReceive({ db, now: () => now, providers, onStored: () => inbox?.nudge() })
@@ -131,7 +133,7 @@ for (const { name, create } of databases) {
         },
         transformResult: async ({ result }) => result
       })
-      const inbox = createInbox({ db: counted, now: () => now, log, providers: {}, findUser, scenes: [] })
+      const inbox = createInbox({ db: counted, now: () => now, log, providers: {}, findUser, policyOf, scenes: [] })
       const pauses = pausesOf(t)
       inbox.start()
       await until(async () => pauses().length > 0)
@@ -178,7 +180,7 @@ for (const { name, create } of databases) {
     it('tells the seller of a paid sale that matches no product', async () => {
       const lines: string[] = []
       const telling = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-      const inbox = createInbox({ db, now: () => now, log: telling, providers, scenes: ['kit'], findUser })
+      const inbox = createInbox({ db, now: () => now, log: telling, providers, scenes: ['kit'], findUser, policyOf })
       const mistyped = sale('cs_typo')
       mistyped.event.facts.scene = 'Kit'
       const pending = sale('cs_pending')
@@ -198,13 +200,13 @@ for (const { name, create } of databases) {
         const row = db.selectFrom('payment').select('status').where('key', '=', key).executeTakeFirst()
         onDisk.push(row.then((found) => found?.status))
       }
-      const inbox = createInbox({ db, now: () => now, log, providers, scenes: ['kit'], findUser, onPayment })
-      const early = { kind: 'refunded', occurredAt: 2000, reference: 'pi_later', facts: {} }
+      const inbox = createInbox({ db, now: () => now, log, providers, scenes: ['kit'], findUser, policyOf, onPayment })
+      const early = { kind: 'refunded', occurredAt: 2000, references: ['pi_later'], facts: {} }
       await store({ id: 'evt_early', event: early })
       await inbox.drain()
       assert.deepEqual(told, [])
       const late = sale('cs_late')
-      await store({ ...late, event: { ...late.event, reference: 'pi_later' } })
+      await store({ ...late, event: { ...late.event, references: ['pi_later'] } })
       await inbox.drain()
       assert.deepEqual(told, ['cs_late refunded'])
       assert.deepEqual(await Promise.all(onDisk), ['refunded'])

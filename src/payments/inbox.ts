@@ -4,7 +4,7 @@ import { serializable } from '../db/serializable.ts'
 import type { Log } from '../log.ts'
 import type { Provider } from './provider.ts'
 import { parsed } from './receive.ts'
-import { type FindUser, type Recorded, recordEvent } from './record.ts'
+import { type FindUser, type PolicyOf, type Recorded, recordEvent } from './record.ts'
 
 /** Deliveries that were accepted, and their working off. */
 export type Inbox = {
@@ -26,6 +26,7 @@ export type InboxOptions = {
   /** What is sold here; a paid sale of anything else is reported. */
   scenes: readonly string[]
   findUser: FindUser
+  policyOf: PolicyOf
   /** Called after a payment, as it is now, is on disk. */
   onPayment?(payment: Recorded): void
 }
@@ -42,7 +43,8 @@ const RECORDED = 'recorded'
  * The stored deliveries, worked off in batches, the oldest batch first. A failure is tried again later, and so is a delivery that cannot be read:
  * a paid sale is never dropped, and a newer version may know its shape.
  */
-export function createInbox({ db, now, log, providers, scenes, findUser, onPayment }: InboxOptions): Inbox {
+export function createInbox(options: InboxOptions): Inbox {
+  const { db, now, log, providers, scenes, onPayment } = options
   const switchedOn = Object.keys(providers)
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -90,15 +92,18 @@ export function createInbox({ db, now, log, providers, scenes, findUser, onPayme
     if (!reading) return { tryLater: `${provider} is switched off` }
     if (reading.kind === 'unreadable') return { tryLater: `unreadable: ${reading.why}` }
     const outcome = reading.kind === 'event' ? RECORDED : `ignored: ${reading.why}`
-    const payment = await serializable(db, async (tx) => {
+    const payments = await serializable(db, async (tx) => {
       const done = { done: 1, attempts: delivery.attempts + 1, outcome, error: null }
       const mine = await stillWaiting(tx.updateTable('inbox').set(done), delivery).executeTakeFirstOrThrow()
       // Another process was quicker.
-      if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return undefined
-      return recordEvent(tx, { provider, eventId, event: reading.event, now: now() }, findUser)
+      if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return []
+      const { event, test = false } = reading
+      return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
     })
-    if (payment?.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
-    if (payment) onPayment?.(payment)
+    for (const payment of payments) {
+      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
+      onPayment?.(payment)
+    }
     return outcome
   }
 

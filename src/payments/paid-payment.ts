@@ -1,12 +1,13 @@
 import { claimPayments } from '../accounts/claim.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentRecord } from '../invite/gate.ts'
-import type { PaymentStatus } from './payment.ts'
+import type { PaymentState } from './payment.ts'
+import type { PaymentStatus } from './payment-policy.ts'
 
 type Wanted = { userId: string; scenes: readonly string[] }
 
-/** What a buyer has of the product. `paidAt` in ms; null while no money has come. */
-export type Purchase = { status: PaymentStatus; paidAt: number | null }
+/** What a buyer has of the product. `state`: finer than the status. `paidAt` in ms; null while no money has come. */
+export type Purchase = { status: PaymentStatus; state: PaymentState; paidAt: number | null }
 
 /** What the gate asks for: a payment that qualifies. */
 export async function findPaidPayment(db: Database, wanted: Wanted, now: number): Promise<PaymentRecord | undefined> {
@@ -18,14 +19,14 @@ export async function findPurchase(db: Database, wanted: Wanted, now: number): P
   return foundOrClaimed(db, wanted, now, async () => {
     const all = await payments(db, wanted).orderBy('created_at', 'desc').limit(100).execute()
     const found = all.find(({ status }) => status === 'paid') ?? all[0]
-    return found && { status: found.status as PaymentStatus, paidAt: found.paidAt }
+    return found && { status: found.status as PaymentStatus, state: found.state as PaymentState, paidAt: found.paidAt }
   })
 }
 
 function payments(db: Database, { userId, scenes }: Wanted) {
   return db
     .selectFrom('payment')
-    .select(['user_id as userId', 'status', 'scene', 'paid_at as paidAt'])
+    .select(['user_id as userId', 'status', 'state', 'scene', 'paid_at as paidAt'])
     .where('user_id', '=', userId)
     .where('scene', 'in', scenes)
 }

@@ -1,45 +1,30 @@
+import type { EventKind, PaymentEvent, PaymentFacts } from './payment-event.ts'
+import { periodsOf } from './payment-periods.ts'
+import { refundedOf } from './payment-refunds.ts'
+
+/** Where a sale or a subscription itself stands, refunds and disputes aside. */
+export type SaleState = 'pending' | 'failed' | 'paid' | 'active' | 'ending' | 'ended'
+
 /**
- * Where a payment stands. Only `paid` qualifies at the gate. `disputed` suspends: it becomes `paid` again when the dispute
- * is won, else `lost`.
+ * Where a payment stands. `disputed` suspends: it becomes what it was when the dispute is won, else `lost`. `ending` is
+ * still entitled.
  */
-export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'disputed' | 'lost' | 'refunded'
+export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost'
 
-/** What one delivery says about one payment. */
-export type PaymentEvent = {
-  /**
-   * `refunded`: all of it went back. `refund_failed`: a refund came back, so it was not all. `disputed`, `dispute_won`,
-   * `lost`: where one dispute stands.
-   */
-  kind: PaymentStatus | 'partially_refunded' | 'refund_failed' | 'dispute_won'
-  /** When the processor says it happened, in ms since the epoch. */
-  occurredAt: number
-  /** The sale: at Stripe the checkout session. Refunds and disputes do not name it. */
-  key?: string
-  /** What a refund or a dispute names: at Stripe the payment intent. */
-  reference?: string
-  /** The processor's id of the dispute, or of the one refund that failed: a payment may have several of each. */
-  about?: string
-  facts: PaymentFacts
+/**
+ * A payment as its events tell it. `references`: all that any of them names. Times in ms since the epoch: of the sale, and
+ * of the money, which may come days later.
+ */
+export type Payment = PaymentFacts & {
+  state: PaymentState
+  sale: SaleState
+  references?: string[]
+  createdAt: number
+  paidAt?: number
 }
-
-/** What one event tells of its payment; folded, what all of them do. */
-export type PaymentFacts = {
-  /** Lower-case. */
-  email?: string
-  /** What may be the id of one of our users, best first. Buyers can edit some of them: good for "who", never for "what". */
-  userReferences?: string[]
-  scene?: string
-  /** Minor currency units. */
-  amount?: number
-  /** ISO 4217, lower-case. */
-  currency?: string
-}
-
-/** Times in ms since the epoch: of the sale, and of the money, which may come days later. */
-export type Payment = PaymentFacts & { status: PaymentStatus; reference?: string; createdAt: number; paidAt?: number }
 
 /** Which of two events of the same second comes later. */
-const rank: Record<PaymentEvent['kind'], number> = {
+const rank: Record<EventKind, number> = {
   partially_refunded: 0,
   pending: 1,
   failed: 2,
@@ -48,7 +33,12 @@ const rank: Record<PaymentEvent['kind'], number> = {
   refund_failed: 5,
   disputed: 6,
   dispute_won: 7,
-  lost: 8
+  lost: 8,
+  active: 9,
+  ending: 10,
+  ended: 11,
+  linked: 12,
+  customer: 13
 }
 
 /**
@@ -57,48 +47,54 @@ const rank: Record<PaymentEvent['kind'], number> = {
  */
 export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]): Payment {
   const inTime = [...events].sort(byTime)
-  const facts: PaymentFacts = {}
-  let reference: string | undefined
-  for (const event of inTime) {
-    Object.assign(facts, event.facts)
-    reference = event.reference ?? reference
-  }
+  const facts: PaymentFacts = Object.assign({}, ...inTime.map((event) => event.facts))
+  const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
+  const sale = saleState(inTime)
   return {
     ...facts,
-    status: isRefunded(inTime) ? 'refunded' : (disputeStatus(inTime) ?? saleStatus(inTime)),
+    state: paymentState(inTime, sale, facts.amount),
+    sale,
     createdAt: inTime[0]?.occurredAt ?? 0,
     ...(paidAt !== undefined && { paidAt }),
-    ...(reference && { reference })
+    ...(references.length > 0 && { references })
   }
 }
 
-/** A delayed method says `pending`, then `failed` or `paid`; money that came stays, whatever was said before or after. */
-function saleStatus(events: readonly PaymentEvent[]): 'pending' | 'failed' | 'paid' {
-  const said = (kind: PaymentEvent['kind']) => events.some((event) => event.kind === kind)
+/** A refund of everything goes before a dispute, and that before what the sale itself says. */
+function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: number | undefined): PaymentState {
+  const refunded = refundedOf(inTime, amount)
+  if (refunded === 'all') return 'refunded'
+  const disputed = disputeState(inTime)
+  if (disputed) return disputed
+  return refunded === 'part' && sale === 'paid' ? 'partially_refunded' : sale
+}
+
+/**
+ * Of a subscription its newest word counts, also without any payment: a trial. Else: a delayed method says `pending`, then
+ * `failed` or `paid`; money that came stays, whatever was said before or after.
+ */
+function saleState(inTime: readonly PaymentEvent[]): SaleState {
+  const subscription = inTime.findLast(({ kind }) => kind === 'active' || kind === 'ending' || kind === 'ended')
+  if (subscription) return subscription.kind as SaleState
+  const said = (kind: EventKind) => inTime.some((event) => event.kind === kind)
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
 }
 
-/** All of it went back, and no refund has come back since. A later refund in part does not bring the money back. */
-function isRefunded(inTime: readonly PaymentEvent[]): boolean {
-  const last = inTime.findLast(({ kind }) => kind === 'refunded')
-  if (!last) return false
-  // A refund that failed may be told of again, long after another one was made in its place: its first time counts.
-  const failures = new Map<string | undefined, number>()
-  for (const { kind, about, occurredAt } of inTime) {
-    if (kind === 'refund_failed' && !failures.has(about)) failures.set(about, occurredAt)
+/**
+ * What the disputes of a payment come to, each by the last word about it; undefined when nothing is disputed any more. One
+ * that was lost is over for a subscription that has been paid again since.
+ */
+function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
+  const stands = new Map<string | undefined, PaymentEvent>()
+  for (const event of inTime) {
+    if (event.kind === 'disputed' || event.kind === 'dispute_won' || event.kind === 'lost')
+      stands.set(event.about, event)
   }
-  return [...failures.values()].every((failedAt) => failedAt < last.occurredAt)
-}
-
-/** What the disputes of a payment come to, each by the last word about it; undefined when nothing is disputed any more. */
-function disputeStatus(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
-  const stands = new Map<string | undefined, PaymentEvent['kind']>()
-  for (const { kind, about } of inTime) {
-    if (kind === 'disputed' || kind === 'dispute_won' || kind === 'lost') stands.set(about, kind)
-  }
-  const kinds = [...stands.values()]
-  return kinds.includes('lost') ? 'lost' : kinds.includes('disputed') ? 'disputed' : undefined
+  const paidAgainAt = periodsOf(inTime).at(-1)?.paidAt ?? 0
+  const words = [...stands.values()]
+  if (words.some(({ kind, occurredAt }) => kind === 'lost' && occurredAt >= paidAgainAt)) return 'lost'
+  return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
 }
 
 /** A total order: events of the same second must not be told apart by their arrival. */

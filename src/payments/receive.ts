@@ -33,7 +33,7 @@ export function createReceive({ db, now, providers, onStored }: ReceiveOptions):
       .insertInto('inbox')
       .values({
         provider: name,
-        event_id: provider.eventId(parsed(delivery.body)) ?? digestOf(delivery.body),
+        event_id: provider.eventId(parsed(delivery.body), delivery.headers) ?? digestOf(delivery.body),
         received_at: receivedAt,
         body: delivery.body,
         done: 0,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { foldPayment, type PaymentEvent, type PaymentStatus } from './payment.ts'
+import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
+import { foldPayment } from './payment.ts'
+import type { PaymentEvent } from './payment-event.ts'
+import { type PaymentPolicy, type PaymentStatus, statusOf } from './payment-policy.ts'
 
-/** The payment as it is after the event. */
+/** A payment as it is after the event. */
 export type Recorded = { key: string; status: PaymentStatus; scene: string | undefined }
 
-/** One verified event. `now` in ms. */
-export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; now: number }
+/** One verified event. `test`: the processor calls it a test. `now` in ms. */
+export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; test?: boolean; now: number }
 
 /** Finds the user a payment belongs to: by one of our ids, else by a verified address. */
 export type FindUser = (
@@ -14,18 +17,33 @@ export type FindUser = (
   by: { ids: readonly string[]; email: string | undefined }
 ) => Promise<string | undefined>
 
+/** What a seller decided for what this scene stands for. */
+export type PolicyOf = (scene: string | undefined) => PaymentPolicy
+
+export type RecordOptions = { findUser: FindUser; policyOf: PolicyOf }
+
 /**
- * Step 2: adds an event and makes the payment row the fold of all events of that payment. Recording an event again
- * changes nothing. A refund or a dispute that arrives before its payment waits under
- * the reference that it names.
+ * Step 2: adds an event and makes the payment row the fold of all events that belong together, by the sale that they name
+ * or by any reference that they share. Recording an event again changes nothing. What arrives before its sale (a refund,
+ * a dispute, what a subscription says) is kept and meets it later.
  * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
- * @returns the payment; undefined while the event has none
+ * @returns the payments that the event is about: none while their sale is not known
  */
 export async function recordEvent(
   tx: Database,
-  { provider, eventId, event, now }: EventToRecord,
-  findUser: FindUser
-): Promise<Recorded | undefined> {
+  { provider, eventId, event, test = false, now }: EventToRecord,
+  options: RecordOptions
+): Promise<Recorded[]> {
+  if (event.kind === 'customer') return recordCustomer(tx, { provider, event, now }, options)
+  await keepEvent(tx, { provider, eventId, event, test })
+  const names = { keys: event.key === undefined ? [] : [event.key], references: event.references ?? [] }
+  return writePayment(tx, provider, await joinedEvents(tx, provider, names), now, options)
+}
+
+async function keepEvent(
+  tx: Database,
+  { provider, eventId, event, test }: { provider: string; eventId: string; event: PaymentEvent; test: boolean }
+): Promise<void> {
   await tx
     .insertInto('payment_event')
     .values({
@@ -34,78 +52,126 @@ export async function recordEvent(
       kind: event.kind,
       occurred_at: event.occurredAt,
       payment_key: event.key ?? null,
-      payment_reference: event.reference ?? null,
-      facts: JSON.stringify({ ...event.facts, ...(event.about !== undefined && { about: event.about }) })
+      facts: keptFacts(event, test)
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute()
-  const key = event.key ?? (await keyOfReference(tx, provider, event.reference))
-  if (key === undefined) return undefined
-  const [first, ...others] = await eventsOf(tx, provider, key)
-  if (!first) return undefined
-  const { status, email, userReferences, scene, amount, currency, reference, createdAt, paidAt } = foldPayment([
-    first,
-    ...others
-  ])
-  const user = await findUser(tx, { ids: userReferences ?? [], email })
-  const row = {
-    reference: reference ?? null,
-    email: email ?? null,
-    status,
-    scene: scene ?? null,
-    amount: amount ?? null,
-    currency: currency ?? null,
-    paid_at: paidAt ?? null,
-    created_at: createdAt,
-    updated_at: now
-  }
+  const references = [...new Set(event.references ?? [])]
+  if (references.length === 0) return
   await tx
-    .insertInto('payment')
-    .values({ id: randomUUID(), provider, key, user_id: user ?? null, ...row })
-    .onConflict((conflict) =>
-      conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
-        ...row,
-        // Whoever has it keeps it: a payment changes hands only by a person's decision.
-        user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
-      }))
-    )
+    .insertInto('payment_reference')
+    .values(references.map((reference) => ({ provider, reference, event_id: eventId })))
+    .onConflict((conflict) => conflict.columns(['provider', 'reference', 'event_id']).doNothing())
     .execute()
-  return { key, status, scene }
 }
 
-async function keyOfReference(
+/** An address that is told apart from the sale: kept by the customer, and given to the sales that carry none. */
+async function recordCustomer(
+  tx: Database,
+  { provider, event, now }: { provider: string; event: PaymentEvent; now: number },
+  options: RecordOptions
+): Promise<Recorded[]> {
+  const { customer, email } = event.facts
+  if (customer === undefined || email === undefined) return []
+  await tx
+    .insertInto('payment_customer')
+    .values({ provider, customer, email, told_at: event.occurredAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'customer'])
+        .doUpdateSet({ email, told_at: event.occurredAt })
+        // The newest word counts, whenever it arrives; of two of the same moment always the same one.
+        .where(({ and, eb, or, ref }) =>
+          or([
+            eb('payment_customer.told_at', '<', ref('excluded.told_at')),
+            and([
+              eb('payment_customer.told_at', '=', ref('excluded.told_at')),
+              eb('payment_customer.email', '<', ref('excluded.email'))
+            ])
+          ])
+        )
+    )
+    .execute()
+  const bought = tx.selectFrom('payment').select('key').where('provider', '=', provider)
+  const payments = await bought.where('customer', '=', customer).orderBy('key').execute()
+  const recorded: Recorded[] = []
+  for (const { key } of payments) {
+    const events = await joinedEvents(tx, provider, { keys: [key], references: [] })
+    recorded.push(...(await writePayment(tx, provider, events, now, options)))
+  }
+  return recorded
+}
+
+async function writePayment(
   tx: Database,
   provider: string,
-  reference: string | undefined
-): Promise<string | undefined> {
-  if (reference === undefined) return undefined
-  const payment = await tx
+  events: readonly KeptEvent[],
+  now: number,
+  { findUser, policyOf }: RecordOptions
+): Promise<Recorded[]> {
+  const [first, ...others] = events
+  const keys = first ? await keysOf(tx, provider, events) : []
+  if (!first || keys.length === 0) return []
+  const payment = foldPayment([first, ...others])
+  const { state, sale, scene, customer } = payment
+  const email = payment.email ?? (await addressOf(tx, provider, customer))
+  const user = await findUser(tx, { ids: payment.userReferences ?? [], email })
+  const status = statusOf(payment, policyOf(scene))
+  const row = {
+    reference: payment.references?.[0] ?? null,
+    email: email ?? null,
+    status,
+    state,
+    sale_state: sale,
+    scene: scene ?? null,
+    quantity: payment.quantity ?? null,
+    username: payment.username ?? null,
+    customer: customer ?? null,
+    amount: payment.amount ?? null,
+    currency: payment.currency ?? null,
+    test: events.some(({ test }) => test) ? 1 : 0,
+    paid_at: payment.paidAt ?? null,
+    created_at: payment.createdAt,
+    updated_at: now
+  }
+  for (const key of keys) {
+    await tx
+      .insertInto('payment')
+      .values({ id: randomUUID(), provider, key, user_id: user ?? null, ...row })
+      .onConflict((conflict) =>
+        conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
+          ...row,
+          // Whoever has it keeps it: a payment changes hands only by a person's decision.
+          user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
+        }))
+      )
+      .execute()
+  }
+  return keys.map((key) => ({ key, status, scene }))
+}
+
+/**
+ * Under which key the payment is kept. A row keeps the one that it was made with; where there is none yet, the earliest
+ * sale gives it. Two rows whose events turn out to belong together both tell what all of them say.
+ */
+async function keysOf(tx: Database, provider: string, events: readonly KeptEvent[]): Promise<string[]> {
+  const sales = events.flatMap(({ key, occurredAt }) => (key === undefined ? [] : [{ key, occurredAt }]))
+  if (sales.length === 0) return []
+  const keys = [...new Set(sales.map(({ key }) => key))]
+  const kept = await tx
     .selectFrom('payment')
     .select('key')
     .where('provider', '=', provider)
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return payment?.key
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .execute()
+  if (kept.length > 0) return kept.map(({ key }) => key)
+  const [earliest] = sales.sort((a, b) => a.occurredAt - b.occurredAt || (a.key < b.key ? -1 : 1))
+  return earliest ? [earliest.key] : []
 }
 
-/** The events that name the payment, and those that name only a reference of it. */
-async function eventsOf(tx: Database, provider: string, key: string): Promise<PaymentEvent[]> {
-  const named = tx.selectFrom('payment_event').selectAll().where('provider', '=', provider)
-  const direct = await named.where('payment_key', '=', key).execute()
-  const references = direct.flatMap((row) => row.payment_reference ?? [])
-  const indirect =
-    references.length === 0
-      ? []
-      : await named.where('payment_key', 'is', null).where('payment_reference', 'in', references).execute()
-  return [...direct, ...indirect].map((row) => {
-    const { about, ...facts } = JSON.parse(row.facts)
-    return {
-      kind: row.kind as PaymentEvent['kind'],
-      occurredAt: row.occurred_at,
-      ...(row.payment_key !== null && { key: row.payment_key }),
-      ...(row.payment_reference !== null && { reference: row.payment_reference }),
-      ...(about !== undefined && { about }),
-      facts
-    }
-  })
+async function addressOf(tx: Database, provider: string, customer: string | undefined): Promise<string | undefined> {
+  if (customer === undefined) return undefined
+  const kept = tx.selectFrom('payment_customer').select('email').where('provider', '=', provider)
+  return (await kept.where('customer', '=', customer).executeTakeFirst())?.email
 }

@@ -4,6 +4,9 @@
  */
 const TOLERANCE_S = 300
 
+/** How secrets of Standard Webhooks begin. */
+const secretPrefix = 'whsec_'
+
 const encoder = new TextEncoder()
 
 /** A signed delivery as it came in. Signatures are over bytes: decoding to text first would change some. */
@@ -19,14 +22,61 @@ export async function isStripeSigned(
   secrets: readonly string[],
   now: number
 ): Promise<boolean> {
-  const parts = (delivery.headers.get('stripe-signature') ?? '').split(',').map((part) => part.trim())
-  const value = (name: string) =>
-    parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
-  const [time, ...moreTimes] = value('t')
-  if (time === undefined || moreTimes.length > 0 || !isFresh(time, now)) return false
-  const keys = secrets.map((secret) => encoder.encode(secret))
-  const signatures = value('v1').flatMap((text) => fromHex(text) ?? [])
-  return isSigned(keys, concatenated(encoder.encode(`${time}.`), delivery.body), signatures)
+  const { time, signatures } = timedParts(delivery.headers.get('stripe-signature'), ',', { time: 't', signature: 'v1' })
+  if (time === undefined || !isFresh(time, now)) return false
+  return isSigned(secrets.map(wholeSecret), concatenated(encoder.encode(`${time}.`), delivery.body), signatures)
+}
+
+/**
+ * Paddle's scheme: `Paddle-Signature: ts=SECONDS;h1=HEX[;h1=HEX]`, HMAC-SHA256 over `ts:body`, the key being the whole
+ * secret. Several `h1` count. Paddle's own library allows 5 s, which a slow network or a replay does not keep
+ * (https://github.com/PaddleHQ/paddle-node-sdk/issues/30), and it reads the last `h1` only.
+ * https://developer.paddle.com/webhooks/about/signature-verification
+ */
+export async function isPaddleSigned(
+  delivery: SignedDelivery,
+  secrets: readonly string[],
+  now: number
+): Promise<boolean> {
+  const { time, signatures } = timedParts(delivery.headers.get('paddle-signature'), ';', {
+    time: 'ts',
+    signature: 'h1'
+  })
+  if (time === undefined || !isFresh(time, now)) return false
+  return isSigned(secrets.map(wholeSecret), concatenated(encoder.encode(`${time}:`), delivery.body), signatures)
+}
+
+/**
+ * Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature: v1,BASE64[ v1,BASE64]`, HMAC-SHA256 over
+ * `id.timestamp.body`; the key is what the secret says in base64 after `whsec_`. Other versions (`v1a`) do not count.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function isStandardSigned(delivery: SignedDelivery, secrets: readonly string[], now: number): Promise<boolean> {
+  return isWebhookSigned(delivery, secrets.flatMap(decodedSecret), now)
+}
+
+/**
+ * Polar's scheme: Standard Webhooks with one of two keys. Secrets that Polar has made since 2026-09-08 follow the
+ * standard; older ones, and those that a seller typed in, are the key as they stand, prefix included.
+ * https://github.com/polarsource/polar/pull/14117, https://github.com/polarsource/polar/pull/14400
+ */
+export function isPolarSigned(delivery: SignedDelivery, secrets: readonly string[], now: number): Promise<boolean> {
+  const whole = secrets.filter((secret) => secret !== secretPrefix).map(wholeSecret)
+  return isWebhookSigned(delivery, [...secrets.flatMap(decodedSecret), ...whole], now)
+}
+
+/**
+ * Lemon Squeezy (`X-Signature`) and Creem (`creem-signature`): HMAC-SHA256 over the body alone, in hex, the key being the
+ * whole secret. It names no time, so a delivery can be sent again for ever by whoever caught it: what it was stored under
+ * must be kept as long. https://docs.lemonsqueezy.com/help/webhooks/signing-requests, https://docs.creem.io/code/webhooks
+ */
+export function isBodySigned(
+  delivery: SignedDelivery,
+  header: 'x-signature' | 'creem-signature',
+  secrets: readonly string[]
+): Promise<boolean> {
+  const signature = fromHex(delivery.headers.get(header) ?? '')
+  return isSigned(secrets.map(wholeSecret), delivery.body, signature ? [signature] : [])
 }
 
 /**
@@ -37,8 +87,45 @@ export async function isStripeSigned(
 export async function isHubSigned(delivery: SignedDelivery, secrets: readonly string[]): Promise<boolean> {
   const header = delivery.headers.get('x-hub-signature-256') ?? ''
   const signature = header.startsWith('sha256=') ? fromHex(header.slice('sha256='.length)) : undefined
-  const keys = secrets.map((secret) => encoder.encode(secret))
-  return isSigned(keys, delivery.body, signature ? [signature] : [])
+  return isSigned(secrets.map(wholeSecret), delivery.body, signature ? [signature] : [])
+}
+
+/** Standard Webhooks with the keys given. The id is signed too, so it may stand for the delivery. */
+async function isWebhookSigned(
+  { headers, body }: SignedDelivery,
+  keys: readonly Uint8Array<ArrayBuffer>[],
+  now: number
+): Promise<boolean> {
+  const id = headers.get('webhook-id')
+  const time = headers.get('webhook-timestamp')
+  if (!id || !time || !isFresh(time, now)) return false
+  const versions = (headers.get('webhook-signature') ?? '').split(' ')
+  const signatures = versions.flatMap((version) =>
+    version.startsWith('v1,') ? (fromBase64(version.slice('v1,'.length)) ?? []) : []
+  )
+  return isSigned(keys, concatenated(encoder.encode(`${id}.${time}.`), body), signatures)
+}
+
+/** A header of `name=value` parts: its time, undefined unless it has just one, and every signature of the version that counts. */
+function timedParts(header: string | null, separator: string, names: { time: string; signature: string }) {
+  const parts = (header ?? '').split(separator).map((part) => part.trim())
+  const values = (name: string) =>
+    parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
+  const times = values(names.time)
+  return {
+    time: times.length === 1 ? times[0] : undefined,
+    signatures: values(names.signature).flatMap((text) => fromHex(text) ?? [])
+  }
+}
+
+function wholeSecret(secret: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(secret)
+}
+
+/** The key that a secret of the Standard Webhooks kind says; none when it is not base64. */
+function decodedSecret(secret: string): Uint8Array<ArrayBuffer>[] {
+  const key = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret)
+  return key ? [key] : []
 }
 
 function isFresh(seconds: string, now: number): boolean {
@@ -63,6 +150,10 @@ async function isSigned(
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   return /^[0-9a-f]{64}$/i.test(text) ? Uint8Array.fromHex(text) : undefined
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 ? Uint8Array.fromBase64(text) : undefined
 }
 
 function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {

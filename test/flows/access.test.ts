@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkoutEvent, deliver, invoiceEvents, signatureOf, subscriptionEvent } from '../setup/stripe-events.ts'
+import { signIn } from '../setup/visitor.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 
 onEachWorld('access follows payments', {}, (world) => {
@@ -65,6 +67,44 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.ok(!collaborators().includes(ada.login))
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     assert.deepEqual(await statesOf(bob), [`${ada.login} revoked refunded`])
+  })
+
+  test('a subscription that ends takes the access away, and one that runs again gives it back', async () => {
+    const login = person()
+    const email = `${login}@mail.example`
+    const id = `sub_${login}`
+    const started = Math.floor(host().clock.now() / 1000)
+    const tell = async (...events: { id: string }[]) => {
+      for (const event of events) {
+        const payload = JSON.stringify(event)
+        const timestamp = Math.floor(host().clock.now() / 1000)
+        assert.equal((await deliver(world().url, payload, signatureOf(payload, { timestamp }))).status, 200)
+      }
+      await world().context.inbox.drain()
+    }
+    await tell(
+      subscriptionEvent({ id, created: started }),
+      ...invoiceEvents({ id: `in_${id}`, subscription: id, paymentIntent: `pi_${id}`, created: started }),
+      checkoutEvent({ email, mode: 'subscription', subscription: id, invoice: `in_${id}`, paymentIntent: null })
+    )
+    const ada = { userId: (await signIn(world(), email)).userId, email }
+    assert.equal((await send(ada, login)).reason, 'invited')
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+
+    await tell(subscriptionEvent({ id, ending: true, created: started + 60 }))
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${login} accepted shown`])
+
+    await tell(subscriptionEvent({ id, status: 'canceled', told: 'deleted', created: started + 120 }))
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes(login))
+    assert.deepEqual(await statesOf(ada), [`${login} revoked subscription_ended`])
+    assert.equal((await send(ada, login)).reason, 'not_paid')
+
+    await tell(subscriptionEvent({ id, created: started + 180 }))
+    await pass()
+    assert.ok(invited().includes(login))
   })
 
   test('two products that share the repository: the end of one purchase takes nothing', async () => {

@@ -6,6 +6,9 @@ import { checkoutEvent, disputeEvent, event, oneRefundEvent, refundEvent } from 
 import { hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
 
+/** s since the epoch; what is told below happens one after another from then on. */
+const START = 1_800_000_000
+
 let made = 0
 /** What sets one story's rows apart from another's. */
 const unique = () => `${++made}`
@@ -22,6 +25,13 @@ async function payment(shop: Shop, key: string) {
 
 const statusOf = async (shop: Shop, key: string) => (await payment(shop, key))?.status
 const userOf = async (shop: Shop, key: string) => (await payment(shop, key))?.user_id
+
+/** The contract's column and the finer one. */
+async function stateOf(shop: Shop, key: string) {
+  const row = shop.context.db.selectFrom('payment').select(['status', 'state']).where('key', '=', key)
+  const { status, state } = await row.executeTakeFirstOrThrow()
+  return [status, state]
+}
 
 const delayed = {
   succeeded: 'checkout.session.async_payment_succeeded',
@@ -106,6 +116,18 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await statusOf(shop(), id), 'refunded')
   })
 
+  it('is refunded when the parts add up to what was paid', async () => {
+    const id = `cs_${unique()}`
+    const paymentIntent = `pi_${id}`
+    const part = (total: number, created: number) => refundEvent({ paymentIntent, full: false, total, created })
+    await shop().receive(part(9000, START + 2), checkoutEvent({ id, paymentIntent, created: START }))
+    assert.deepEqual(await stateOf(shop(), id), ['paid', 'partially_refunded'])
+    await shop().receive(part(9900, START + 3))
+    assert.deepEqual(await stateOf(shop(), id), ['refunded', 'refunded'])
+    await shop().receive(oneRefundEvent({ paymentIntent, created: START + 4 }))
+    assert.deepEqual(await stateOf(shop(), id), ['paid', 'paid'])
+  })
+
   it('is refunded when the refund overtook a delayed success', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
@@ -133,9 +155,6 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await payment(shop(), id), undefined)
   })
 })
-
-/** s since the epoch; what is told below happens one after another from then on. */
-const START = 1_800_000_000
 
 onEachDatabase('the status of a payment whose money is taken back or claimed back', (shop) => {
   /** Delivers in this order and the other way round, to a payment of its own each, and twice over. */

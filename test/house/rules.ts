@@ -8,7 +8,7 @@ const lineLimit = 250
 const concrete =
   /^src\/(db\/(sqlite|postgres)|code-host\/github|payments\/(stripe|polar|lemonsqueezy|paddle|creem|standard))\.ts$/
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
-const pure = /^src\/(payments\/payment|invite\/result|access\/plan(-[a-z]+)?|access\/budget)\.ts$/
+const pure = /^src\/(payments\/payment(-[a-z]+)?|invite\/result|access\/plan(-[a-z]+)?|access\/budget)\.ts$/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 

@@ -62,6 +62,7 @@ export async function buy(
       user_id: userId,
       email,
       status,
+      state: status,
       scene,
       amount: null,
       currency: null,

@@ -101,8 +101,8 @@ const becauseOf: Record<Claim['state'], Because[]> = {
   accepted: ['shown', 'found'],
   expired: ['renewal', 'lapsed', 'found'],
   gone: ['declined', 'left', 'removed', 'no_trace'],
-  revoking: ['refunded', 'other_claim', 'breaker', 'moved'],
-  revoked: ['refunded', 'disputed', 'moved'],
+  revoking: ['refunded', 'subscription_ended', 'other_claim', 'breaker', 'moved'],
+  revoked: ['refunded', 'disputed', 'subscription_ended', 'moved'],
   blocked: ['not_ours', 'other_permission', 'enterprise_managed']
 }
 
@@ -112,7 +112,9 @@ const claim = fc.record({ state: fc.constantFrom(...grantStates), live: fc.boole
     because: fc.constantFrom(...becauseOf[state]),
     live: fc.constant(live),
     replaced: fc.boolean().map((replaced) => replaced && live),
-    ended: live ? fc.constant(undefined) : fc.constantFrom<Because>('refunded', 'disputed', 'no_payment', 'moved'),
+    ended: live
+      ? fc.constant(undefined)
+      : fc.constantFrom<Because>('refunded', 'subscription_ended', 'no_payment', 'moved'),
     verified: fc.boolean(),
     queuedAt: past,
     retryAt: maybe(fc.oneof(past, fc.constant(NOW + MINUTE_MS))),

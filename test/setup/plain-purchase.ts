@@ -27,6 +27,7 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     paymentId: 'p1',
     product: 'kit',
     status: 'paid',
+    state: over.status ?? 'paid',
     paidAt: Date.UTC(2026, 10, 20),
     seats: 1,
     grants,

@@ -13,6 +13,9 @@ export type Checkout = {
   metadata?: Record<string, string> | null
   paymentIntent?: string | null
   paymentLink?: string | null
+  subscription?: string | null
+  invoice?: string | null
+  customer?: string | null
   /** s since the epoch */
   created?: number
 }
@@ -28,24 +31,27 @@ export function checkoutEvent(checkout: Checkout = {}) {
       amount_total: 9900,
       client_reference_id: checkout.reference ?? null,
       currency: 'usd',
+      customer: checkout.customer ?? null,
       customer_details: checkout.email === undefined ? null : { email: checkout.email, name: 'Some Body' },
+      invoice: checkout.invoice ?? null,
       livemode: false,
       metadata,
       mode: checkout.mode ?? 'payment',
       payment_intent: checkout.paymentIntent === undefined ? `pi_${++made}` : checkout.paymentIntent,
       payment_link: checkout.paymentLink ?? null,
       payment_status: checkout.paymentStatus ?? 'paid',
-      status: 'complete'
+      status: 'complete',
+      subscription: checkout.subscription ?? null
     },
     checkout.created
   )
 }
 
 /** `charge.refunded`, in full or in part. It names the payment intent and nothing of the session. */
-export function refundEvent(refund: { paymentIntent: string; full?: boolean; created?: number }) {
-  const { paymentIntent, full = true } = refund
+export function refundEvent(refund: { paymentIntent: string; full?: boolean; total?: number; created?: number }) {
+  const { paymentIntent, full = true, total = full ? 9900 : 100 } = refund
   const charge = { id: `ch_${++made}`, object: 'charge', amount: 9900, payment_intent: paymentIntent, metadata: {} }
-  return event('charge.refunded', { ...charge, refunded: full, amount_refunded: full ? 9900 : 100 }, refund.created)
+  return event('charge.refunded', { ...charge, refunded: full, amount_refunded: total }, refund.created)
 }
 
 /** `refund.failed` and its kin: one refund, which names the payment intent too. `created` in s. */
@@ -59,6 +65,48 @@ export function oneRefundEvent(refund: {
   const { paymentIntent, id = `re_${++made}`, type = 'refund.failed', status = 'failed' } = refund
   const object = { id, object: 'refund', amount: 9900, charge: `ch_${id}`, payment_intent: paymentIntent, status }
   return event(type, object, refund.created)
+}
+
+/** One period of a subscription: `invoice.paid`, and what tells which payment intent paid it. `created` in s. */
+export function invoiceEvents(invoice: { id: string; subscription: string; paymentIntent: string; created: number }) {
+  const { id, subscription, paymentIntent, created } = invoice
+  const paid = {
+    id,
+    object: 'invoice',
+    amount_paid: 9900,
+    billing_reason: 'subscription_cycle',
+    currency: 'usd',
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: {}, subscription }
+    },
+    status: 'paid'
+  }
+  const payment = {
+    id: `inpay_${++made}`,
+    object: 'invoice_payment',
+    amount_paid: 9900,
+    currency: 'usd',
+    invoice: id,
+    is_default: true,
+    payment: { type: 'payment_intent', payment_intent: paymentIntent },
+    status: 'paid'
+  }
+  return [event('invoice.paid', paid, created), event('invoice_payment.paid', payment, created)]
+}
+
+/** Where a subscription stands. `told`: what `customer.subscription.` is followed by; `created` in s. */
+export function subscriptionEvent(subscription: {
+  id: string
+  status?: string
+  told?: string
+  ending?: boolean
+  created: number
+}) {
+  const { id, status = 'active', told = 'updated', ending = false, created } = subscription
+  const object = { id, object: 'subscription', cancel_at: null, cancel_at_period_end: ending, status }
+  return event(`customer.subscription.${told}`, object, created)
 }
 
 export type Dispute = {

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isUsername } from '../invite/username.ts'
+import { usernameIn } from './checkout-username.ts'
+import { sceneOf, toFacts } from './facts.ts'
+
+test('whatever stands in a payload, its facts can be stored', () => {
+  const anything = fc.anything()
+  const found = fc.record(
+    {
+      email: anything,
+      customer: anything,
+      userReferences: fc.array(anything),
+      quantity: anything,
+      amount: anything,
+      currency: anything
+    },
+    { requiredKeys: [] }
+  )
+  fc.assert(
+    fc.property(found, (each) => {
+      const facts = toFacts(each)
+      assert.doesNotMatch(JSON.stringify(facts), /\\u0000/)
+      for (const number of [facts.amount ?? 0, facts.quantity ?? 1]) {
+        assert.ok(Number.isSafeInteger(number) && number >= 0)
+      }
+      assert.deepEqual(toFacts(facts), facts)
+    })
+  )
+})
+
+test('a text with NUL, which Postgres does not take, is left out', () => {
+  const nul = 'a\0b'
+  assert.deepEqual(toFacts({ email: nul, customer: nul, userReferences: [nul, 'user_1'], currency: nul }), {
+    userReferences: ['user_1']
+  })
+})
+
+test('amounts are whole minor units, as a number or as digits', () => {
+  for (const [amount, expected] of [
+    [0, 0],
+    ['0', 0],
+    [4900, 4900],
+    ['4900', 4900],
+    ['', undefined],
+    ['49.00', undefined],
+    ['-1', undefined],
+    [-1, undefined],
+    [49.5, undefined],
+    ['0x10', undefined],
+    ['9'.repeat(20), undefined],
+    [Number.NaN, undefined],
+    [null, undefined]
+  ] as const) {
+    assert.equal(toFacts({ amount }).amount, expected, `${amount}`)
+  }
+})
+
+test('a scene is what is configured, and nothing that every object has', () => {
+  const scenes = { a: 'kit', b: 'other' }
+  assert.equal(sceneOf(scenes, [null, undefined, '', 'b', 'a']), 'other')
+  for (const id of ['constructor', '__proto__', 'toString', 'c']) assert.equal(sceneOf(scenes, [id]), undefined)
+})
+
+test('a field for the username is found by its name, the clearest first', () => {
+  for (const [fields, expected] of [
+    [{ github: 'octocat' }, 'octocat'],
+    [{ GitHub_Username: '@octocat' }, 'octocat'],
+    [{ 'github-user': 'https://github.com/octocat' }, 'octocat'],
+    [{ 'GitHub profile': 'github.com/octocat/?tab=repositories' }, 'octocat'],
+    [{ username: 'somebody', githubusername: 'octocat' }, 'octocat'],
+    [{ username: 'octocat', github: '' }, 'octocat'],
+    [{ username: 'acme-jane_corp' }, 'acme-jane_corp'],
+    [{ github: 'not a name' }, undefined],
+    [{ github: 'https://gitlab.com/octocat' }, undefined],
+    [{ github: '../../octocat' }, undefined],
+    [{ github: 42 }, undefined],
+    [{ name: 'octocat', nickname: 'octocat', twitter: 'octocat' }, undefined],
+    [{}, undefined]
+  ] as const) {
+    assert.equal(usernameIn(Object.entries(fields)), expected, JSON.stringify(fields))
+  }
+})
+
+test('docs/payments.md lists these names', () => {
+  const page = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8')
+  const section = /## The username at checkout\n([\s\S]*?)Capitals/.exec(page)?.[1] ?? ''
+  const listed = [...section.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  assert.ok(listed.length > 5)
+  for (const [place, name] of listed.entries()) {
+    const fields = listed.slice(place).map((each): [string, string] => [each, each === name ? 'first' : 'later'])
+    assert.equal(usernameIn(fields.toReversed()), 'first', `${name} goes before those after it`)
+  }
+})
+
+test('what a field gives is a username or nothing', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const username = usernameIn([['github', value]])
+      assert.ok(username === undefined || isUsername(username))
+    })
+  )
+})

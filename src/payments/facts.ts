@@ -1,0 +1,63 @@
+import { normalEmail } from '../accounts/normal-email.ts'
+import type { PaymentFacts } from './payment-event.ts'
+
+/** What a payload may say of its payment, as it stands there. Whatever is not usable is left out: it is no reason to refuse. */
+export type Found = {
+  email?: unknown
+  customer?: unknown
+  /** Best first. */
+  userReferences?: readonly unknown[]
+  scene?: string | undefined
+  quantity?: unknown
+  username?: string | undefined
+  /** Minor currency units, as an integer or as its digits. */
+  amount?: unknown
+  currency?: unknown
+}
+
+/** The names under which a seller may put the id of one of our users into a processor's custom data, best first. */
+const referenceNames = ['userId', 'user_id', 'referenceId', 'reference_id']
+
+/** The facts of a payment out of what its payload says. */
+export function toFacts(found: Found): PaymentFacts {
+  const email = text(found.email)
+  const customer = text(found.customer)
+  const userReferences = [...new Set((found.userReferences ?? []).flatMap((reference) => text(reference) ?? []))]
+  const amount = minorUnits(found.amount)
+  const currency = text(found.currency)
+  const { quantity, scene, username } = found
+  return {
+    ...(email && { email: normalEmail(email) }),
+    ...(customer && { customer }),
+    ...(userReferences.length > 0 && { userReferences }),
+    ...(scene && { scene }),
+    ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0 && { quantity }),
+    ...(username && { username }),
+    ...(amount !== undefined && { amount }),
+    ...(currency && { currency: currency.toLowerCase() })
+  }
+}
+
+/** What may be one of our user ids in custom data or metadata. Buyers can edit some of it: good for "who", never for "what". */
+export function referencesIn(data: Readonly<Record<string, unknown>> | null | undefined): unknown[] {
+  return referenceNames.map((name) => data?.[name])
+}
+
+/** What one of these ids sells, the first that is known; null and undefined stand for ids that a payload leaves out. */
+export function sceneOf(
+  scenes: Readonly<Record<string, string>>,
+  ids: readonly (string | null | undefined)[]
+): string | undefined {
+  return ids.flatMap((id) => (id && Object.hasOwn(scenes, id) ? (scenes[id] ?? []) : []))[0]
+}
+
+/** A text that a database can hold; Postgres takes no NUL. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined
+}
+
+/** A whole amount of minor units, which Paddle sends as digits; undefined for anything else. */
+export function minorUnits(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}
