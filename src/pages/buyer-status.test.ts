@@ -108,10 +108,22 @@ describe('a card', () => {
       'later',
       'later'
     ])
-    for (const state of ['refunded', 'lost', 'disputed', 'failed'] as const) {
+    for (const state of ['refunded', 'partially_refunded', 'lost', 'disputed', 'failed', 'ended'] as const) {
       assert.deepEqual(steps(await section(plainPurchase([], { status: state }))), [])
     }
     assert.match(await section(plainPurchase([], { status: 'refunded' })), /mailto:help@shop\.example/)
+  })
+
+  it('of a purchase that has access all the same says quietly what is to be known', async () => {
+    const quiet = async (over: Parameters<typeof plainPurchase>[1]) => section(plainPurchase([plainGrant()], over))
+    assert.match(await quiet({ state: 'ending' }), /The subscription is cancelled\. The access stays until the end/)
+    assert.match(await quiet({ state: 'partially_refunded' }), /A part of the payment was refunded\. The access stays/)
+    assert.doesNotMatch(await quiet({ state: 'active' }), /stays/)
+    const withdrawn = await quiet({ status: 'partially_refunded' })
+    assert.match(withdrawn, /Refunded in part: no invitation/)
+    assert.doesNotMatch(withdrawn, /The access stays/)
+    assert.match(await quiet({ state: 'active', paidAt: undefined }), /Nothing to pay yet/)
+    assert.match(await quiet({ status: 'ended', paidAt: undefined }), /Not paid<[\s\S]*The subscription has ended/)
   })
 
   it('makes no markup of a name', async () => {

@@ -79,6 +79,7 @@ const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
   ['the refund of an older period', 'active', [...twoMonths, refund(6, 1)]],
   ['the refund of an older period, named', 'active', [...twoMonths, says(6, 'refunded', { period: 'in_1' })]],
   ['both periods', 'refunded', [...twoMonths, refund(6, 1), refund(7, 2)]],
+  ['an older period that is told of again is no newer', 'refunded', [...twoMonths, refund(6, 2), invoice(9, 1)]],
   ['a period paid after a refund', 'active', [...twoMonths, refund(6, 2), invoice(9, 3), link(9, 3)]],
   ['a refund that leads to no period: of the newest then', 'refunded', [...twoMonths, says(6, 'refunded')]],
   ['the same, and a period is paid later', 'active', [...twoMonths, says(6, 'refunded'), invoice(9, 3)]],

@@ -32,7 +32,7 @@ const anyEvents: fc.Arbitrary<PaymentEvent[]> = fc.array(
   fc
     .record({
       kind: fc.constantFrom<EventKind>(...saleKinds, ...refundKinds, ...disputeKinds, ...subscriptionKinds, 'linked'),
-      occurredAt: fc.nat(4),
+      occurredAt: fc.nat(2),
       references: maybe(fc.uniqueArray(name, { minLength: 1, maxLength: 3 })),
       about: maybe(text),
       refunded: maybe(fc.nat(9)),
@@ -61,7 +61,10 @@ test('the order in which events arrive does not matter', () => {
   const shuffled = anyEvents.chain((events) =>
     fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }))
   )
-  fc.assert(fc.property(shuffled, ([events, other]) => assert.deepEqual(fold(other), fold(events))))
+  fc.assert(
+    fc.property(shuffled, ([events, other]) => assert.deepEqual(fold(other), fold(events))),
+    { numRuns: 2000 }
+  )
 })
 
 test('nor does how often they arrive', () => {

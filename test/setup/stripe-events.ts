@@ -72,7 +72,7 @@ export function invoiceEvents(invoice: { id: string; subscription: string; payme
   const { id, subscription, paymentIntent, created } = invoice
   const paid = {
     id,
-    object: 'invoice',
+    object: 'invoice' as const,
     amount_paid: 9900,
     billing_reason: 'subscription_cycle',
     currency: 'usd',
@@ -81,18 +81,18 @@ export function invoiceEvents(invoice: { id: string; subscription: string; payme
       quote_details: null,
       subscription_details: { metadata: {}, subscription }
     },
-    status: 'paid'
-  }
+    status: 'paid' as const
+  } satisfies Partial<Stripe.Invoice>
   const payment = {
     id: `inpay_${++made}`,
-    object: 'invoice_payment',
+    object: 'invoice_payment' as const,
     amount_paid: 9900,
     currency: 'usd',
     invoice: id,
     is_default: true,
     payment: { type: 'payment_intent', payment_intent: paymentIntent },
     status: 'paid'
-  }
+  } satisfies Partial<Stripe.InvoicePayment>
   return [event('invoice.paid', paid, created), event('invoice_payment.paid', payment, created)]
 }
 
@@ -105,7 +105,13 @@ export function subscriptionEvent(subscription: {
   created: number
 }) {
   const { id, status = 'active', told = 'updated', ending = false, created } = subscription
-  const object = { id, object: 'subscription', cancel_at: null, cancel_at_period_end: ending, status }
+  const object = {
+    id,
+    object: 'subscription' as const,
+    cancel_at: null,
+    cancel_at_period_end: ending,
+    status
+  } satisfies Partial<Stripe.Subscription>
   return event(`customer.subscription.${told}`, object, created)
 }
 
