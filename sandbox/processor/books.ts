@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts'
 import type { StoredEvent } from './delivery.ts'
 import type { WireFormat } from './formats/wire-format.ts'
 import type { Outbox } from './outbox.ts'
@@ -13,11 +12,11 @@ export type Entry = { id: string; email: string; state: string }
 /** What is in the books now, and the events that tell of it; nothing is sent yet. */
 export type Written = { ok: true; id: string; events: StoredEvent[] }
 
-/** The books of one sender. */
+/** The books of one sender. What happens does so `at` (ms). */
 export type Books = {
-  buy(order: Order, beginning: Beginning): Written
+  buy(order: Order, beginning: Beginning, at: number): Written
   /** undefined: there is no such sale. */
-  move(id: string, move: Move): Written | Refused | undefined
+  move(id: string, move: Move, at: number): Written | Refused | undefined
   /** Newest first. */
   entries(): Entry[]
 }
@@ -26,28 +25,26 @@ export type Books = {
 export function openBooks(
   sender: Exclude<SenderName, 'stripe'>,
   format: WireFormat,
-  { state, outbox, clock }: { state: State; outbox: Outbox; clock: Clock }
+  { state, outbox }: { state: State; outbox: Outbox }
 ): Books {
-  const tell = (sale: Sale, happened: 'sold' | Move, now: number): Written => {
-    const events = format.tell(sale, happened, now).map((message) => outbox.write(sender, sale.id, message))
+  const tell = (sale: Sale, happened: 'sold' | Move, at: number): Written => {
+    const events = format.tell(sale, happened, at).map((message) => outbox.write(sender, sale.id, message, at))
     return { ok: true, id: sale.id, events }
   }
   return {
-    buy(order, beginning) {
-      const now = clock.now()
-      const sale = sold(sender, order, beginning, now)
+    buy(order, beginning, at) {
+      const sale = sold(sender, order, beginning, at)
       state.sales.push(sale)
-      return tell(sale, 'sold', now)
+      return tell(sale, 'sold', at)
     },
-    move(id, move) {
+    move(id, move, at) {
       const place = state.sales.findIndex((sale) => sale.id === id && sale.sender === sender)
       const sale = state.sales[place]
       if (sale === undefined) return undefined
-      const now = clock.now()
-      const outcome = moved(sale, move, now)
+      const outcome = moved(sale, move, at)
       if (!outcome.ok) return outcome
       state.sales[place] = outcome.sale
-      return tell(outcome.sale, move, now)
+      return tell(outcome.sale, move, at)
     },
     entries: () =>
       state.sales

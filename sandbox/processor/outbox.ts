@@ -10,8 +10,8 @@ const firstDeliveryMs = 2000
 
 /** What was said, and what is on its way. */
 export type Outbox = {
-  /** Puts a message into the books; on disk with the first `send` or `lose`. */
-  write(sender: SenderName, sessionId: string, message: Message): StoredEvent
+  /** Puts a message into the books, of what happened `at` (ms); on disk with the first `send` or `lose`. */
+  write(sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent
   /** Books a delivery, and returns once it was tried, or after two seconds. */
   send(event: StoredEvent): Promise<Delivery>
   /** The event was made, and its delivery is never tried. */
@@ -24,8 +24,8 @@ export type Outbox = {
 export function openOutbox(store: Store, courier: Courier, clock: Clock): Outbox {
   const { state } = store
   return {
-    write(sender, sessionId, { id, type, body }) {
-      const event: StoredEvent = { id, type, sender, sessionId, at: clock.now(), body }
+    write(sender, sessionId, { id, type, body }, at) {
+      const event: StoredEvent = { id, type, sender, sessionId, at, body }
       state.events.push(event)
       return event
     },

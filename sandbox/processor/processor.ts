@@ -52,7 +52,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   const courier = startCourier({ store, webhooks, clock, fetch: options.fetch ?? fetch })
   const outbox = openOutbox(store, courier, clock)
   const till = openTill(state, outbox, clock)
-  const storyteller = openStoryteller(booksOfAll({ state, outbox, clock }), { outbox, webhooks })
+  const storyteller = openStoryteller(booksOfAll({ state, outbox }), { outbox, webhooks, clock })
 
   // Browsers hold the redirect after a form post to `form-action` too, so the shops' origins must be in it.
   const shops = new Set(links.map(({ successUrl }) => new URL(successUrl).origin))

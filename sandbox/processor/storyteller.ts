@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { Books, Entry } from './books.ts'
 import type { Delivery, StoredEvent } from './delivery.ts'
 import { spoken } from './formats/spoken.ts'
@@ -23,7 +24,7 @@ export type Storyteller = {
 /** Lives a story through at one sender: in its books first, then, one delivery after the other, at its webhook. */
 export function openStoryteller(
   books: Record<SenderName, Books>,
-  { outbox, webhooks }: { outbox: Outbox; webhooks: Webhooks }
+  { outbox, webhooks, clock }: { outbox: Outbox; webhooks: Webhooks; clock: Clock }
 ): Storyteller {
   async function tell(telling: Telling): Promise<Heard | Refused | Unknown> {
     const { sender } = telling
@@ -31,7 +32,9 @@ export function openStoryteller(
     if (webhooks[sender] === undefined) return { ok: false, problem: `${spoken[sender].label} is switched off here.` }
     const lack = spoken[sender].lacks[telling.story]
     if (lack !== undefined) return { ok: false, problem: lack }
-    const lived = 'sale' in telling ? goOn(books[sender], telling.sale, story) : begin(books[sender], telling, story)
+    const now = clock.now()
+    const lived =
+      'sale' in telling ? goOn(books[sender], telling.sale, story, now) : begin(books[sender], telling, story, now)
     if (!lived.ok) return lived
     const deliveries = await deliver(lived.chapters, story)
     return { ok: true, sale: lived.sale, events: lived.chapters.flat(), deliveries }
@@ -51,22 +54,31 @@ export function openStoryteller(
   return { tell, entries: (sender) => books[sender].entries() }
 }
 
+const MINUTE_MS = 60_000
+
 /** What each move made, move by move. */
 type Lived = { ok: true; sale: string; chapters: StoredEvent[][] }
 
-function begin(books: Books, telling: { sender: SenderName; order: Order }, story: Story): Lived | Refused | Unknown {
-  const { order, sender } = telling
+/** The last of it happens now, and what came before it a minute earlier each: not all in one second. */
+function begin(
+  books: Books,
+  { order, sender }: { sender: SenderName; order: Order },
+  story: Story,
+  now: number
+): Lived | Refused | Unknown {
+  const begun = now - story.moves.length * MINUTE_MS
   const written = books.buy(
     {
       ...order,
       ...(story.subscription && { item: 'membership' }),
       ...(story.edited && { item: 'sticker', edited: order.edited ?? sandboxProducts[sender]['starter-kit'] })
     },
-    story.begins
+    story.begins,
+    begun
   )
   const chapters = [written.events]
-  for (const move of story.moves) {
-    const next = books.move(written.id, move)
+  for (const [place, move] of story.moves.entries()) {
+    const next = books.move(written.id, move, begun + (place + 1) * MINUTE_MS)
     if (!next?.ok) return next ?? unknown(written.id)
     chapters.push(next.events)
   }
@@ -74,14 +86,14 @@ function begin(books: Books, telling: { sender: SenderName; order: Order }, stor
 }
 
 /** A move before the last that cannot be made lies behind the sale already, as the dispute does that is now won. */
-function goOn(books: Books, sale: string, story: Story): Lived | Refused | Unknown {
+function goOn(books: Books, sale: string, story: Story, now: number): Lived | Refused | Unknown {
   const chapters: StoredEvent[][] = []
   let outcome: ReturnType<Books['move']> | { ok: false; problem: string } = {
     ok: false,
     problem: 'This story begins with a new sale.'
   }
   for (const move of story.moves) {
-    outcome = books.move(sale, move)
+    outcome = books.move(sale, move, now)
     if (outcome === undefined) return unknown(sale)
     if (outcome.ok) chapters.push(outcome.events)
   }

@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts'
 import type { Books, Written } from './books.ts'
 import type { StoredEvent } from './delivery.ts'
 import type { ProcessorEvent } from './event.ts'
@@ -38,7 +37,7 @@ export function enter(state: State, outbox: Outbox, { payment, event, also = [] 
   const write = (made: ProcessorEvent): StoredEvent => {
     // Stripe writes its bodies with an indent of two; a receiver that re-serialises fails here as it would there.
     const body = stripeJson(made, payment.live === true, 2)
-    return outbox.write('stripe', id, { id: made.id, type: made.type, body })
+    return outbox.write('stripe', id, { id: made.id, type: made.type, body }, made.created * 1000)
   }
   return [event, ...also].map(write)
 }
@@ -46,21 +45,21 @@ export function enter(state: State, outbox: Outbox, { payment, event, also = [] 
 const beginnings = { paid: 'paid', pending: 'bank_debit', free: 'coupon' } as const
 
 /** Stripe's books, as the stories use them: the payments of the checkout page are in them too. */
-export function openStripeBooks({ state, outbox, clock }: { state: State; outbox: Outbox; clock: Clock }): Books {
+export function openStripeBooks({ state, outbox }: { state: State; outbox: Outbox }): Books {
   const written = (booked: Booked): Written => {
     const events = enter(state, outbox, booked)
     return { ok: true, id: booked.payment.session.id, events }
   }
   return {
-    buy(order, beginning) {
-      const purchase = purchaseOf(order, beginning, clock.now())
+    buy(order, beginning, at) {
+      const purchase = purchaseOf(order, beginning, at)
       const booked = items[order.item ?? 'starter-kit'].recurring ? subscribe(purchase) : pay(purchase)
       return written(order.live ? { ...booked, payment: { ...booked.payment, live: true } } : booked)
     },
-    move(id, move) {
+    move(id, move, at) {
       const payment = state.payments.find(({ session }) => session.id === id)
       if (payment === undefined) return undefined
-      const outcome = changed(payment, move, clock.now())
+      const outcome = changed(payment, move, at)
       return outcome.ok ? written(outcome) : outcome
     },
     entries: () =>
