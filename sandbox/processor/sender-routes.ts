@@ -23,7 +23,8 @@ const orderShape = z.object({
   scene: text.exactOptional(),
   live: z.boolean().exactOptional()
 })
-const orderOrSale = z.union([z.object({ sale: z.string().min(1) }), orderShape.transform((order) => ({ order }))])
+const newSale = orderShape.transform((order) => ({ order }))
+const earlierSale = z.object({ sale: z.string().min(1) })
 
 /** The form sends every field; an empty one says nothing. */
 const filledIn = z.object({
@@ -83,7 +84,8 @@ export function senderRoutes(
     const refuse = (status: 400 | 404 | 409, detail: string) => ({ ok: false as const, status, detail })
     if (!isSenderName(sender)) return refuse(404, `There is no sender "${sender}".`)
     if (!isStoryName(story)) return refuse(404, `There is no story "${story}".`)
-    const wanted = orderOrSale.safeParse(order)
+    const goesOn = typeof order === 'object' && order !== null && 'sale' in order
+    const wanted = goesOn ? earlierSale.safeParse(order) : newSale.safeParse(order)
     if (!wanted.success) return refuse(400, z.prettifyError(wanted.error))
     const telling: Telling = { sender, story, ...wanted.data }
     const heard = await storyteller.tell(telling)

@@ -33,7 +33,10 @@ export function stripeApi(state: State, clock: Clock, key: string | undefined): 
       .filter(({ sender = 'stripe' }) => sender === 'stripe')
       .map(({ id, type, at, body }) => ({ id, type, created: Math.floor(at / 1000), json: body }))
       .filter(({ created }) => created >= since)
-    const types = [...(c.req.queries('types[]') ?? []), ...(c.req.queries('type') ?? [])]
+    // A list is spelled `types[]=` or, by Stripe's own package, `types[0]=`.
+    const types = [...new URL(c.req.url).searchParams].flatMap(([name, value]) =>
+      /^types?(?:\[\d*\])?$/.test(name) ? [value] : []
+    )
     return listPage(c, key, types.length === 0 ? all : all.filter(({ type }) => types.includes(type)))
   })
 
@@ -41,7 +44,6 @@ export function stripeApi(state: State, clock: Clock, key: string | undefined): 
 }
 
 function listPage(c: Context, key: string | undefined, all: Listed[]): Response {
-  // The `stripe` package spells brackets as they are; others may escape them.
   const query = (name: string) => c.req.query(name)
   if (!hasKey(c.req.header('authorization'), key)) return refusal(c, 401, 'Invalid API Key provided')
   const limit = wholeNumber(query('limit'), { most: 100, otherwise: 10 })
