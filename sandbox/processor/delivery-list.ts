@@ -24,10 +24,14 @@ function deliveryEntry(delivery: Delivery, event: StoredEvent | undefined, back:
   return html`<li class="entry">
     <div class="line"><strong>${label}: ${event?.type ?? 'unknown event'}</strong> ${badge(delivery, isDelivered(attempts.at(-1), takes))}</div>
     <p class="muted">${delivery.eventId}</p>
-    <ol>${attempts.map(
-      (attempt) =>
-        html`<li>${moment(attempt.at)}: ${attempt.status === null ? attempt.problem : `answered ${attempt.status}`} (${attempt.took} ms)</li>`
-    )}</ol>
+    ${
+      attempts.length === 0
+        ? ''
+        : html`<ol>${attempts.map(
+            (attempt) =>
+              html`<li>${moment(attempt.at)}: ${attempt.status === null ? attempt.problem : `answered ${attempt.status}`} (${attempt.took} ms)</li>`
+          )}</ol>`
+    }
     ${nextAt === null ? '' : html`<p class="muted">Next try: ${moment(nextAt)}</p>`}
     <form method="post" action="/deliveries/${delivery.id}">
       <input type="hidden" name="back" value="${back}">

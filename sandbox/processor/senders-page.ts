@@ -92,7 +92,7 @@ function card(sender: SenderName, url: string | undefined): Markup {
     }</div>
     ${url === undefined ? '' : [html`<p class="muted">Delivers to ${url}</p>`, groups.map((group) => buttons(sender, group))]}
     ${missing(lacks)}
-    <details><summary>Ids for <code>scenes</code> in the shop’s config</summary><dl>${products}</dl></details>
+    <details><summary>Ids for “scenes” in the shop’s config</summary><dl>${products}</dl></details>
   </section>`
 }
 

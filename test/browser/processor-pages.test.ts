@@ -17,7 +17,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 for (const [name, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the senders page tells a story and shows each attempt: ${name}, ${colorScheme}`, async (t) => {
-      const { processor, answers, got } = await startAllSenders(t, { on: ['stripe', 'polar', 'creem'] })
+      const { processor, answers, got } = await startAllSenders(t)
       const { page, foreign, complaints, close } = await openTab(browser, processor, { viewport, colorScheme })
       t.after(close)
       await page.goto('/senders')

@@ -42,7 +42,6 @@ export function paddleAdjustment(sale: Sale, adjustment: Adjustment): Json {
     ],
     totals,
     payout_totals: action === 'refund' ? totals : { ...totals, chargeback_fee: { amount: '1500', original: null } },
-    tax_rates_used: [{ tax_rate: '0.19', totals: split }],
     created_at: time(adjustment.at),
     updated_at: time(sale.changedAt)
   }
