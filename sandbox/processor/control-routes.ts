@@ -61,11 +61,11 @@ function answer(c: Context, outcome: Told | Refused | Unknown): Response {
 }
 
 /** A problem document. https://www.rfc-editor.org/rfc/rfc9457 */
-function problem(c: Context, status: 400 | 404 | 409, detail: string): Response {
+export function problem(c: Context, status: 400 | 404 | 409, detail: string): Response {
   return c.json({ status, detail }, status, { 'content-type': 'application/problem+json' })
 }
 
 /** The body as JSON; undefined when it is empty or not JSON. */
-async function jsonBody(c: Context): Promise<unknown> {
+export async function jsonBody(c: Context): Promise<unknown> {
   return c.req.json().catch(() => undefined)
 }

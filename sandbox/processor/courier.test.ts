@@ -46,8 +46,8 @@ function rig(t: TestContext, url: string, deadlineMs?: number) {
   const clock = { time: Date.now(), now: () => clock.time }
   const open = () => {
     const store = openStore(dir)
-    const webhook = { url, secret }
-    const courier = startCourier({ store, webhook, clock, fetch, ...(deadlineMs !== undefined && { deadlineMs }) })
+    const webhooks = { stripe: { url, secret } }
+    const courier = startCourier({ store, webhooks, clock, fetch, ...(deadlineMs !== undefined && { deadlineMs }) })
     return { store, courier }
   }
   const running: Courier[] = []

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { isLoopback } from '../loopback.ts'
 import { type Attempt, type Delivery, nextAttemptAt, type StoredEvent } from './delivery.ts'
+import { spoken } from './formats/spoken.ts'
 import { newId } from './ids.ts'
-import { stripeSignature } from './signature.ts'
+import type { Carrier, Webhook, Webhooks } from './sender.ts'
 import type { Store } from './store.ts'
 
 export type Courier = {
@@ -18,7 +19,7 @@ export type Courier = {
 
 export type CourierOptions = {
   store: Store
-  webhook: { url: string; secret: string }
+  webhooks: Webhooks
   clock: Clock
   fetch: typeof fetch
   /** how long an attempt may take, in ms */
@@ -29,14 +30,15 @@ export type CourierOptions = {
 const lookAgainMs = 1000
 
 /**
- * Brings events to the webhook until each was answered with 2xx: at least once, in no promised order. Level-triggered:
- * what is due is read from the store, so deliveries of an earlier process go on. Throws when the webhook is not on
- * this machine: made-up payments must never reach a real shop.
+ * Brings events to their sender's webhook, in that sender's manners, until each was taken or given up: at least once, in
+ * no promised order. Level-triggered: what is due is read from the store, so deliveries of an earlier process go on.
+ * Throws when a webhook is not on this machine: made-up payments must never reach
+ * a real shop.
  */
 export function startCourier(options: CourierOptions): Courier {
-  const { store, webhook, clock, deadlineMs = 10_000 } = options
-  if (!isLoopback(new URL(webhook.url).hostname)) {
-    throw new Error(`The sandbox delivers to this machine only, not to ${webhook.url}.`)
+  const { store, webhooks, clock, deadlineMs = 10_000 } = options
+  for (const { url } of Object.values(webhooks)) {
+    if (!isLoopback(new URL(url).hostname)) throw new Error(`The sandbox delivers to this machine only, not to ${url}.`)
   }
   const stop = new AbortController()
   const underWay = new Map<string, Promise<void>>()
@@ -67,15 +69,19 @@ export function startCourier(options: CourierOptions): Courier {
   async function tryOnce(delivery: Delivery): Promise<void> {
     const event = store.state.events.find(({ id }) => id === delivery.eventId)
     if (event === undefined) throw new Error(`delivery ${delivery.id} has no event ${delivery.eventId}`)
-    const attempt = await post(event.body)
+    const sender = event.sender ?? 'stripe'
+    const webhook = webhooks[sender]
+    const attempt = webhook ? await post(event, webhook, spoken[sender]) : switchedOff()
     // An attempt that the shutdown cut off says nothing about the receiver.
     if (attempt.status === null && stop.signal.aborted) return
     delivery.attempts.push(attempt)
-    delivery.nextAt = nextAttemptAt(delivery, clock.now())
+    delivery.nextAt = nextAttemptAt(delivery, clock.now(), spoken[sender])
     store.save()
   }
 
-  async function post(body: string): Promise<Attempt> {
+  const switchedOff = (): Attempt => ({ at: clock.now(), took: 0, status: null, problem: 'the sender is switched off' })
+
+  async function post(event: StoredEvent, webhook: Webhook, carrier: Carrier): Promise<Attempt> {
     const at = clock.now()
     const begun = performance.now()
     const done = (status: number | null, problem: string | null): Attempt => {
@@ -85,12 +91,8 @@ export function startCourier(options: CourierOptions): Courier {
     try {
       const response = await options.fetch(webhook.url, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': stripeSignature(body, webhook.secret, Math.floor(at / 1000)),
-          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)'
-        },
-        body,
+        headers: carrier.headers(event, webhook.secret, at),
+        body: event.body,
         redirect: 'manual',
         signal: AbortSignal.any([stop.signal, deadline])
       })

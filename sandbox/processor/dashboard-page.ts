@@ -1,33 +1,26 @@
 import { html } from 'hono/html'
-import { type Delivery, isDelivered, type StoredEvent } from './delivery.ts'
+import { deliveryList } from './delivery-list.ts'
 import { moment, money } from './format.ts'
 import { type Markup, processorPage } from './frame.ts'
 import type { PaymentLink } from './payment-link.ts'
 import { type Payment, refundable } from './payments.ts'
+import { itemNames, items, sandboxProducts } from './products.ts'
 import type { State } from './store.ts'
 
 /** Enough to look at; the state file and the control door have them all. */
 const shown = 50
 
-/** What a seller sees at the processor: the payments, what can be done with them, and how the deliveries go. */
+/** What a seller sees at Stripe: the payments, what can be done with them, and how all senders' deliveries go. */
 export function dashboardPage(state: State, links: PaymentLink[]): Markup {
   const payments = state.payments.slice(-shown).reverse()
-  const deliveries = state.deliveries.slice(-shown).reverse()
   return processorPage(
     'Payments',
     html`<h1>Payments</h1>
       <p>${links.map((link) => html`<a href="/b/${link.slug}">Checkout: ${link.name}, ${money(link.amount, link.currency)}</a> `)}</p>
       ${payments.length === 0 ? html`<p class="muted">Nobody has bought anything yet.</p>` : ''}
       <ul>${payments.map((payment) => paymentEntry(payment, links))}</ul>
-      <h2>Deliveries to the webhook</h2>
-      ${deliveries.length === 0 ? html`<p class="muted">No event has been sent yet.</p>` : ''}
-      <ul>${deliveries.map((delivery) =>
-        deliveryEntry(
-          delivery,
-          state.events.find(({ id }) => id === delivery.eventId)
-        )
-      )}</ul>
-      ${state.payments.length > shown || state.deliveries.length > shown ? html`<p class="muted">The newest ${shown} are shown.</p>` : ''}`
+      ${state.payments.length > shown ? html`<p class="muted">The newest ${shown} are shown.</p>` : ''}
+      ${deliveryList(state, '/')}`
   )
 }
 
@@ -35,7 +28,7 @@ function paymentEntry(payment: Payment, links: PaymentLink[]): Markup {
   const { session, charge } = payment
   const currency = session.currency ?? 'usd'
   const rest = refundable(payment)
-  const name = links.find(({ id }) => id === session.payment_link)?.name ?? 'A product no longer sold'
+  const name = links.find(({ id }) => id === session.payment_link)?.name ?? storyItem(session.payment_link)
   return html`<li class="entry">
     <div class="line"><strong>${name}</strong> ${badge(payment)}</div>
     <dl>
@@ -59,6 +52,12 @@ function paymentEntry(payment: Payment, links: PaymentLink[]): Markup {
   </li>`
 }
 
+/** What the stories of the senders page sell has no payment link of this shop's. */
+function storyItem(link: unknown): string {
+  const item = itemNames.find((name) => sandboxProducts.stripe[name] === link)
+  return item === undefined ? 'A product no longer sold' : items[item].name
+}
+
 /** Half of the total in whole minor units, at least one. */
 export function halfOf(payment: Payment): number {
   return Math.max(1, Math.floor((payment.charge?.amount ?? 0) / 2))
@@ -77,23 +76,4 @@ function badge({ charge, dispute }: Payment): Markup {
   if (charge.refunded) return html`<span class="badge" data-variant="outline">refunded</span>`
   if (charge.amount_refunded > 0) return html`<span class="badge" data-variant="outline">partly refunded</span>`
   return html`<span class="badge">paid</span>`
-}
-
-function deliveryEntry(delivery: Delivery, event: StoredEvent | undefined): Markup {
-  const { attempts, nextAt } = delivery
-  return html`<li class="entry">
-    <div class="line"><strong>${event?.type ?? 'unknown event'}</strong> ${
-      isDelivered(attempts.at(-1))
-        ? html`<span class="badge">delivered</span>`
-        : nextAt === null
-          ? html`<span class="badge" data-variant="destructive">given up</span>`
-          : html`<span class="badge" data-variant="outline">waiting</span>`
-    }</div>
-    <p class="muted">${delivery.eventId}</p>
-    <ol>${attempts.map(
-      (attempt) =>
-        html`<li>${moment(attempt.at)}: ${attempt.status === null ? attempt.problem : `answered ${attempt.status}`} (${attempt.took} ms)</li>`
-    )}</ol>
-    ${nextAt === null ? '' : html`<p class="muted">Next try: ${moment(nextAt)}</p>`}
-  </li>`
 }

@@ -39,6 +39,18 @@ export function openedDispute(charge: Stripe.Charge, now: number): Stripe.Disput
   }
 }
 
+/**
+ * The bank only asks: no money has moved. https://docs.stripe.com/disputes/how-disputes-work#inquiries
+ */
+export function inquiryOf(charge: Stripe.Charge, now: number): Stripe.Dispute {
+  return {
+    ...openedDispute(charge, now),
+    balance_transactions: [],
+    is_charge_refundable: true,
+    status: 'warning_needs_response'
+  }
+}
+
 function cardDetails(): Stripe.Dispute.PaymentMethodDetails {
   return {
     type: 'card',

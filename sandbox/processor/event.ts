@@ -11,6 +11,13 @@ export type ProcessorEvent =
   | Stripe.ChargeDisputeFundsWithdrawnEvent
   | Stripe.ChargeDisputeFundsReinstatedEvent
   | Stripe.ChargeDisputeClosedEvent
+  | Stripe.RefundFailedEvent
+  | Stripe.RefundUpdatedEvent
+  | Stripe.CustomerSubscriptionCreatedEvent
+  | Stripe.CustomerSubscriptionUpdatedEvent
+  | Stripe.CustomerSubscriptionDeletedEvent
+  | Stripe.InvoicePaidEvent
+  | Stripe.InvoicePaymentPaidEvent
 
 /** The version of Stripe's API that these payloads follow; it is the one of the pinned `stripe` package. */
 export const apiVersion = '2026-10-28.endive'
@@ -36,6 +43,31 @@ export function refundEvent(
 /** Each carries the dispute as it is by then. https://docs.stripe.com/api/events/types */
 export function disputeEvent(type: DisputeEventType, dispute: Stripe.Dispute, now: number): ProcessorEvent {
   return { ...envelope(now), type, data: { object: structuredClone(dispute) } }
+}
+
+/** A refund that came back. https://docs.stripe.com/refunds#failed-refunds */
+export function refundChanged(
+  type: 'refund.failed' | 'refund.updated',
+  refund: Stripe.Refund,
+  now: number
+): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(refund) } }
+}
+
+export function subscriptionEvent(
+  type: `customer.subscription.${'created' | 'updated' | 'deleted'}`,
+  subscription: Stripe.Subscription,
+  now: number
+): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(subscription) } }
+}
+
+export function invoiceEvent(invoice: Stripe.Invoice, now: number): ProcessorEvent {
+  return { ...envelope(now), type: 'invoice.paid', data: { object: structuredClone(invoice) } }
+}
+
+export function invoicePaymentEvent(paid: Stripe.InvoicePayment, now: number): ProcessorEvent {
+  return { ...envelope(now), type: 'invoice_payment.paid', data: { object: paid } }
 }
 
 function envelope(now: number): Omit<Stripe.EventBase, 'type' | 'data'> {

@@ -8,16 +8,18 @@ export function processorPage(title: string, body: Markup): Markup {
   return sandboxPage({
     service: 'payment processor',
     title,
-    body: html`<link rel="stylesheet" href="/assets/processor.css"><div class="processor">${body}</div>`
+    body: html`<link rel="stylesheet" href="/assets/processor.css"><div class="processor">
+      <nav aria-label="Processor"><a href="/">Payments</a> <a href="/senders">Senders</a></nav>
+      ${body}</div>`
   })
 }
 
 /** A page for what cannot be done, with the way back. */
-export function problemPage(problem: string): Markup {
+export function problemPage(problem: string, back: '/' | '/senders' = '/'): Markup {
   return processorPage(
     'That did not work',
     html`<h1>That did not work</h1>
       <p>${problem}</p>
-      <p><a href="/">Back to the payments</a></p>`
+      <p><a href="${back}">Back to the ${back === '/' ? 'payments' : 'senders'}</a></p>`
   )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chargeOf } from './charge.ts'
 import type { Story } from './payment-link.ts'
-import { decide, dispute, pay, refund, refundable, settle } from './payments.ts'
+import { decide, dispute, inquire, pay, refund, refundable, settle, undoRefund } from './payments.ts'
 import { link, now } from './testing.ts'
 
 const buy = (story: Story) =>
@@ -123,4 +123,34 @@ test('what was not paid, or given back already, is not disputed', () => {
   assert.ok(refunded.ok)
   assert.equal(dispute(refunded.payment, now).ok, false)
   assert.equal(decide(buy('paid').payment, 'won', now).ok, false)
+})
+
+test('a refund that comes back undoes the newest one only, and the money can go back once more', () => {
+  const half = refund(buy('paid').payment, 2450, now)
+  assert.ok(half.ok)
+  const rest = refund(half.payment, 2450, now)
+  assert.ok(rest.ok)
+  const back = undoRefund(rest.payment, now)
+  assert.ok(back.ok && back.event.type === 'refund.updated')
+  assert.deepEqual([back.payment.charge?.amount_refunded, back.payment.charge?.refunded], [2450, false])
+  assert.deepEqual(
+    back.payment.refunds?.map(({ status }) => status),
+    ['succeeded', 'failed']
+  )
+  assert.equal(back.event.data.object.payment_intent, rest.payment.session.payment_intent)
+  assert.equal(refundable(back.payment), 2450)
+  const all = undoRefund(back.payment, now)
+  assert.ok(all.ok)
+  assert.equal(undoRefund(all.payment, now).ok, false)
+})
+
+test('an inquiry moves no money: a refund and a dispute are still possible', () => {
+  const asked = inquire(buy('paid').payment, now)
+  assert.deepEqual(told(asked), ['charge.dispute.created warning_needs_response'])
+  assert.ok(asked.ok)
+  assert.deepEqual(asked.payment.dispute?.balance_transactions, [])
+  assert.equal(refundable(asked.payment), 4900)
+  assert.equal(inquire(asked.payment, now).ok, false)
+  assert.equal(dispute(asked.payment, now).ok, true)
+  assert.equal(inquire(buy('coupon').payment, now).ok, false)
 })

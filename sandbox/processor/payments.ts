@@ -1,11 +1,22 @@
 import type Stripe from 'stripe'
 import { chargeOf } from './charge.ts'
-import { decidedDispute, openedDispute } from './dispute.ts'
-import { disputeEvent, type ProcessorEvent, refundEvent, sessionEvent } from './event.ts'
+import { decidedDispute, inquiryOf, openedDispute } from './dispute.ts'
+import { disputeEvent, type ProcessorEvent, refundChanged, refundEvent, sessionEvent } from './event.ts'
+import { failedRefund, refundOf } from './refund.ts'
 import { completedSession, type Purchase } from './session.ts'
 
-/** One purchase as the processor's books have it. No charge: nothing was to be paid. The dispute is the newest one. */
-export type Payment = { session: Stripe.Checkout.Session; charge: Stripe.Charge | null; dispute?: Stripe.Dispute }
+/**
+ * One purchase as the processor's books have it. No charge: nothing was to be paid. The dispute is the newest one.
+ * `live`: written as if it were real money.
+ */
+export type Payment = {
+  session: Stripe.Checkout.Session
+  charge: Stripe.Charge | null
+  refunds?: Stripe.Refund[]
+  dispute?: Stripe.Dispute
+  subscription?: Stripe.Subscription
+  live?: true
+}
 
 /** A payment after a change, and the event that tells of it; `also` holds more about the same change. */
 export type Booked = { ok: true; payment: Payment; event: ProcessorEvent; also?: ProcessorEvent[] }
@@ -38,9 +49,9 @@ export function settle(payment: Payment, outcome: 'succeeded' | 'failed', now: n
   return { ok: true, payment: { session, charge: paid }, event }
 }
 
-/** Whether the bank has the money, for now or for good. */
+/** Whether the bank has the money, for now or for good; while it only asks, it has not. */
 function isTakenBack({ dispute }: Payment): boolean {
-  return dispute !== undefined && dispute.status !== 'won'
+  return dispute !== undefined && dispute.status !== 'won' && !dispute.status.startsWith('warning_')
 }
 
 /** What can still be given back, in minor units. */
@@ -65,7 +76,41 @@ export function refund(payment: Payment, amount: number, now: number): Booked | 
   }
   // `previous_attributes` lists what changed, and nothing else.
   const previous = { amount_refunded: charge.amount_refunded, ...(refunded.refunded && { refunded: false }) }
-  return { ok: true, payment: { ...payment, charge: refunded }, event: refundEvent(refunded, previous, now) }
+  const refunds = [...(payment.refunds ?? []), refundOf(charge, amount, now)]
+  return { ok: true, payment: { ...payment, charge: refunded, refunds }, event: refundEvent(refunded, previous, now) }
+}
+
+/** The newest refund comes back: the money is the seller's again. */
+export function undoRefund(payment: Payment, now: number): Booked | Refused {
+  const { charge, refunds = [] } = payment
+  const last = refunds.findLast(({ status }) => status === 'succeeded')
+  if (charge === null || last === undefined) return { ok: false, problem: 'Nothing of this payment was refunded.' }
+  const failed = failedRefund(last)
+  const amount_refunded = charge.amount_refunded - last.amount
+  return {
+    ok: true,
+    payment: {
+      ...payment,
+      charge: { ...charge, amount_refunded, refunded: false },
+      refunds: refunds.map((one) => (one === last ? failed : one))
+    },
+    event: refundChanged('refund.updated', failed, now),
+    also: [refundChanged('refund.failed', failed, now)]
+  }
+}
+
+/** The bank asks, and takes nothing yet. */
+export function inquire(payment: Payment, now: number): Booked | Refused {
+  const { charge } = payment
+  if (charge === null || refundable(payment) === 0 || payment.dispute !== undefined) {
+    return { ok: false, problem: 'There is nothing that a bank could ask about.' }
+  }
+  const inquiry = inquiryOf(charge, now)
+  return {
+    ok: true,
+    payment: { ...payment, dispute: inquiry },
+    event: disputeEvent('charge.dispute.created', inquiry, now)
+  }
 }
 
 /** The buyer has the bank take the money back. */

@@ -4,12 +4,20 @@ import { bodyLimit } from '../body-limit.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { listenLocally, ownPagesOnly } from '../loopback.ts'
 import { serveSandboxAssets } from '../page.ts'
+import { type ApiKeys, apiRoutes } from './api/api-routes.ts'
+import { type Books, openBooks } from './books.ts'
 import { controlRoutes } from './control-routes.ts'
 import { startCourier } from './courier.ts'
+import { wireFormats } from './formats/spoken.ts'
+import { openOutbox } from './outbox.ts'
 import type { PaymentLink } from './payment-link.ts'
 import { sellerRoutes } from './seller-routes.ts'
+import type { SenderName, Webhook, Webhooks } from './sender.ts'
+import { senderRoutes } from './sender-routes.ts'
 import { shopRoutes } from './shop-routes.ts'
 import { openStore } from './store.ts'
+import { openStoryteller } from './storyteller.ts'
+import { openStripeBooks } from './stripe-books.ts'
 import { openTill } from './till.ts'
 
 export type ProcessorOptions = {
@@ -19,22 +27,32 @@ export type ProcessorOptions = {
   port: number
   clock?: Clock
   links: PaymentLink[]
-  webhook: { url: string; secret: string }
+  /** Stripe's, which may as well stand among the `webhooks`. */
+  webhook?: Webhook
+  /** Each switches its sender on. */
+  webhooks?: Webhooks
+  /** What a shop needs to read its sales back. */
+  apiKeys?: ApiKeys
   fetch?: typeof fetch
 }
 
 export type Processor = { url: string; close(): Promise<void> }
 
 /**
- * A payment processor in Stripe's wire formats: checkout pages at `/b/{slug}`, the payments at `/`, signed webhooks
- * with retries, and a control door under `/_sandbox`. Deliveries left over from an earlier run go on. Throws when the
- * webhook is not on this machine, the port is taken, or the state file is not ours.
+ * A payment processor: Stripe's checkout pages at `/b/{slug}` and its payments at `/`, stories of all senders at
+ * `/senders`, signed webhooks with retries, the processors' APIs under `/v1`, and control doors under `/_sandbox`.
+ * Deliveries left over from an earlier run go on. Throws when a webhook is not on this machine, the port is taken, or the
+ * state file is not ours.
  */
 export async function startProcessor(options: ProcessorOptions): Promise<Processor> {
   const { links, clock = systemClock } = options
   const store = openStore(options.dir)
-  const courier = startCourier({ store, webhook: options.webhook, clock, fetch: options.fetch ?? fetch })
-  const till = openTill(store, courier, clock)
+  const { state } = store
+  const webhooks: Webhooks = { ...(options.webhook && { stripe: options.webhook }), ...options.webhooks }
+  const courier = startCourier({ store, webhooks, clock, fetch: options.fetch ?? fetch })
+  const outbox = openOutbox(store, courier, clock)
+  const till = openTill(state, outbox, clock)
+  const storyteller = openStoryteller(booksOfAll({ state, outbox }), { outbox, webhooks, clock })
 
   // Browsers hold the redirect after a form post to `form-action` too, so the shops' origins must be in it.
   const shops = new Set(links.map(({ successUrl }) => new URL(successUrl).origin))
@@ -51,8 +69,10 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   serveSandboxAssets(app)
   app.get('/assets/processor.css', (c) => c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.route('/', shopRoutes(till, links))
-  app.route('/', sellerRoutes(till, store.state, links))
-  app.route('/', controlRoutes(till, store.state, links))
+  app.route('/', sellerRoutes(till, state, links))
+  app.route('/', controlRoutes(till, state, links))
+  app.route('/', senderRoutes(storyteller, { state, outbox, webhooks }))
+  app.route('/', apiRoutes(state, clock, options.apiKeys ?? {}))
 
   const server = await listenLocally(app, { hostname: options.hostname ?? '127.0.0.1', port: options.port })
   courier.wake()
@@ -62,5 +82,16 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
       await courier.close()
       await server.close()
     }
+  }
+}
+
+function booksOfAll(shared: Parameters<typeof openStripeBooks>[0]): Record<SenderName, Books> {
+  return {
+    stripe: openStripeBooks(shared),
+    polar: openBooks('polar', wireFormats.polar, shared),
+    lemonsqueezy: openBooks('lemonsqueezy', wireFormats.lemonsqueezy, shared),
+    paddle: openBooks('paddle', wireFormats.paddle, shared),
+    creem: openBooks('creem', wireFormats.creem, shared),
+    standard: openBooks('standard', wireFormats.standard, shared)
   }
 }

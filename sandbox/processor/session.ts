@@ -8,6 +8,10 @@ export type Purchase = {
   email: string
   clientReferenceId: string | null
   story: Story
+  /** 1 unless the buyer took several; the payload does not tell */
+  quantity?: number
+  /** what the buyer filled into the link's own fields, by their keys */
+  customFields?: Record<string, string>
   /** ms since the epoch */
   now: number
 }
@@ -26,6 +30,7 @@ export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
   const { link, story } = purchase
   const created = Math.floor(purchase.now / 1000)
   const free = story === 'coupon'
+  const amount = link.amount * (purchase.quantity ?? 1)
   return {
     id: purchase.sessionId,
     object: 'checkout.session',
@@ -33,8 +38,8 @@ export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
     after_expiration: null,
     allow_promotion_codes: true,
     allowed_payment_method_types: null,
-    amount_subtotal: link.amount,
-    amount_total: free ? 0 : link.amount,
+    amount_subtotal: amount,
+    amount_total: free ? 0 : amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: 'auto',
     cancel_url: null,
@@ -46,7 +51,7 @@ export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
     created,
     currency: link.currency,
     currency_conversion: null,
-    custom_fields: [],
+    custom_fields: Object.entries(purchase.customFields ?? {}).map(([key, value]) => customField(key, value)),
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer: null,
     customer_account: null,
@@ -104,9 +109,20 @@ export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
     submit_type: 'auto',
     subscription: null,
     success_url: link.successUrl,
-    total_details: { amount_discount: free ? link.amount : 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: free ? amount : 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: null,
     wallet_options: null
+  }
+}
+
+/** https://docs.stripe.com/payments/checkout/custom-fields */
+function customField(key: string, value: string): Stripe.Checkout.Session.CustomField {
+  return {
+    key,
+    label: { custom: key, type: 'custom' },
+    optional: true,
+    text: { default_value: null, maximum_length: null, minimum_length: null, value },
+    type: 'text'
   }
 }

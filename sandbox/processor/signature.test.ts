@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { generateSignature } from '@creem_io/webhook-types'
+import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
-import { stripeSignature } from './signature.ts'
+import { bodySignature, paddleSignature, polarKey, standardHeaders, standardKey, stripeSignature } from './signature.ts'
 
 const body = '{"id":"evt_1","object":"event","note":"é 你 \\u2028"}'
 const now = () => Math.floor(Date.now() / 1000)
@@ -22,4 +24,73 @@ test('the stripe package refuses it for another body, another secret, another ti
     () => Stripe.webhooks.constructEvent(body, stripeSignature(body, 'whsec_a', now() - 301), 'whsec_a'),
     /tolerance/i
   )
+})
+
+const seconds = 1_700_000_000
+const fresh = (id: string, secret: string) => standardHeaders({ id, body }, standardKey(secret), now())
+const base64 = (bytes: string) => Buffer.from(bytes).toString('base64')
+
+test('known signatures, each published or made with the processor’s own package', () => {
+  // https://github.com/standard-webhooks/standard-webhooks, libraries/javascript/src/webhook.test.ts
+  const published = ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_')
+  assert.deepEqual(
+    standardHeaders(
+      { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
+      standardKey(published),
+      1614265330
+    ),
+    {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
+    }
+  )
+  // https://github.com/PaddleHQ/paddle-node-sdk, webhooks-validator.node.test.ts
+  assert.equal(
+    paddleSignature('{"data": ["1", "2"]}', 'VALID_SECRET', 1698796800),
+    'ts=1698796800;h1=a300428748dce5c70e4da19bffd60769591ea969c99dea3105d0ec9612cf43f9'
+  )
+  // Made with stripe 23.1.0, accepted by creem 1.13.0.
+  assert.equal(
+    stripeSignature('{"id":"evt_test_webhook","object":"event"}', 'whsec_test_secret', seconds),
+    't=1700000000,v1=d95c6b7477fbd7e9f90b1b0ef5f9c7ac25abca5382460e0d988c2b2a5b71b990'
+  )
+  assert.equal(
+    bodySignature('{"id":"evt_1","eventType":"checkout.completed","created_at":1,"object":{}}', 'whsec_creem'),
+    '706d7091ccb6974d16091f3bc13027e16a1d164739c94328f2991e6a7d38974d'
+  )
+})
+
+test('the standardwebhooks package accepts our headers, and refuses them for another body, secret or time', () => {
+  const secret = `whsec_${base64('k'.repeat(24))}`
+  const headers = fresh('msg_1', secret)
+  assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
+  assert.equal(new Webhook(secret).sign('msg_1', new Date(seconds * 1000), body), headerAt(secret))
+  assert.throws(() => new Webhook(secret).verify(`${body} `, headers), /signature/i)
+  assert.throws(() => new Webhook(`whsec_${base64('x'.repeat(24))}`).verify(body, headers), /signature/i)
+  const stale = standardHeaders({ id: 'msg_1', body }, standardKey(secret), now() - 301)
+  assert.throws(() => new Webhook(secret).verify(body, stale), /timestamp/i)
+
+  function headerAt(of: string): string | undefined {
+    return standardHeaders({ id: 'msg_1', body }, standardKey(of), seconds)['webhook-signature']
+  }
+})
+
+test('Polar: a generated secret is a standard one, an older or a typed one is its own text', () => {
+  const generated = `whsec_${base64('p'.repeat(32))}`
+  const secrets: [secret: string, asStandard: string][] = [
+    [generated, generated],
+    ['polar_whs_of-before', base64('polar_whs_of-before')],
+    ['whsec_typed-in', base64('whsec_typed-in')],
+    ['correct horse', base64('correct horse')]
+  ]
+  for (const [secret, asStandard] of secrets) {
+    const headers = standardHeaders({ id: 'msg_1', body }, polarKey(secret), now())
+    assert.deepEqual(new Webhook(asStandard).verify(body, headers), JSON.parse(body), secret)
+  }
+})
+
+test('Creem’s package makes the same signature', async () => {
+  assert.equal(bodySignature(body, 'whsec_a'), await generateSignature(body, 'whsec_a'))
+  assert.notEqual(bodySignature(body, 'whsec_a'), await generateSignature(`${body} `, 'whsec_a'))
 })

@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Delivery, StoredEvent } from './delivery.ts'
 import type { Payment } from './payments.ts'
+import type { Sale } from './sale.ts'
 
-/** All that the processor knows, oldest first. */
-export type State = { version: 1; payments: Payment[]; events: StoredEvent[]; deliveries: Delivery[] }
+/** All that the processor knows, oldest first: Stripe's payments, and the sales of all other senders. */
+export type State = {
+  version: 1
+  payments: Payment[]
+  sales: Sale[]
+  events: StoredEvent[]
+  deliveries: Delivery[]
+}
 
 export type Store = { state: State; save(): void }
 
@@ -32,12 +39,14 @@ function read(file: string): State {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return { version: 1, payments: [], events: [], deliveries: [] }
+      return { version: 1, payments: [], sales: [], events: [], deliveries: [] }
     }
     throw error
   }
   const state = parse(text)
   if (!isState(state)) throw new Error(`${file} is not a state file of this sandbox. Delete it to begin anew.`)
+  // Files of before the other senders have no sales.
+  state.sales ??= []
   return state
 }
 
@@ -53,6 +62,7 @@ function parse(text: string): unknown {
 const outline = z.object({
   version: z.literal(1),
   payments: z.array(z.unknown()),
+  sales: z.array(z.unknown()).optional(),
   events: z.array(z.unknown()),
   deliveries: z.array(z.unknown())
 })

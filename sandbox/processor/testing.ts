@@ -1,4 +1,13 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { Delivery } from './delivery.ts'
 import type { PaymentLink } from './payment-link.ts'
+import { type Processor, startProcessor } from './processor.ts'
+import { type SenderName, senderNames, type Webhooks } from './sender.ts'
 
 /** What is bought in the tests, and when. */
 export const link: PaymentLink = {
@@ -11,3 +20,78 @@ export const link: PaymentLink = {
   successUrl: 'http://127.0.0.1:1/dashboard'
 }
 export const now = Date.UTC(2026, 10, 20)
+
+/** One request as the shop got it. */
+export type Got = { sender: string; headers: Record<string, string>; body: string }
+
+export type Told = {
+  status: number
+  detail?: string
+  sale: string
+  events: { id: string; type: string }[]
+  deliveries: Delivery[]
+}
+
+export type AllSenders = {
+  processor: Processor
+  secrets: Record<SenderName, string>
+  got: Got[]
+  /** what the shop answers next; 200 when there is nothing left */
+  answers: number[]
+  clock: { time: number; now(): number }
+  tell(sender: string, story: string, order?: object): Promise<Told>
+}
+
+/** Secrets are made up at run time, so that nobody takes one for a real one. */
+const base64Secret = (fill: string) => `whsec_${Buffer.from(fill.repeat(24)).toString('base64')}`
+
+/** A processor with these senders switched on, and a shop that takes whatever comes. */
+export async function startAllSenders(
+  t: TestContext,
+  { on = senderNames, apiKey }: { on?: readonly SenderName[]; apiKey?: string } = {}
+): Promise<AllSenders> {
+  const dir = mkdtempSync(join(tmpdir(), 'senders-'))
+  const got: Got[] = []
+  const answers: number[] = []
+  const shop = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    got.push({ sender: (request.url ?? '').slice(1), headers, body: Buffer.concat(chunks).toString('utf8') })
+    response.writeHead(answers.shift() ?? 200).end()
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  const address = shop.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  const secrets = {
+    stripe: 'whsec_of-stripe',
+    polar: base64Secret('p'),
+    lemonsqueezy: 'of-lemon-squeezy',
+    paddle: 'pdl_ntfset_of-paddle',
+    creem: 'whsec_of-creem',
+    standard: base64Secret('s')
+  }
+  const webhooks: Webhooks = {}
+  for (const name of on) webhooks[name] = { url: `http://127.0.0.1:${address.port}/${name}`, secret: secrets[name] }
+  const clock = { time: Date.now(), now: () => clock.time }
+  const apiKeys = apiKey === undefined ? {} : { stripe: apiKey, polar: apiKey, lemonsqueezy: apiKey }
+  const processor = await startProcessor({ dir, port: 0, links: [], webhooks, apiKeys, clock })
+  t.after(async () => {
+    await processor.close()
+    shop.closeAllConnections()
+    shop.close()
+    rmSync(dir, { recursive: true })
+  })
+  return {
+    processor,
+    secrets,
+    got,
+    answers,
+    clock,
+    async tell(sender, story, order = { email: 'ada@example.com' }) {
+      const url = `${processor.url}/_sandbox/senders/${sender}/${story}`
+      const response = await fetch(url, { method: 'POST', body: JSON.stringify(order) })
+      return { status: response.status, ...(await response.json()) } as Told
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Stripe from 'stripe'
+import { type AllSenders, startAllSenders } from '../testing.ts'
+
+const key = 'key-of-the-tests'
+
+async function read(url: string, bearer = key) {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${bearer}` } })
+  return { status: response.status, type: response.headers.get('content-type'), body: await response.json() }
+}
+
+async function sell({ tell, clock }: AllSenders, sender: string, many: number): Promise<string[]> {
+  const sales: string[] = []
+  for (let place = 0; place < many; place++) {
+    clock.time += 60_000
+    sales.push((await tell(sender, 'paid', { email: `buyer-${place}@example.com` })).sale)
+  }
+  return sales
+}
+
+test('nobody gets in without the key, also where there is none', async (t) => {
+  const locked = await startAllSenders(t)
+  const open = await startAllSenders(t, { apiKey: key })
+  for (const path of ['/v1/checkout/sessions', '/v1/events', '/v1/orders/', '/v1/orders']) {
+    for (const [at, bearer, status] of [
+      [open, key, 200],
+      [open, 'another', 401],
+      [open, '', 401],
+      [locked, key, 401],
+      [locked, '', 401],
+      [locked, 'undefined', 401]
+    ] as const) {
+      assert.equal((await read(at.processor.url + path, bearer)).status, status, `${path} ${bearer}`)
+    }
+  }
+})
+
+test('Stripe: its own package reads sessions and events, page by page, newest first', async (t) => {
+  const all = await startAllSenders(t, { apiKey: key })
+  const sales = await sell(all, 'stripe', 5)
+  const { hostname, port } = new URL(all.processor.url)
+  const client = new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false })
+  const ids: string[] = []
+  for await (const session of client.checkout.sessions.list({ limit: 2 })) ids.push(session.id)
+  assert.deepEqual(ids, sales.toReversed())
+
+  const since = Math.floor(all.clock.time / 1000) - 60
+  const newest = await client.checkout.sessions.list({ created: { gte: since } })
+  assert.deepEqual([newest.has_more, newest.data.map(({ id }) => id)], [false, sales.slice(3).toReversed()])
+  assert.equal(newest.data[0]?.payment_status, 'paid')
+
+  // Nobody was told of this one; it can be read all the same.
+  const lost = await all.tell('stripe', 'undelivered')
+  const events = await client.events.list({ limit: 1 })
+  assert.deepEqual([events.has_more, events.data[0]?.id], [true, lost.events[0]?.id])
+  const refund = await all.tell('stripe', 'refunded', { sale: sales[0] })
+  const refunds = await client.events.list({ types: ['charge.refunded'] })
+  assert.deepEqual(
+    refunds.data.map(({ id }) => id),
+    [refund.events[0]?.id]
+  )
+})
+
+test('Stripe: events go back 30 days; a cursor or a limit that is none is refused', async (t) => {
+  const all = await startAllSenders(t, { apiKey: key })
+  await all.tell('stripe', 'paid')
+  const events = `${all.processor.url}/v1/events`
+  assert.equal((await read(events)).body.data.length, 1)
+  all.clock.time += 31 * 24 * 60 * 60 * 1000
+  assert.equal((await read(events)).body.data.length, 0)
+  assert.equal((await read(`${all.processor.url}/v1/checkout/sessions`)).body.data.length, 1)
+  for (const query of ['limit=0', 'limit=101', 'limit=x', 'starting_after=evt_none']) {
+    assert.equal((await read(`${events}?${query}`)).status, 400, query)
+  }
+})
+
+test('Polar: pages by number, with what has gone back', async (t) => {
+  const all = await startAllSenders(t, { apiKey: key })
+  const sales = await sell(all, 'polar', 5)
+  await all.tell('polar', 'refunded', { sale: sales[4] })
+  const orders = `${all.processor.url}/v1/orders/`
+  const emails = async (query: string) => {
+    const { body } = await read(`${orders}?${query}`)
+    return [
+      body.items.map(({ customer }: { customer: { email: string } }) => customer.email[6]).join(''),
+      body.pagination
+    ]
+  }
+  const pagination = { total_count: 5, max_page: 3 }
+  assert.deepEqual(await emails('page=1&limit=2&sorting=-created_at'), ['43', pagination])
+  assert.deepEqual(await emails('page=3&limit=2'), ['0', pagination])
+  assert.deepEqual(await emails('page=4&limit=2'), ['', pagination])
+  assert.deepEqual(await emails('sorting=created_at'), ['01234', { total_count: 5, max_page: 1 }])
+  const [newest] = (await read(orders)).body.items
+  assert.deepEqual(
+    [newest.status, newest.paid, newest.refunded_amount + newest.refunded_tax_amount],
+    ['refunded', true, newest.total_amount]
+  )
+  for (const query of ['page=0', 'limit=101', 'sorting=amount']) {
+    assert.equal((await read(`${orders}?${query}`)).status, 422, query)
+  }
+})
+
+test('Lemon Squeezy: JSON:API, page by page', async (t) => {
+  const all = await startAllSenders(t, { apiKey: key })
+  const sales = await sell(all, 'lemonsqueezy', 5)
+  await all.tell('lemonsqueezy', 'partly', { sale: sales[4] })
+  const orders = `${all.processor.url}/v1/orders`
+  const emails: string[] = []
+  for (let next: string | undefined = `${orders}?page[number]=1&page[size]=2`; next; ) {
+    const { body, type } = await read(next)
+    assert.equal(type, 'application/vnd.api+json')
+    assert.equal(body.meta.page.lastPage, 3)
+    for (const { attributes } of body.data) emails.push(attributes.user_email[6])
+    next = body.links.next
+  }
+  assert.equal(emails.join(''), '43210')
+  const { body } = await read(`${orders}?page%5Bsize%5D=1`)
+  const { status, refunded, refunded_amount } = body.data[0].attributes
+  assert.deepEqual([status, refunded, refunded_amount], ['paid', false, 4950])
+  const mine = await read(`${orders}?filter[user_email]=buyer-1@example.com`)
+  assert.equal(mine.body.meta.page.total, 1)
+  assert.equal((await read(`${orders}?page[size]=101`)).status, 400)
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { base62Of } from '../derived-id.ts'
+import { json, type Message, only200, pausesOf } from '../sender.ts'
+import { bodySignature } from '../signature.ts'
+import { creemCheckout, creemDispute, creemRefund, creemSubscription } from './creem-objects.ts'
+import type { WireFormat } from './wire-format.ts'
+
+const hidden = 'Creem keeps a payment that is not through yet to itself: the first event comes with the money.'
+const oneEvent = 'Creem tells that a dispute was opened, and never how it ended.'
+
+/**
+ * Creem. Every event's body, the signature and the retries: https://docs.creem.io/code/webhooks, whose source is
+ * `packages/docs/code/webhooks.mdx` of https://github.com/armitage-labs/creem
+ */
+export const creem: WireFormat = {
+  label: 'Creem',
+  lacks: {
+    free: 'What Creem sends for an order without a total is not written down.',
+    pending: hidden,
+    delayed: hidden,
+    failed: hidden,
+    undone: 'Creem has no event for a refund that came back.',
+    rejected: 'At Creem a refund needs nobody’s approval.',
+    inquiry: 'Creem has no event for an inquiry.',
+    won: oneEvent,
+    lost: oneEvent
+  },
+  tell(sale, happened, now) {
+    const subscription = (type: string) => message(`subscription.${type}`, creemSubscription(sale), now)
+    switch (happened) {
+      case 'sold':
+        return [
+          message('checkout.completed', creemCheckout(sale), now),
+          ...(sale.subscription ? [subscription('active'), subscription('paid')] : [])
+        ]
+      case 'refund_half':
+      case 'refund_rest':
+        return [message('refund.created', creemRefund(sale), now)]
+      case 'dispute':
+        return [message('dispute.created', creemDispute(sale), now)]
+      case 'end_later':
+        return [subscription('scheduled_cancel')]
+      case 'end':
+        return [subscription('canceled')]
+      default:
+        return []
+    }
+  },
+  headers: (sent, secret) => ({ ...json, 'creem-signature': bodySignature(sent.body, secret) }),
+  takes: only200,
+  // Not tried any more after 24 hours, which these never reach.
+  pauseAfter: pausesOf([30, 5 * 60, 30 * 60, 6 * 60 * 60])
+}
+
+/** The event's name is `eventType`, its time in ms. */
+function message(eventType: string, object: unknown, now: number): Message {
+  const id = `evt_${base62Of(randomUUID())}`
+  return { id, type: eventType, body: JSON.stringify({ id, eventType, created_at: now, object }) }
+}

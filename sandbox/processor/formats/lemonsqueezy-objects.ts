@@ -1,0 +1,212 @@
+import { numberOf, uuidOf } from '../derived-id.ts'
+import { money } from '../format.ts'
+import { items, sandboxPrices, sandboxProducts } from '../products.ts'
+import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../sale.ts'
+
+type Json = Record<string, unknown>
+const store = 41_001
+const api = 'https://api.lemonsqueezy.com/v1'
+
+/** Lemon Squeezy writes times in UTC, to the microsecond. */
+const time = (at: number): string => new Date(at).toISOString().replace('Z', '000Z')
+
+const orderId = (sale: Sale): number => numberOf(`${sale.id} order`)
+const itemId = (sale: Sale): number => numberOf(`${sale.id} order item`)
+const subscriptionId = (sale: Sale): number => numberOf(`${sale.id} subscription`)
+const customerId = (sale: Sale): number => numberOf(`lemonsqueezy customer ${sale.buyer.email}`)
+
+/** Links to related resources, as JSON:API has them. https://jsonapi.org/format/#document-resource-object-relationships */
+function relationships(of: string, names: string[]): Json {
+  const links = (name: string) => ({ related: `${api}/${of}/${name}`, self: `${api}/${of}/relationships/${name}` })
+  return Object.fromEntries(names.map((name) => [name, { links: links(name) }]))
+}
+
+/** The order's `status` knows no partial refund: then it stays `paid`, and `refunded_amount` tells. */
+function statusOf(sale: Sale): string {
+  if (sale.status !== 'paid') return sale.status
+  return isFullyRefunded(sale) ? 'refunded' : 'paid'
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** https://docs.lemonsqueezy.com/api/orders/the-order-object */
+export function lemonsqueezyOrder(sale: Sale): Json {
+  const refunded = refundedOf(sale)
+  const tax = taxOf(sale.amount)
+  const amounts = {
+    subtotal: sale.amount - tax,
+    setup_fee: 0,
+    discount_total: 0,
+    tax,
+    total: sale.amount,
+    refunded_amount: refunded
+  }
+  const id = orderId(sale)
+  const refundedAt = sale.refunds.findLast(({ state }) => state === 'done')?.at
+  return {
+    type: 'orders',
+    id: String(id),
+    attributes: {
+      store_id: store,
+      customer_id: customerId(sale),
+      identifier: uuidOf(`${sale.id} order`),
+      order_number: id % 100_000,
+      user_name: sale.buyer.name,
+      user_email: sale.buyer.email,
+      currency: sale.currency.toUpperCase(),
+      currency_rate: '1.0000',
+      ...amounts,
+      ...named(amounts, '_usd', (amount) => amount),
+      tax_name: 'VAT',
+      tax_rate: '19.00',
+      tax_inclusive: true,
+      status: statusOf(sale),
+      status_formatted: capital(statusOf(sale)),
+      refunded: isFullyRefunded(sale),
+      refunded_at: isFullyRefunded(sale) && refundedAt !== undefined ? time(refundedAt) : null,
+      ...named(amounts, '_formatted', (amount) => money(amount, sale.currency)),
+      first_order_item: {
+        id: itemId(sale),
+        order_id: id,
+        product_id: Number(sandboxProducts.lemonsqueezy[sale.item]),
+        variant_id: Number(sandboxPrices.lemonsqueezy[sale.item]),
+        price_id: Number(sandboxPrices.lemonsqueezy[sale.item]) + 100_000,
+        product_name: items[sale.item].name,
+        variant_name: 'Default',
+        price: items[sale.item].amount,
+        quantity: sale.quantity,
+        created_at: time(sale.createdAt),
+        updated_at: time(sale.createdAt),
+        test_mode: !sale.live
+      },
+      urls: { receipt: `https://sandbox.lemonsqueezy.com/my-orders/${uuidOf(`${sale.id} order`)}` },
+      created_at: time(sale.createdAt),
+      updated_at: time(sale.changedAt),
+      test_mode: !sale.live
+    },
+    relationships: relationships(`orders/${id}`, [
+      'store',
+      'customer',
+      'order-items',
+      'subscriptions',
+      'license-keys',
+      'discount-redemptions'
+    ]),
+    links: { self: `${api}/orders/${id}` }
+  }
+}
+
+/** The same amounts once more, under longer names. */
+function named(amounts: Record<string, number>, ending: string, write: (amount: number) => number | string): Json {
+  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name + ending, write(amount)]))
+}
+
+/** Its status is `cancelled` from the moment of cancelling; the buyer is entitled until `ends_at`, then it is `expired`. */
+const subscriptionStatus = { active: 'active', ending: 'cancelled', ended: 'expired' } as const
+
+/** https://docs.lemonsqueezy.com/api/subscriptions/the-subscription-object */
+export function lemonsqueezySubscription(sale: Sale): Json {
+  const { subscription } = sale
+  if (subscription === null) throw new Error(`${sale.id} is no subscription`)
+  const { state, startedAt, endsAt, endedAt } = subscription
+  const id = subscriptionId(sale)
+  const portal = `https://sandbox.lemonsqueezy.com/billing?subscription=${id}`
+  return {
+    type: 'subscriptions',
+    id: String(id),
+    attributes: {
+      store_id: store,
+      customer_id: customerId(sale),
+      order_id: orderId(sale),
+      order_item_id: itemId(sale),
+      product_id: Number(sandboxProducts.lemonsqueezy[sale.item]),
+      variant_id: Number(sandboxPrices.lemonsqueezy[sale.item]),
+      product_name: items[sale.item].name,
+      variant_name: 'Default',
+      user_name: sale.buyer.name,
+      user_email: sale.buyer.email,
+      status: subscriptionStatus[state],
+      status_formatted: capital(subscriptionStatus[state]),
+      card_brand: 'visa',
+      card_last_four: '4242',
+      payment_processor: 'stripe',
+      pause: null,
+      cancelled: state !== 'active',
+      trial_ends_at: null,
+      billing_anchor: new Date(startedAt).getUTCDate(),
+      first_subscription_item: {
+        id: numberOf(`${sale.id} subscription item`),
+        subscription_id: id,
+        price_id: Number(sandboxPrices.lemonsqueezy[sale.item]) + 100_000,
+        quantity: sale.quantity,
+        is_usage_based: false,
+        created_at: time(startedAt),
+        updated_at: time(startedAt)
+      },
+      urls: {
+        update_payment_method: portal,
+        customer_portal: portal,
+        customer_portal_update_subscription: portal
+      },
+      renews_at: time(endsAt),
+      ends_at: state === 'active' ? null : time(endedAt ?? endsAt),
+      created_at: time(startedAt),
+      updated_at: time(sale.changedAt),
+      test_mode: !sale.live
+    },
+    relationships: relationships(`subscriptions/${id}`, [
+      'store',
+      'customer',
+      'order',
+      'order-item',
+      'product',
+      'variant',
+      'subscription-items',
+      'subscription-invoices'
+    ]),
+    links: { self: `${api}/subscriptions/${id}` }
+  }
+}
+
+/** https://docs.lemonsqueezy.com/api/subscription-invoices/the-subscription-invoice-object */
+export function lemonsqueezyInvoice(sale: Sale): Json {
+  const id = numberOf(`${sale.id} invoice`)
+  const tax = taxOf(sale.amount)
+  const amounts = {
+    subtotal: sale.amount - tax,
+    discount_total: 0,
+    tax,
+    total: sale.amount,
+    refunded_amount: refundedOf(sale)
+  }
+  return {
+    type: 'subscription-invoices',
+    id: String(id),
+    attributes: {
+      store_id: store,
+      subscription_id: subscriptionId(sale),
+      customer_id: customerId(sale),
+      user_name: sale.buyer.name,
+      user_email: sale.buyer.email,
+      billing_reason: 'initial',
+      card_brand: 'visa',
+      card_last_four: '4242',
+      currency: sale.currency.toUpperCase(),
+      currency_rate: '1.0000',
+      status: statusOf(sale),
+      status_formatted: capital(statusOf(sale)),
+      refunded: isFullyRefunded(sale),
+      refunded_at: null,
+      ...amounts,
+      ...named(amounts, '_usd', (amount) => amount),
+      ...named(amounts, '_formatted', (amount) => money(amount, sale.currency)),
+      tax_inclusive: true,
+      urls: { invoice_url: `https://sandbox.lemonsqueezy.com/subscription-invoice/${id}` },
+      created_at: time(sale.createdAt),
+      updated_at: time(sale.changedAt),
+      test_mode: !sale.live
+    },
+    relationships: relationships(`subscription-invoices/${id}`, ['store', 'subscription', 'customer']),
+    links: { self: `${api}/subscription-invoices/${id}` }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Sale } from '../sale.ts'
+import { customerId, idOf, itemId, type Json, splitOf, subscriptionId, time, transactionId } from './paddle-parts.ts'
+
+export type Adjustment = {
+  /** which one of this sale's */
+  name: string
+  action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning'
+  status: 'pending_approval' | 'approved' | 'rejected' | 'reversed'
+  amount: number
+  /** ms */
+  at: number
+}
+
+/** Adjustments carry no custom data. https://developer.paddle.com/webhooks/adjustments/adjustment-created */
+export function paddleAdjustment(sale: Sale, adjustment: Adjustment): Json {
+  const { action, status, amount, name } = adjustment
+  const isFull = amount === sale.amount
+  const split = splitOf(amount)
+  const currency_code = sale.currency.toUpperCase()
+  const totals = { ...split, fee: '0', earnings: split.subtotal, currency_code, retained_fee: '0' }
+  const { retained_fee: _, ...itemTotals } = totals
+  return {
+    id: idOf('adj', `${sale.id} ${name}`),
+    action,
+    type: isFull ? 'full' : 'partial',
+    transaction_id: transactionId(sale),
+    subscription_id: subscriptionId(sale),
+    customer_id: customerId(sale),
+    reason: action === 'refund' ? 'requested by the buyer' : 'fraud',
+    credit_applied_to_balance: false,
+    currency_code,
+    status,
+    items: [
+      {
+        id: idOf('adjitm', `${sale.id} ${name}`),
+        item_id: itemId(sale),
+        type: isFull ? 'full' : 'partial',
+        amount: String(amount),
+        proration: null,
+        totals: itemTotals
+      }
+    ],
+    totals,
+    payout_totals: action === 'refund' ? totals : { ...totals, chargeback_fee: { amount: '1500', original: null } },
+    created_at: time(adjustment.at),
+    updated_at: time(sale.changedAt)
+  }
+}

@@ -1,0 +1,72 @@
+import { ulidOf } from '../derived-id.ts'
+import { items, sandboxPrices, sandboxProducts } from '../products.ts'
+import { type Sale, taxOf } from '../sale.ts'
+
+export type Json = Record<string, unknown>
+const opened = '2026-01-05T09:00:00Z'
+
+/** Paddle writes times in UTC, to the microsecond. */
+export const time = (at: number): string => new Date(at).toISOString().replace('Z', '000Z')
+
+export const idOf = (prefix: string, seed: string): string => `${prefix}_${ulidOf(seed)}`
+export const transactionId = (sale: Sale): string => idOf('txn', `${sale.id} transaction`)
+export const itemId = (sale: Sale): string => idOf('txnitm', `${sale.id} item`)
+export const customerId = (sale: Sale): string => idOf('ctm', `paddle customer ${sale.buyer.email}`)
+export const subscriptionId = (sale: Sale): string | null =>
+  sale.subscription ? idOf('sub', `${sale.id} subscription`) : null
+
+/** What the checkout's script passed on. It runs in the buyer's browser, so a buyer may change all of it. */
+export function customData(sale: Sale): Json | null {
+  const data = {
+    ...(sale.reference !== null && { user_id: sale.reference }),
+    ...(sale.username !== null && { github_username: sale.username }),
+    ...(sale.edited !== null && { scene: sale.edited, product_id: sale.edited, price_id: sale.edited })
+  }
+  return Object.keys(data).length === 0 ? null : data
+}
+
+export const cycle = { interval: 'month', frequency: 1 }
+
+export function price(sale: Sale): Json {
+  const { name, amount, recurring } = items[sale.item]
+  return {
+    id: sandboxPrices.paddle[sale.item],
+    product_id: sandboxProducts.paddle[sale.item],
+    description: name,
+    type: 'standard',
+    name,
+    billing_cycle: recurring ? cycle : null,
+    trial_period: null,
+    tax_mode: 'internal',
+    unit_price: { amount: String(amount), currency_code: sale.currency.toUpperCase() },
+    unit_price_overrides: [],
+    quantity: { minimum: 1, maximum: 100 },
+    status: 'active',
+    custom_data: null,
+    created_at: opened,
+    updated_at: opened,
+    import_meta: null
+  }
+}
+
+export function product(sale: Sale): Json {
+  return {
+    id: sandboxProducts.paddle[sale.item],
+    name: items[sale.item].name,
+    type: 'standard',
+    description: null,
+    tax_category: 'standard',
+    image_url: null,
+    custom_data: null,
+    status: 'active',
+    created_at: opened,
+    updated_at: opened,
+    import_meta: null
+  }
+}
+
+/** Amounts are texts. */
+export function splitOf(amount: number): { subtotal: string; tax: string; total: string } {
+  const tax = taxOf(amount)
+  return { subtotal: String(amount - tax), tax: String(tax), total: String(amount) }
+}

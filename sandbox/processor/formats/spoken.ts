@@ -1,0 +1,20 @@
+import type { SenderName } from '../sender.ts'
+import { creem } from './creem.ts'
+import { lemonsqueezy } from './lemonsqueezy.ts'
+import { paddle } from './paddle.ts'
+import { polar } from './polar.ts'
+import { standard } from './standard.ts'
+import { stripe } from './stripe.ts'
+import type { Spoken, WireFormat } from './wire-format.ts'
+
+/** The formats that are made from sales; Stripe keeps books of its own. */
+export const wireFormats: Record<Exclude<SenderName, 'stripe'>, WireFormat> = {
+  polar,
+  lemonsqueezy,
+  paddle,
+  creem,
+  standard
+}
+
+/** Every processor, as it is seen from outside. */
+export const spoken: Record<SenderName, Spoken> = { stripe, ...wireFormats }

@@ -1,0 +1,72 @@
+import { newId } from '../ids.ts'
+import { refundedOf, type Sale } from '../sale.ts'
+import { any2xx, json, type Message, pausesOf } from '../sender.ts'
+import { standardHeaders, standardKey } from '../signature.ts'
+import type { WireFormat } from './wire-format.ts'
+
+/**
+ * A seller's own checkout, by Standard Webhooks: headers, signature and the suggested retries are the specification's,
+ * the body is Pullpass's. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export const standard: WireFormat = {
+  label: 'Standard Webhooks',
+  lacks: {
+    undone: 'The body has no word for a refund that came back: the checkout says “payment.paid” again.',
+    rejected: 'A checkout tells of a refund once it is made.',
+    inquiry: 'The body has no word for an inquiry.',
+    edited: 'The shop’s own server writes the whole body: there is nothing that a buyer could edit.'
+  },
+  tell(sale, happened, now) {
+    const payment = (type: string, more: object = {}) => [message(`payment.${type}`, sale, now, more)]
+    const dispute = (type: string) => payment(type, { about: `dispute_${sale.dispute?.at}` })
+    switch (happened) {
+      case 'sold':
+        return [
+          ...payment(sale.status === 'pending' ? 'pending' : 'paid'),
+          ...(sale.subscription ? [message('subscription.active', sale, now)] : [])
+        ]
+      case 'settle':
+        return payment('paid')
+      case 'fail':
+        return payment('failed')
+      case 'refund_half':
+      case 'refund_rest': {
+        const refunded = refundedOf(sale)
+        return payment(refunded === sale.amount ? 'refunded' : 'partially_refunded', { refunded })
+      }
+      case 'dispute':
+        return dispute('disputed')
+      case 'win':
+        return dispute('dispute_won')
+      case 'lose':
+        return dispute('lost')
+      case 'end_later':
+        return [message('subscription.ending', sale, now)]
+      case 'end':
+        return [message('subscription.ended', sale, now)]
+      default:
+        return []
+    }
+  },
+  headers: (sent, secret, at) => ({
+    ...json,
+    ...standardHeaders(sent, standardKey(secret), Math.floor(at / 1000))
+  }),
+  takes: any2xx,
+  pauseAfter: pausesOf([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400])
+}
+
+function message(type: string, sale: Sale, now: number, more: object = {}): Message {
+  const data = {
+    id: sale.id.replace('sale_', 'pay_'),
+    metadata: { scene: sale.scene ?? sale.item, ...(sale.reference !== null && { userId: sale.reference }) },
+    email: sale.buyer.email,
+    quantity: sale.quantity,
+    ...(sale.username !== null && { username: sale.username }),
+    amount: sale.amount,
+    currency: sale.currency,
+    ...more
+  }
+  const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
+  return { id: newId('msg_'), type, body }
+}

@@ -1,0 +1,53 @@
+/** What is sold. The sticker is there for whoever pays little and claims to have bought more. */
+export const items = {
+  'starter-kit': { name: 'Starter Kit', amount: 9900, recurring: false },
+  sticker: { name: 'Sticker', amount: 100, recurring: false },
+  membership: { name: 'Membership', amount: 900, recurring: true }
+} as const
+
+export const itemNames = ['starter-kit', 'sticker', 'membership'] as const
+export type Item = (typeof itemNames)[number]
+
+/**
+ * The id of each item at each processor, for the `scenes` map of a shop's site config: at Stripe the payment link, with
+ * Standard Webhooks the scene itself, elsewhere the product.
+ */
+export const sandboxProducts = {
+  stripe: {
+    'starter-kit': 'plink_1SandboxStarterKit',
+    sticker: 'plink_1SandboxSticker',
+    membership: 'plink_1SandboxMembership'
+  },
+  polar: {
+    'starter-kit': '0f6d2c1e-5a3b-4c7d-9e21-7b1c00000001',
+    sticker: '0f6d2c1e-5a3b-4c7d-9e21-7b1c00000002',
+    membership: '0f6d2c1e-5a3b-4c7d-9e21-7b1c00000003'
+  },
+  lemonsqueezy: { 'starter-kit': '510001', sticker: '510002', membership: '510003' },
+  paddle: {
+    'starter-kit': 'pro_01sandbox0starter0kit00001',
+    sticker: 'pro_01sandbox0sticker000000002',
+    membership: 'pro_01sandbox0membership000003'
+  },
+  creem: {
+    'starter-kit': 'prod_5sandboxStarterKit0001',
+    sticker: 'prod_5sandboxSticker0000002',
+    membership: 'prod_5sandboxMembership0003'
+  },
+  standard: { 'starter-kit': 'starter-kit', sticker: 'sticker', membership: 'membership' }
+} as const
+
+/** The id of each item's price: at Lemon Squeezy the variant. Stripe's payloads name no price, and Creem's have none. */
+export const sandboxPrices = {
+  polar: {
+    'starter-kit': '3c9a8b70-1d2e-4f60-8a11-9d2e00000001',
+    sticker: '3c9a8b70-1d2e-4f60-8a11-9d2e00000002',
+    membership: '3c9a8b70-1d2e-4f60-8a11-9d2e00000003'
+  },
+  lemonsqueezy: { 'starter-kit': '820001', sticker: '820002', membership: '820003' },
+  paddle: {
+    'starter-kit': 'pri_01sandbox0starter0kit00001',
+    sticker: 'pri_01sandbox0sticker000000002',
+    membership: 'pri_01sandbox0membership000003'
+  }
+} as const

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Beginning, type Move, moved, moves, refundedOf, type Sale, sold, taxOf } from './sale.ts'
+
+const order = { email: 'ada@example.com' }
+
+/** A sale after these moves; fails when one is refused. */
+function saleAfter(made: Move[], beginning: Beginning = 'paid', item: Sale['item'] = 'starter-kit'): Sale {
+  return made.reduce<Sale>(
+    (sale, move, place) => {
+      const outcome = moved(sale, move, 1000 + place)
+      assert.ok(outcome.ok, move)
+      return outcome.sale
+    },
+    sold('paddle', { ...order, item }, beginning, 1)
+  )
+}
+
+test('what a sale can come to, and what not', () => {
+  const open: [sale: Sale, can: Move[]][] = [
+    [saleAfter([]), ['refund_half', 'refund_rest', 'reject_refund', 'inquire', 'dispute']],
+    [saleAfter([], 'free'), []],
+    [saleAfter([], 'pending'), ['settle', 'fail']],
+    [saleAfter(['fail'], 'pending'), []],
+    [saleAfter(['refund_rest']), ['undo_refund']],
+    [saleAfter(['refund_half']), ['refund_half', 'refund_rest', 'reject_refund', 'undo_refund', 'inquire', 'dispute']],
+    [saleAfter(['reject_refund']), ['refund_half', 'refund_rest', 'reject_refund', 'inquire', 'dispute']],
+    [saleAfter(['inquire']), ['refund_half', 'refund_rest', 'reject_refund', 'dispute']],
+    [saleAfter(['dispute']), ['win', 'lose']],
+    [saleAfter(['dispute', 'lose']), []],
+    [saleAfter(['dispute', 'win']), ['refund_half', 'refund_rest', 'reject_refund', 'dispute']],
+    [saleAfter(['refund_rest', 'end_later'], 'paid', 'membership'), ['undo_refund', 'end']],
+    [saleAfter(['refund_rest', 'end'], 'paid', 'membership'), ['undo_refund']]
+  ]
+  for (const [sale, can] of open) {
+    assert.deepEqual(
+      moves.filter((move) => moved(sale, move, 2000).ok),
+      can
+    )
+  }
+})
+
+test('refunds add up to no more than was paid, also of an odd amount; undone and rejected ones do not count', () => {
+  assert.equal(refundedOf(saleAfter(['refund_half'])), 4950)
+  assert.equal(refundedOf(saleAfter(['refund_half', 'refund_half'])), 9900)
+  assert.equal(refundedOf(saleAfter(['refund_rest', 'undo_refund'])), 0)
+  assert.equal(refundedOf(saleAfter(['reject_refund', 'refund_half', 'undo_refund'])), 0)
+  const odd = { ...saleAfter([]), amount: 101 }
+  const half = moved(odd, 'refund_half', 1)
+  assert.ok(half.ok)
+  const rest = moved(half.sale, 'refund_half', 2)
+  assert.ok(rest.ok)
+  assert.deepEqual([refundedOf(half.sale), refundedOf(rest.sale)], [51, 101])
+})
+
+test('a total contains its tax', () => {
+  assert.deepEqual([taxOf(11_900), taxOf(0), taxOf(1)], [1900, 0, 0])
+})

@@ -1,0 +1,168 @@
+import { newId } from './ids.ts'
+import type { Refused } from './payments.ts'
+import { type Item, items } from './products.ts'
+import type { SenderName } from './sender.ts'
+
+/** What a buyer brings to a checkout. */
+export type Order = {
+  item?: Item
+  email: string
+  /** the shop's name for its user, sent the way this processor sends such references */
+  reference?: string
+  /** the code-host username, in the processor's own field if there is one, else among the custom data */
+  username?: string
+  quantity?: number
+  /** what the buyer wrote over everything that a buyer can edit at this processor */
+  edited?: string
+  /** the seller's own word for what was bought; only Stripe and Standard Webhooks can carry one that no buyer can edit */
+  scene?: string
+  /** as if it were real money; else the payloads say that it is a test, where they can */
+  live?: boolean
+}
+
+/** How a purchase begins. `free`: a discount of 100 %, so that nothing is paid. */
+export type Beginning = 'paid' | 'pending' | 'free'
+
+/** What went back, in minor units. */
+type Refund = { amount: number; at: number; state: 'done' | 'undone' | 'rejected' }
+type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
+type Subscription = { state: 'active' | 'ending' | 'ended'; startedAt: number; endsAt: number; endedAt: number | null }
+
+/** One sale as the processor's books have it; each format tells of it in its own words. Times in ms, amounts in minor units. */
+export type Sale = {
+  id: string
+  sender: SenderName
+  item: Item
+  buyer: { email: string; name: string }
+  reference: string | null
+  username: string | null
+  edited: string | null
+  scene: string | null
+  live: boolean
+  quantity: number
+  amount: number
+  currency: 'usd'
+  createdAt: number
+  changedAt: number
+  status: 'pending' | 'paid' | 'failed'
+  refunds: Refund[]
+  dispute: Dispute | null
+  subscription: Subscription | null
+}
+
+/** What can become of a sale later. */
+export const moves = [
+  'settle',
+  'fail',
+  'refund_half',
+  'refund_rest',
+  'reject_refund',
+  'undo_refund',
+  'inquire',
+  'dispute',
+  'win',
+  'lose',
+  'end_later',
+  'end'
+] as const
+export type Move = (typeof moves)[number]
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+export function sold(sender: SenderName, order: Order, beginning: Beginning, now: number): Sale {
+  const item = order.item ?? 'starter-kit'
+  const quantity = order.quantity ?? 1
+  return {
+    id: newId('sale_', 16),
+    sender,
+    item,
+    buyer: { email: order.email, name: 'Ada Sandbox' },
+    reference: order.reference ?? null,
+    username: order.username ?? null,
+    edited: order.edited ?? null,
+    scene: order.scene ?? null,
+    live: order.live ?? false,
+    quantity,
+    amount: beginning === 'free' ? 0 : items[item].amount * quantity,
+    currency: 'usd',
+    createdAt: now,
+    changedAt: now,
+    status: beginning === 'pending' ? 'pending' : 'paid',
+    refunds: [],
+    dispute: null,
+    subscription: items[item].recurring
+      ? { state: 'active', startedAt: now, endsAt: now + MONTH_MS, endedAt: null }
+      : null
+  }
+}
+
+/** What has gone back by now, in minor units. */
+export const refundedOf = (sale: Sale): number =>
+  sale.refunds.reduce((sum, { amount, state }) => (state === 'done' ? sum + amount : sum), 0)
+
+/** The tax within a total: prices contain 19 %. A full refund gives back the tax too. */
+export const taxOf = (total: number): number => total - Math.round(total / 1.19)
+
+export const isFullyRefunded = (sale: Sale): boolean => sale.amount > 0 && refundedOf(sale) === sale.amount
+
+/** The sale after the move; refused when it cannot come to that. */
+export function moved(sale: Sale, move: Move, now: number): { ok: true; sale: Sale } | Refused {
+  const changes = changesOf(sale, move, now)
+  if (changes === null) return { ok: false, problem: `This sale cannot come to "${move}" now.` }
+  return { ok: true, sale: { ...sale, ...changes, changedAt: now } }
+}
+
+function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
+  const { subscription } = sale
+  switch (move) {
+    case 'settle':
+      return sale.status === 'pending' ? { status: 'paid' } : null
+    case 'fail':
+      return sale.status === 'pending' ? { status: 'failed' } : null
+    case 'refund_half':
+      return refunded(sale, Math.min(Math.ceil(sale.amount / 2), leftOf(sale)), now, 'done')
+    case 'refund_rest':
+      return refunded(sale, leftOf(sale), now, 'done')
+    case 'reject_refund':
+      return refunded(sale, leftOf(sale), now, 'rejected')
+    case 'undo_refund':
+      return undone(sale)
+    case 'inquire':
+    case 'dispute':
+    case 'win':
+    case 'lose':
+      return disputed(sale, move, now)
+    case 'end_later':
+      return subscription?.state === 'active' ? { subscription: { ...subscription, state: 'ending' } } : null
+    case 'end':
+      if (subscription === null || subscription.state === 'ended') return null
+      return { subscription: { ...subscription, state: 'ended', endedAt: now } }
+  }
+}
+
+const isTakenBack = ({ dispute }: Sale) => dispute?.state === 'open' || dispute?.state === 'lost'
+
+/** What can still go back; nothing while the bank has the money. */
+function leftOf(sale: Sale): number {
+  return sale.status === 'paid' && !isTakenBack(sale) ? sale.amount - refundedOf(sale) : 0
+}
+
+function refunded(sale: Sale, amount: number, at: number, state: 'done' | 'rejected'): Partial<Sale> | null {
+  return amount < 1 ? null : { refunds: [...sale.refunds, { amount, at, state }] }
+}
+
+function undone(sale: Sale): Partial<Sale> | null {
+  const last = sale.refunds.findLastIndex(({ state }) => state === 'done')
+  if (last === -1) return null
+  return { refunds: sale.refunds.map((refund, place) => (place === last ? { ...refund, state: 'undone' } : refund)) }
+}
+
+function disputed(sale: Sale, move: 'inquire' | 'dispute' | 'win' | 'lose', now: number): Partial<Sale> | null {
+  const { dispute } = sale
+  if (move === 'win' || move === 'lose') {
+    if (dispute?.state !== 'open') return null
+    return { dispute: { ...dispute, state: move === 'win' ? 'won' : 'lost', decidedAt: now } }
+  }
+  if (leftOf(sale) === 0 || (move === 'inquire' && dispute !== null)) return null
+  return { dispute: { at: now, state: move === 'inquire' ? 'inquiry' : 'open', decidedAt: null } }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { spoken } from './formats/spoken.ts'
+import { openStore } from './store.ts'
+import { startAllSenders } from './testing.ts'
+
+const post = (url: string, fields: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+test('an id is the same each time an event is sent; Paddle and Stripe sign each time anew', async (t) => {
+  const { tell, got, clock, processor } = await startAllSenders(t)
+  for (const sender of ['polar', 'paddle', 'stripe', 'lemonsqueezy']) {
+    got.length = 0
+    const { deliveries, events } = await tell(sender, 'paid')
+    clock.time += 60_000
+    const first = deliveries.at(-1)
+    const again = await post(`${processor.url}/_sandbox/deliveries/${first?.id}/resend`)
+    const { delivery } = (await again.json()) as { delivery: { id: string; eventId: string } }
+    assert.equal(delivery.eventId, events.at(-1)?.id)
+    assert.notEqual(delivery.id, first?.id)
+    const [before, after] = got.slice(-2)
+    assert.equal(after?.body, before?.body)
+    const signatures = [before, after].map(
+      (one) => one?.headers['webhook-signature'] ?? one?.headers['paddle-signature'] ?? one?.headers['stripe-signature']
+    )
+    assert.equal(signatures[0] === signatures[1], sender === 'lemonsqueezy', sender)
+    assert.equal(after?.headers['webhook-id'], before?.headers['webhook-id'])
+  }
+  assert.equal((await post(`${processor.url}/_sandbox/deliveries/dlv_none/resend`)).status, 404)
+})
+
+test('what was never delivered can be sent after all', async (t) => {
+  const { tell, got, processor } = await startAllSenders(t)
+  const { deliveries } = await tell('creem', 'undelivered')
+  assert.deepEqual([got.length, deliveries[0]?.lost, deliveries[0]?.attempts], [0, true, []])
+  assert.match(await (await fetch(`${processor.url}/senders`)).text(), /never sent/)
+  assert.equal((await post(`${processor.url}/deliveries/${deliveries[0]?.id}`)).status, 303)
+  assert.equal(got.length, 1)
+})
+
+test('each sender is satisfied with what satisfies the real one, and tries again in its own time', async (t) => {
+  const { tell, answers, clock } = await startAllSenders(t)
+  // Whether 204 will do, and the first pause after a failure, in s.
+  const manners = {
+    stripe: [true, 5],
+    polar: [true, 4],
+    lemonsqueezy: [false, 5],
+    paddle: [false, 60],
+    creem: [false, 30],
+    standard: [true, 5]
+  } as const
+  for (const [sender, [takes204, pause]] of Object.entries(manners)) {
+    answers.push(204)
+    const [first] = (await tell(sender, 'paid')).deliveries
+    assert.equal(first?.nextAt === null, takes204, sender)
+    answers.push(500)
+    const [failed] = (await tell(sender, 'paid')).deliveries
+    assert.equal(failed?.nextAt, clock.time + pause * 1000, sender)
+  }
+})
+
+test('how long each sender keeps trying, in minutes', () => {
+  const minutes = Object.fromEntries(
+    Object.entries(spoken).map(([sender, { pauseAfter }]) => {
+      let total = 0
+      let failures = 1
+      for (let pause = pauseAfter(1); pause !== null; pause = pauseAfter(++failures)) total += pause
+      return [sender, [failures, Math.round(total / 60_000)]]
+    })
+  )
+  assert.deepEqual(minutes, {
+    stripe: [81, 4285],
+    polar: [10, 34],
+    lemonsqueezy: [4, 3],
+    paddle: [61, 4102],
+    creem: [5, 396],
+    standard: [10, 4535]
+  })
+})
+
+test('refused: a sender that is off, one that is none, a story that is none, an order without an address', async (t) => {
+  const { tell, got } = await startAllSenders(t, { on: ['polar'] })
+  const refusals: [sender: string, story: string, order: object, status: number, why: RegExp][] = [
+    ['creem', 'paid', { email: 'a@b.c' }, 409, /Creem is switched off/],
+    ['gumroad', 'paid', { email: 'a@b.c' }, 404, /no sender "gumroad"/],
+    ['polar', 'toString', { email: 'a@b.c' }, 404, /no story "toString"/],
+    ['polar', 'paid', {}, 400, /email/],
+    ['polar', 'paid', { email: 'a@b.c', item: 'castle' }, 400, /item/],
+    ['polar', 'paid', { email: 'a@b.c', quantity: 0 }, 400, /quantity/],
+    ['polar', 'won', { email: 'a@b.c' }, 409, /Polar has no event for a dispute/],
+    ['polar', 'refunded', { sale: 'sale_none' }, 404, /no sale sale_none/]
+  ]
+  for (const [sender, story, order, status, why] of refusals) {
+    const told = await tell(sender, story, order)
+    assert.equal(told.status, status, `${sender} ${story}`)
+    assert.match(told.detail ?? '', why)
+  }
+  const { sale } = await tell('polar', 'paid')
+  assert.match((await tell('polar', 'paid', { sale })).detail ?? '', /begins with a new sale/)
+  assert.equal((await tell('polar', 'ended', { sale })).status, 409)
+  assert.equal(got.length, 4)
+})
+
+test('a story goes on from an earlier sale, without what lies behind it', async (t) => {
+  const { tell } = await startAllSenders(t)
+  const { sale } = await tell('paddle', 'disputed')
+  const won = await tell('paddle', 'won', { sale })
+  assert.deepEqual(
+    won.events.map(({ type }) => type),
+    ['adjustment.updated', 'adjustment.created']
+  )
+  assert.equal((await tell('paddle', 'won', { sale })).status, 200, 'disputed and won once more')
+  const refunded = await tell('paddle', 'refunded', { sale })
+  assert.equal(refunded.status, 200)
+  assert.equal((await tell('paddle', 'refunded', { sale })).status, 409)
+  assert.equal((await tell('creem', 'refunded', { sale })).status, 404, 'at its own sender only')
+})
+
+test('the page has a button for each story of each sender that is on, and a reason for each that is missing', async (t) => {
+  const { processor, got } = await startAllSenders(t, { on: ['stripe', 'polar'] })
+  const page = await (await fetch(`${processor.url}/senders`)).text()
+  const buttons = [...page.matchAll(/name="story" value="([^"]+)"/g)].map(([, value]) => value ?? '')
+  assert.equal(buttons.length, 20 + 14)
+  assert.ok(buttons.includes('stripe/won') && !buttons.includes('polar/won'))
+  assert.match(page, /No “Inquiry”, “Disputed”, “Dispute won”: Polar has no event for a dispute/)
+  assert.match(page, /prod_5sandboxStarterKit0001/, 'ids of a sender that is off can be looked up')
+
+  const fields = {
+    email: 'ada@example.com',
+    reference: '',
+    username: 'ada',
+    item: 'starter-kit',
+    quantity: '1',
+    sale: ''
+  }
+  for (const story of buttons.filter((value) => value.startsWith('polar/'))) {
+    const answer = await post(`${processor.url}/senders`, { ...fields, story })
+    assert.equal(answer.status, 303, story)
+    assert.match(
+      answer.headers.get('location') ?? '',
+      /^\/senders\?email=ada%40example\.com.*username=ada.*#deliveries$/
+    )
+  }
+  assert.ok(got.length > 40)
+  const after = await (await fetch(`${processor.url}/senders`)).text()
+  assert.match(after, /<option value="sale_[^"]+">Polar: ada@example\.com, subscription ended<\/option>/)
+  assert.equal((await post(`${processor.url}/senders`, { ...fields, story: 'polar/won' })).status, 409)
+  assert.equal(
+    (await post(`${processor.url}/senders`, { ...fields, story: 'polar/paid', email: 'nobody' })).status,
+    400
+  )
+  assert.equal((await post(`${processor.url}/senders`, { ...fields, story: '' })).status, 404)
+})
+
+test('a state file of before the other senders is read as one without sales', (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'processor-'))
+  t.after(() => rmSync(dir, { recursive: true }))
+  writeFileSync(join(dir, 'processor.json'), '{"version":1,"payments":[],"events":[],"deliveries":[]}')
+  assert.deepEqual(openStore(dir).state.sales, [])
+})

@@ -1,0 +1,45 @@
+import { chargeOf } from './charge.ts'
+import { invoiceEvent, invoicePaymentEvent, sessionEvent, subscriptionEvent } from './event.ts'
+import { newId } from './ids.ts'
+import { invoiceOf, invoicePaymentOf } from './invoice.ts'
+import type { Booked, Payment, Refused } from './payments.ts'
+import type { Purchase } from './session.ts'
+import { endedSubscription, endingSubscription, subscribedSession, subscriptionOf } from './subscription.ts'
+
+/** A subscription is taken out and its first invoice paid. */
+export function subscribe(purchase: Purchase): Booked {
+  const { now } = purchase
+  const session = subscribedSession(purchase)
+  const subscription = subscriptionOf(session)
+  const invoice = invoiceOf(session)
+  const intent = newId('pi_3')
+  return {
+    ok: true,
+    payment: { session, charge: chargeOf({ ...session, payment_intent: intent }), subscription },
+    event: sessionEvent('checkout.session.completed', session, now),
+    also: [
+      subscriptionEvent('customer.subscription.created', subscription, now),
+      invoiceEvent(invoice, now),
+      invoicePaymentEvent(invoicePaymentOf(invoice, intent), now)
+    ]
+  }
+}
+
+/** The buyer cancels, and keeps what was paid for. */
+export function endLater(payment: Payment, now: number): Booked | Refused {
+  const { subscription } = payment
+  if (subscription?.status !== 'active' || subscription.cancel_at_period_end) {
+    return { ok: false, problem: 'This payment has no subscription that goes on.' }
+  }
+  const ending = endingSubscription(subscription, now)
+  const event = subscriptionEvent('customer.subscription.updated', ending, now)
+  return { ok: true, payment: { ...payment, subscription: ending }, event }
+}
+
+export function end(payment: Payment, now: number): Booked | Refused {
+  const { subscription } = payment
+  if (subscription?.status !== 'active') return { ok: false, problem: 'This payment has no subscription.' }
+  const ended = endedSubscription(subscription, now)
+  const event = subscriptionEvent('customer.subscription.deleted', ended, now)
+  return { ok: true, payment: { ...payment, subscription: ended }, event }
+}
