@@ -1,4 +1,5 @@
 import type { Report, ReportStep } from '../access/report.ts'
+import { moment, table } from './columns.ts'
 
 const verbs: Record<ReportStep['step'], string> = {
   invite: 'invite',
@@ -18,7 +19,7 @@ export function reportText(report: Report, apply: boolean): string {
     ...(observed.complete
       ? []
       : ['It did not show everything, so nothing is removed or renewed. Try again when it answers.']),
-    ...(shown.length > 0 ? ['', ...table(shown)] : []),
+    ...(shown.length > 0 ? ['', ...stepTable(shown)] : []),
     '',
     ...totals(steps),
     ...(breaker ? ['', breakerText(breaker)] : []),
@@ -27,7 +28,7 @@ export function reportText(report: Report, apply: boolean): string {
   ].join('\n')
 }
 
-function table(steps: ReportStep[]): string[] {
+function stepTable(steps: ReportStep[]): string[] {
   const rows = steps.map(({ step, account, repository, because, heldBy, at }) => [
     verbs[step],
     account,
@@ -35,14 +36,7 @@ function table(steps: ReportStep[]): string[] {
     because.replaceAll('_', ' '),
     [heldBy?.replaceAll('_', ' '), at === undefined ? undefined : `due ${moment(at)}`].filter(Boolean).join(', ')
   ])
-  const all = [['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows]
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  )
+  return table([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
 }
 
 function totals(steps: ReportStep[]): string[] {
@@ -69,8 +63,4 @@ function lastWord({ applied, steps, breaker }: Report, apply: boolean): string {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -80,7 +80,8 @@ async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number
         : { kind: 'postgres' },
       codeHost: { apiUrl: host.apiUrl, url: host.url },
       mail: { from: 'support@shop.example', smtp: true },
-      stripeScenes: {}
+      stripeScenes: {},
+      keepBodiesDays: 90
     },
     { inviteToken: () => INVITE_TOKEN, authSecret: AUTH_SECRET, stripeWebhookSecrets: [WEBHOOK_SECRET], databaseUrl },
     { log: pino({ level: 'silent' }), now, writePauseMs: 0 }

@@ -134,7 +134,8 @@ function configOf(databaseUrl: string, seats: number): Config {
       : { kind: 'postgres' },
     codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
     mail: { from: 'Test Shop <support@shop.test>', smtp: true },
-    stripeScenes: {}
+    stripeScenes: {},
+    keepBodiesDays: 90
   }
 }
 

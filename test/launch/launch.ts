@@ -86,7 +86,8 @@ export async function simulateLaunch(options: {
       database: { kind: 'sqlite', file },
       codeHost: { apiUrl: `${host.url}/api/v3`, url: host.url },
       mail: { from: 'Test Shop <support@shop.test>', smtp: true },
-      stripeScenes: {}
+      stripeScenes: {},
+      keepBodiesDays: 90
     },
     { inviteToken: () => TOKEN, authSecret: AUTH_SECRET, stripeWebhookSecrets: [WEBHOOK_SECRET] },
     {

@@ -83,7 +83,8 @@ describe(`a pass over ${GRANTS} settled grants`, () => {
       database: { kind: 'sqlite', file: database.databaseUrl.slice('file:'.length) },
       codeHost: { apiUrl: `${url}/api/v3`, url },
       mail: { from: 'support@shop.test', smtp: true },
-      stripeScenes: {}
+      stripeScenes: {},
+      keepBodiesDays: 90
     }
     await using pullpass = await child('./pullpass-process.ts', JSON.stringify(config), INVITE_TOKEN)
     const before = await host.ask<Calls>()

@@ -11,5 +11,6 @@ export const plainConfig: Config = {
   database: { kind: 'postgres' },
   codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
   mail: { from: 'help@shop.example', smtp: true },
-  stripeScenes: {}
+  stripeScenes: {},
+  keepBodiesDays: 90
 }

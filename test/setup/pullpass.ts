@@ -53,6 +53,7 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
     codeHost: host,
     mail: { from: 'Test Shop <support@shop.example>', dir: mailDir, smtp: false },
     stripeScenes: {},
+    keepBodiesDays: 90,
     ...changes.config
   }
   const secrets: Secrets = {

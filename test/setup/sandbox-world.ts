@@ -91,6 +91,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
     stripeScenes: {},
+    keepBodiesDays: 90,
     ...options.config
   }
   const secrets: Secrets = {
