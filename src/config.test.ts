@@ -50,7 +50,8 @@ test('the example has no mistake, alone in its folder or named', async (t) => {
     database: { kind: 'sqlite', file: join(cwd, 'data', 'pullpass.db') },
     codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
     mail: { from: 'Acme Kit <support@example.com>', dir: join(cwd, 'mails'), smtp: false },
-    stripeScenes: {}
+    stripeScenes: {},
+    keepBodiesDays: 90
   })
   assert.ok((await stat(join(cwd, 'mails'))).isDirectory())
 })

@@ -33,6 +33,8 @@ export type Config = {
   mail: { from: string; dir?: string; smtp: boolean }
   /** The id of a Stripe payment link (plink_…) -> the scene of what it sells. */
   stripeScenes: Record<string, string>
+  /** Days for which the bodies of payment deliveries are kept. */
+  keepBodiesDays: number
   /** Set only by the demo command. */
   sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string }
 }
@@ -135,14 +137,15 @@ function nothingConfigured(
 function describeSite(
   checked: CheckedSite,
   url: string
-): Pick<Config, 'site' | 'target' | 'product' | 'admins' | 'stripeScenes'> {
-  const { site, github, product, admins, scenes } = checked
+): Pick<Config, 'site' | 'target' | 'product' | 'admins' | 'stripeScenes' | 'keepBodiesDays'> {
+  const { site, github, product, admins, scenes, keepBodiesDays } = checked
   return {
     site: { name: site.name, url, supportEmail: site.supportEmail },
     target: { owner: github.inviteRepoOwner, repo: github.inviteRepoName },
     product,
     admins,
-    stripeScenes: scenes
+    stripeScenes: scenes,
+    keepBodiesDays
   }
 }
 

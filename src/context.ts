@@ -75,6 +75,7 @@ export type Overrides = Partial<{
   writePauseMs: number
 }>
 
+const DAY_MS = 24 * 60 * 60_000
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
 /** ms for one write: GitHub gives up on a request of its own after 10 s. */
@@ -158,7 +159,17 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
     writeDeadlineMs
   })
-  const inbox = createInbox({ db, now, log, providers, scenes, findUser, policyOf, onPayment: access.nudge })
+  const inbox = createInbox({
+    db,
+    now,
+    log,
+    providers,
+    scenes,
+    findUser,
+    policyOf,
+    keepBodiesMs: config.keepBodiesDays * DAY_MS,
+    onPayment: access.nudge
+  })
 
   async function loadAuth(): Promise<Auth> {
     const { createAuth } = await import('./accounts/auth.ts')

@@ -73,6 +73,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId },
     mail: { from: 'Acme Starters <support@acme.example.com>', dir: mailDir, smtp: false },
     stripeScenes: {},
+    keepBodiesDays: 90,
     sandbox: { codeHostUrl: codeHost.url, processorUrl: processor.url, mailboxUrl: mailbox.url }
   }
   const secrets: Secrets = {

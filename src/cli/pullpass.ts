@@ -1,6 +1,7 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { mistakesText } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { DeliveryState } from '../payments/deliveries.ts'
 import { explain } from '../start-failure.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configured.ts'
 
@@ -27,7 +28,49 @@ program
     process.exitCode = await withContext((context) => reconcile(context, options, console.log))
   })
 
+const inbox = program
+  .command('inbox')
+  .summary('what payment processors have delivered')
+  .description('Looks at what payment processors have delivered, and has it worked off again.')
+
+inbox
+  .command('list')
+  .summary('list deliveries, the newest first')
+  .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'done']))
+  .option('--provider <name>', 'only those of one sender, such as stripe')
+  .option('--limit <number>', 'how many at most', wholeNumber, 50)
+  .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
+    const { listInbox } = await import('./inbox.ts')
+    process.exitCode = await withContext((context) => listInbox(context, options, console.log))
+  })
+
+inbox
+  .command('show')
+  .summary('show one delivery with its body')
+  .argument('<provider>', 'who sent it, such as stripe')
+  .argument('<event>', 'its id, as `inbox list` shows it')
+  .action(async (provider: string, eventId: string) => {
+    const { showDelivery } = await import('./inbox.ts')
+    process.exitCode = await withContext((context) => showDelivery(context, { provider, eventId }, console.log))
+  })
+
+inbox
+  .command('replay')
+  .summary('work one delivery off again')
+  .description('Works one delivery off again, from its stored bytes. Nothing is counted twice.')
+  .argument('<provider>', 'who sent it, such as stripe')
+  .argument('<event>', 'its id, as `inbox list` shows it')
+  .action(async (provider: string, eventId: string) => {
+    const { replay } = await import('./inbox.ts')
+    process.exitCode = await withContext((context) => replay(context, { provider, eventId }, console.log))
+  })
+
 await program.parseAsync()
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Write a whole number from 1 to 999999.')
+  return Number(text)
+}
 
 /** Runs a command beside the service, on the same database. */
 async function withContext(command: (context: Context) => Promise<number>): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Report, ReportClaim, ReportStep, ReportWrite } from '../access/report.ts'
 import { becauseText } from './because-text.ts'
+import { moment, table } from './columns.ts'
 
 const verbs: Record<ReportStep['step'], string> = {
   invite: 'invite',
@@ -51,7 +52,7 @@ function observedText({ collaborators, invitations, complete, at }: NonNullable<
 
 function writeTable(done: readonly ReportWrite[]): string[] {
   const rows = done.map(({ account, did, outcome }) => [verbs[did], account, outcomes[outcome]])
-  return columns([['STEP', 'ACCOUNT', 'OUTCOME'], ...rows])
+  return table([['STEP', 'ACCOUNT', 'OUTCOME'], ...rows])
 }
 
 function stepTable(steps: readonly ReportStep[]): string[] {
@@ -62,7 +63,7 @@ function stepTable(steps: readonly ReportStep[]): string[] {
     becauseText(because),
     [heldBy?.replaceAll('_', ' '), at === undefined ? undefined : `due ${momentAfter(at)}`].filter(Boolean).join(', ')
   ])
-  return columns([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
+  return table([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
 }
 
 function claimTable(claims: readonly ReportClaim[]): string[] {
@@ -73,17 +74,7 @@ function claimTable(claims: readonly ReportClaim[]): string[] {
     becauseText(because),
     at === undefined ? '' : momentAfter(at)
   ])
-  return columns([['ACCOUNT', 'STATE', 'WHO ACTS', 'BECAUSE', 'NEXT TRY'], ...rows])
-}
-
-function columns(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  )
+  return table([['ACCOUNT', 'STATE', 'WHO ACTS', 'BECAUSE', 'NEXT TRY'], ...rows])
 }
 
 function totals(steps: readonly ReportStep[]): string[] {
@@ -131,10 +122,6 @@ function quietText({ until, because }: NonNullable<Report['quiet']>, applied: bo
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** The next whole minute: what is due is due then. */

@@ -32,8 +32,12 @@ export type SiteConfig = {
   }
   /** E-mail addresses of those who run this site. */
   admins?: string[]
-  /** For payment links without a scene in their metadata: the link's id (plink_…) and the product id it sells. */
-  payments?: { stripe?: { scenes?: Record<string, string> } }
+  payments?: {
+    /** Days for which the bodies of deliveries are kept, for looking at them and for replays: 90 unless set. */
+    keepBodiesDays?: number
+    /** For payment links without a scene in their metadata: the link's id (plink_…) and the product id it sells. */
+    stripe?: { scenes?: Record<string, string> }
+  }
 }
 
 /** The site config after its checks; `url` is an origin, absent when `SITE_URL` was to be used. */
@@ -43,6 +47,7 @@ export type CheckedSite = {
   product: { id: string; name: string; checkoutUrl: string; seats: number }
   admins: string[]
   scenes: Record<string, string>
+  keepBodiesDays: number
 }
 
 const fixes: Record<string, string> = {
@@ -59,6 +64,7 @@ const fixes: Record<string, string> = {
   'product.checkoutUrl': "Write the address of the payment link, like checkoutUrl: 'https://buy.stripe.com/abc123'",
   'product.seats': 'Write how many accounts one purchase covers, like seats: 1, or leave it out.',
   admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
+  'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.',
   payments: "Write payments: { stripe: { scenes: { plink_abc123: 'kit-lifetime' } } }, or leave it out."
 }
 
@@ -80,6 +86,12 @@ const seats = z.custom<number>(
   { error: `is no whole number from 1 to ${MOST_SEATS}.` }
 )
 
+const KEPT_DAYS = 90
+const keepBodiesDays = z.custom<number>(
+  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 3650,
+  { error: 'is no whole number from 1 to 3650.' }
+)
+
 const paymentLinkId = z.string().regex(/^plink_\w+$/)
 const scenes = z.record(paymentLinkId, text())
 const shape = {
@@ -87,7 +99,9 @@ const shape = {
   github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
   product: z.object({ id: text(), name: text(), checkoutUrl: text(checkLink), seats: seats.optional() }),
   admins: z.array(text(checkEmailAddress)).optional(),
-  payments: z.object({ stripe: z.object({ scenes: scenes.optional() }).optional() }).optional()
+  payments: z
+    .object({ keepBodiesDays: keepBodiesDays.optional(), stripe: z.object({ scenes: scenes.optional() }).optional() })
+    .optional()
 }
 
 /**
@@ -118,7 +132,8 @@ export function checkSite(raw: object, needsUrl: boolean, findings: Findings): C
     github,
     product: { ...product, seats: product.seats ?? 1 },
     admins: admins.map((address) => address.toLowerCase()),
-    scenes: found
+    scenes: found,
+    keepBodiesDays: payments?.keepBodiesDays ?? KEPT_DAYS
   }
 }
 
@@ -157,7 +172,7 @@ const knownKeys: Record<string, readonly string[]> = {
   site: Object.keys(shape.site.shape),
   github: Object.keys(shape.github.shape),
   product: Object.keys(shape.product.shape),
-  payments: ['stripe'],
+  payments: ['stripe', 'keepBodiesDays'],
   'payments.stripe': ['scenes']
 }
 

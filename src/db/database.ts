@@ -30,6 +30,8 @@ type InboxTable = {
   next_attempt_at: number
   outcome: string | null
   error: string | null
+  /** When the body was dropped, in ms; it is empty then. */
+  dropped_at: number | null
 }
 
 /** What a delivery means, as one fact about one payment. `payment_key` is null where it does not name the sale. */

@@ -15,6 +15,7 @@ import type { Provider } from './provider.ts'
 import { createReceive } from './receive.ts'
 import type { FindUser } from './record.ts'
 
+const DAYS_90 = 90 * 24 * 60 * 60_000
 const log = pino({ level: 'silent' })
 const policyOf = () => defaultPolicy
 const providers: Record<string, Provider> = {
@@ -52,7 +53,16 @@ for (const { name, create } of databases) {
     })
 
     const inboxWith = (find: FindUser, on = providers) =>
-      createInbox({ db, now: () => now, log, providers: on, scenes: ['kit'], findUser: find, policyOf })
+      createInbox({
+        db,
+        now: () => now,
+        log,
+        providers: on,
+        scenes: ['kit'],
+        findUser: find,
+        policyOf,
+        keepBodiesMs: DAYS_90
+      })
 
     async function store(body: unknown, inbox?: Inbox) {
       const receive = createReceive({ db, now: () => now, providers, onStored: () => inbox?.nudge() })
@@ -133,12 +143,44 @@ for (const { name, create } of databases) {
         },
         transformResult: async ({ result }) => result
       })
-      const inbox = createInbox({ db: counted, now: () => now, log, providers: {}, findUser, policyOf, scenes: [] })
+      const inbox = createInbox({
+        db: counted,
+        now: () => now,
+        log,
+        providers: {},
+        findUser,
+        policyOf,
+        scenes: [],
+        keepBodiesMs: DAYS_90
+      })
       const pauses = pausesOf(t)
       inbox.start()
-      await until(async () => pauses().length > 0)
+      const rests = () => pauses().filter((ms) => ms === 30_000).length
+      await until(async () => rests() > 0)
       await inbox.stop()
-      assert.deepEqual({ pauses: pauses(), statements }, { pauses: [30_000], statements: 0 })
+      // One: the look for bodies that are old enough to be dropped, which comes once an hour.
+      assert.deepEqual({ rests: rests(), statements }, { rests: 1, statements: 1 })
+    })
+
+    it('drops the bodies of what was done long ago, once an hour', async (t) => {
+      const inbox = inboxWith(async () => undefined)
+      const dropped = async () => {
+        const rows = await db.selectFrom('inbox').select('dropped_at').orderBy('event_id').execute()
+        return rows.map(({ dropped_at }) => dropped_at)
+      }
+      const pauses = pausesOf(t)
+      const rested = (times: number) => until(async () => pauses().filter((ms) => ms === 30_000).length >= times)
+      await store(sale('cs_1'), inbox)
+      await inbox.drain()
+      inbox.start()
+      await rested(1)
+      assert.deepEqual(await dropped(), [null])
+      now += DAYS_90 + 1
+      inbox.nudge()
+      await rested(2)
+      await inbox.stop()
+      assert.deepEqual(await dropped(), [now])
+      now -= DAYS_90 + 1
     })
 
     it('rests until the next try is due', async (t) => {
@@ -180,7 +222,16 @@ for (const { name, create } of databases) {
     it('tells the seller of a paid sale that matches no product', async () => {
       const lines: string[] = []
       const telling = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-      const inbox = createInbox({ db, now: () => now, log: telling, providers, scenes: ['kit'], findUser, policyOf })
+      const inbox = createInbox({
+        db,
+        now: () => now,
+        log: telling,
+        providers,
+        scenes: ['kit'],
+        findUser,
+        policyOf,
+        keepBodiesMs: DAYS_90
+      })
       const mistyped = sale('cs_typo')
       mistyped.event.facts.scene = 'Kit'
       const pending = sale('cs_pending')
@@ -200,7 +251,17 @@ for (const { name, create } of databases) {
         const row = db.selectFrom('payment').select('status').where('key', '=', key).executeTakeFirst()
         onDisk.push(row.then((found) => found?.status))
       }
-      const inbox = createInbox({ db, now: () => now, log, providers, scenes: ['kit'], findUser, policyOf, onPayment })
+      const inbox = createInbox({
+        db,
+        now: () => now,
+        log,
+        providers,
+        scenes: ['kit'],
+        findUser,
+        policyOf,
+        onPayment,
+        keepBodiesMs: DAYS_90
+      })
       const early = { kind: 'refunded', occurredAt: 2000, references: ['pi_later'], facts: {} }
       await store({ id: 'evt_early', event: early })
       await inbox.drain()

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Log } from '../log.ts'
+import { dropBodies } from './deliveries.ts'
 import type { Provider } from './provider.ts'
 import { parsed } from './receive.ts'
 import { type FindUser, type PolicyOf, type Recorded, recordEvent } from './record.ts'
@@ -27,6 +28,8 @@ export type InboxOptions = {
   scenes: readonly string[]
   findUser: FindUser
   policyOf: PolicyOf
+  /** ms for which the bodies of deliveries are kept; what they meant stays. */
+  keepBodiesMs: number
   /** Called after a payment, as it is now, is on disk. */
   onPayment?(payment: Recorded): void
 }
@@ -37,6 +40,8 @@ type Delivery = Selectable<Tables['inbox']>
 const LOOK_AGAIN_MS = 30_000
 /** ms of rest after the database itself failed. */
 const AFTER_FAILURE_MS = 5_000
+/** ms between two looks for bodies that are old enough to be dropped. */
+const DROP_MS = 60 * 60_000
 const RECORDED = 'recorded'
 
 /**
@@ -50,6 +55,7 @@ export function createInbox(options: InboxOptions): Inbox {
   let running: Promise<void> | undefined
   let wake = () => {}
   let nudged = false
+  let droppedAt = Number.NEGATIVE_INFINITY
 
   async function drain() {
     while (switchedOn.length > 0) {
@@ -116,16 +122,25 @@ export function createInbox(options: InboxOptions): Inbox {
   async function work() {
     while (!stopping.signal.aborted) {
       nudged = false
-      const failed = await drain().then(
-        () => false,
-        (error) => {
-          log.error({ err: error }, 'the inbox could not be worked off')
-          return true
-        }
-      )
+      const failed = await drain()
+        .then(dropOldBodies)
+        .then(
+          () => false,
+          (error) => {
+            log.error({ err: error }, 'the inbox could not be worked off')
+            return true
+          }
+        )
       const ms = failed ? AFTER_FAILURE_MS : await msUntilDue()
       if (!nudged && !stopping.signal.aborted) await rest(ms)
     }
+  }
+
+  async function dropOldBodies() {
+    if (now() - droppedAt < DROP_MS) return
+    const dropped = await dropBodies(db, now() - options.keepBodiesMs, now())
+    droppedAt = now()
+    if (dropped > 0) log.info({ dropped }, 'bodies of old deliveries dropped')
   }
 
   async function msUntilDue(): Promise<number> {

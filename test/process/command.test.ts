@@ -99,3 +99,41 @@ for (const { name, create } of databases) {
     assert.deepEqual(await invitations(), [])
   })
 }
+
+for (const { name, create } of databases) {
+  test(`inbox lists, shows and replays what was delivered, on ${name}`, async (t) => {
+    const database = await create()
+    const world = await startSandboxWorld({ database, rounds: false })
+    await using place = await makePlace(siteConfig)
+    t.after(async () => {
+      await world.close()
+      await database.dispose()
+    })
+    const env = { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl }
+    const run = (...args: string[]) => pullpass(place, ['inbox', ...args], env)
+    assert.match((await run('list')).stdout, /Nothing has been delivered yet/)
+    await world.pay({ email: 'ada@example.com' })
+    const { db } = world.context
+    const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
+
+    const listed = await run('list', '--state', 'done')
+    assert.equal(listed.code, 0, listed.stderr)
+    assert.match(listed.stdout, new RegExp(`RECEIVED +SENDER[\\s\\S]* stripe +${event} +done +recorded`))
+    assert.match((await run('list', '--state', 'failing')).stdout, /No delivery is failing/)
+    assert.match((await run('list', '--limit', 'many')).stderr, /whole number/)
+    const shown = await run('show', 'stripe', event)
+    assert.match(shown.stdout, /about the payment cs_[\s\S]*"email": "ada@example.com"/)
+
+    // As a newer version would, which reads the delivery otherwise.
+    await db.deleteFrom('payment').execute()
+    const replayed = await run('replay', 'stripe', event)
+    assert.equal(replayed.code, 0, replayed.stdout + replayed.stderr)
+    assert.match(replayed.stdout, /done: recorded/)
+    assert.equal((await db.selectFrom('payment').select('status').executeTakeFirst())?.status, 'paid')
+    for (const verb of ['show', 'replay']) {
+      const missing = await run(verb, 'stripe', 'evt_never')
+      assert.equal(missing.code, 1)
+      assert.match(missing.stdout, /delivered no evt_never/)
+    }
+  })
+}

@@ -11,7 +11,8 @@ export const plainConfig: Config = {
   database: { kind: 'postgres' },
   codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
   mail: { from: 'Test Shop <help@shop.example>', smtp: true },
-  stripeScenes: {}
+  stripeScenes: {},
+  keepBodiesDays: 90
 }
 
 /** The same shop with the sandbox's repository, at this address and on this database; what else a test wants otherwise. */

@@ -1,0 +1,92 @@
+import type { Context } from '../context.ts'
+import {
+  type Delivery,
+  type DeliveryQuery,
+  listDeliveries,
+  readDelivery,
+  replayDelivery
+} from '../payments/deliveries.ts'
+import { moment, table } from './columns.ts'
+import { COULD_NOT } from './configured.ts'
+
+type Print = (text: string) => void
+type Shop = Pick<Context, 'db' | 'inbox' | 'now'>
+
+/** Lists what processors have delivered. @returns the exit code */
+export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print): Promise<number> {
+  const found = await listDeliveries(db, query)
+  if (found.length === 0) {
+    const which = [query.state, query.provider && `from ${query.provider}`].filter(Boolean).join(' ')
+    print(which ? `No delivery is ${which}.` : 'Nothing has been delivered yet.')
+    return 0
+  }
+  const rows = found.map((each) => [moment(each.receivedAt), each.provider, each.eventId, each.state, cameOf(each)])
+  print(table([['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'OUTCOME'], ...rows]).join('\n'))
+  if (found.length === query.limit) print(`\nThe newest ${query.limit}. For more: --limit ${query.limit * 10}`)
+  return 0
+}
+
+function cameOf({ state, outcome, error, attempts, nextAttemptAt }: Delivery): string {
+  if (state === 'done') return outcome ?? ''
+  if (state === 'waiting') return 'not worked off yet'
+  const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`
+  return `${tried}, again ${moment(nextAttemptAt ?? 0)}: ${error ?? 'no reason kept'}`
+}
+
+/** Shows one delivery, its body as it came. @returns the exit code */
+export async function showDelivery(
+  { db }: Shop,
+  which: { provider: string; eventId: string },
+  print: Print
+): Promise<number> {
+  const delivery = await readDelivery(db, which)
+  if (!delivery) {
+    print(unknown(which))
+    return COULD_NOT
+  }
+  const { provider, eventId, receivedAt, payment, body } = delivery
+  print(`${provider} ${eventId}, received ${moment(receivedAt)}`)
+  print(`${delivery.state}: ${cameOf(delivery)}`)
+  if (payment !== undefined) print(`about the payment ${payment}`)
+  print('')
+  print(
+    body === undefined ? 'Its body has been dropped: see payments.keepBodiesDays in the site config.' : textOf(body)
+  )
+  return 0
+}
+
+/** Works a delivery off again. @returns the exit code */
+export async function replay(
+  { db, inbox }: Shop,
+  which: { provider: string; eventId: string },
+  print: Print
+): Promise<number> {
+  switch (await replayDelivery(db, which)) {
+    case 'unknown':
+      print(unknown(which))
+      return COULD_NOT
+    case 'dropped':
+      print('Its body has been dropped, so there is nothing to work from. Have the processor send it again.')
+      return COULD_NOT
+    case 'waiting': {
+      await inbox.drain()
+      const delivery = await readDelivery(db, which)
+      if (delivery) print(`${delivery.state}: ${cameOf(delivery)}`)
+      return delivery?.state === 'done' ? 0 : COULD_NOT
+    }
+  }
+}
+
+function unknown({ provider, eventId }: { provider: string; eventId: string }): string {
+  return `${provider} has delivered no ${eventId}. What there is: npm run pullpass -- inbox list`
+}
+
+/** JSON laid out, anything else as it is. */
+function textOf(body: Uint8Array): string {
+  const text = new TextDecoder().decode(body)
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,138 @@
+import type { Database } from '../db/database.ts'
+
+/** `waiting`: not worked off yet. `failing`: tried without success, and tried again. `done`: its outcome is known. */
+export type DeliveryState = 'waiting' | 'failing' | 'done'
+
+/** One stored delivery. Times in ms since the epoch. */
+export type Delivery = {
+  provider: string
+  eventId: string
+  receivedAt: number
+  state: DeliveryState
+  attempts: number
+  /** When it is tried again; undefined once it is done. */
+  nextAttemptAt: number | undefined
+  /** What it came to: `recorded`, or why it is of no use. */
+  outcome: string | undefined
+  /** Why the last attempt failed. */
+  error: string | undefined
+  /** The sale that it names, as the processor calls it. */
+  payment: string | undefined
+}
+
+/** Which deliveries to list; the newest come first. */
+export type DeliveryQuery = { provider?: string | undefined; state?: DeliveryState | undefined; limit: number }
+
+export async function listDeliveries(db: Database, { provider, state, limit }: DeliveryQuery): Promise<Delivery[]> {
+  const rows = await deliveries(db)
+    .$if(provider !== undefined, (query) => query.where('inbox.provider', '=', provider ?? ''))
+    .$if(state !== undefined, (query) => query.where('done', '=', state === 'done' ? 1 : 0))
+    .$if(state === 'waiting', (query) => query.where('attempts', '=', 0))
+    .$if(state === 'failing', (query) => query.where('attempts', '>', 0))
+    .orderBy('received_at', 'desc')
+    .orderBy('inbox.event_id')
+    .limit(limit)
+    .execute()
+  return rows.map(deliveryOf)
+}
+
+/** One delivery with its bytes; `body` is undefined once it has been dropped. */
+export async function readDelivery(
+  db: Database,
+  { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
+): Promise<(Delivery & { body: Uint8Array | undefined }) | undefined> {
+  const row = await deliveries(db)
+    .select(['body', 'dropped_at'])
+    .where('inbox.provider', '=', provider)
+    .where('inbox.event_id', '=', eventId)
+    .executeTakeFirst()
+  return row && { ...deliveryOf(row), body: row.dropped_at === null ? row.body : undefined }
+}
+
+/**
+ * Has a delivery worked off again, from its bytes. What it meant the first time is replaced by what it means now; nothing
+ * is counted twice. `dropped`: its bytes are gone, so there is nothing to work from.
+ */
+export async function replayDelivery(
+  db: Database,
+  { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
+): Promise<'waiting' | 'dropped' | 'unknown'> {
+  const row = await db
+    .updateTable('inbox')
+    .set({ done: 0, attempts: 0, next_attempt_at: 0, outcome: null, error: null })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst()
+  if (row.numUpdatedRows > 0n) return 'waiting'
+  return (await readDelivery(db, { provider, eventId })) ? 'dropped' : 'unknown'
+}
+
+/** Deliveries at a time, so that the inbox is never locked for long. */
+const CHUNK = 500
+
+/**
+ * Drops the bodies of deliveries that came before a moment (ms) and are done: they hold names and addresses of people. The
+ * rows stay, so that the same delivery is still recognised.
+ * @returns how many were dropped
+ */
+export async function dropBodies(db: Database, before: number, now: number): Promise<number> {
+  let dropped = 0
+  for (;;) {
+    const old = await db
+      .selectFrom('inbox')
+      .select(['provider', 'event_id'])
+      .where('done', '=', 1)
+      .where('received_at', '<', before)
+      .where('dropped_at', 'is', null)
+      .limit(CHUNK)
+      .execute()
+    for (const { provider, event_id } of old) {
+      await db
+        .updateTable('inbox')
+        .set({ body: new Uint8Array(), dropped_at: now })
+        .where('provider', '=', provider)
+        .where('event_id', '=', event_id)
+        .where('done', '=', 1)
+        .execute()
+    }
+    dropped += old.length
+    if (old.length < CHUNK) return dropped
+  }
+}
+
+function deliveries(db: Database) {
+  return db
+    .selectFrom('inbox')
+    .leftJoin('payment_event', (join) =>
+      join.onRef('payment_event.provider', '=', 'inbox.provider').onRef('payment_event.event_id', '=', 'inbox.event_id')
+    )
+    .select([
+      'inbox.provider',
+      'inbox.event_id',
+      'received_at',
+      'done',
+      'attempts',
+      'next_attempt_at',
+      'outcome',
+      'error',
+      'payment_key'
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
+
+function deliveryOf(row: Row): Delivery {
+  const done = row.done === 1
+  return {
+    provider: row.provider,
+    eventId: row.event_id,
+    receivedAt: row.received_at,
+    state: done ? 'done' : row.attempts > 0 ? 'failing' : 'waiting',
+    attempts: row.attempts,
+    nextAttemptAt: done ? undefined : row.next_attempt_at,
+    outcome: row.outcome ?? undefined,
+    error: row.error ?? undefined,
+    payment: row.payment_key ?? undefined
+  }
+}
