@@ -143,6 +143,30 @@ test('a transaction of Paddle has no address: the customer’s own event has', a
   assert.equal(at(completed, 'data.customer_id'), at(customer, 'data.id'))
 })
 
+test('what happens one after the other says so, also when it is told at once', async (t) => {
+  const { tell, got } = await startAllSenders(t)
+  const times = {
+    stripe: 'created',
+    polar: 'timestamp',
+    paddle: 'occurred_at',
+    creem: 'created_at',
+    standard: 'timestamp'
+  }
+  for (const [sender, path] of Object.entries(times)) {
+    got.length = 0
+    await tell(sender, 'added_up')
+    const when = got
+      .map((one) => at(one, path))
+      .map((time) => (typeof time === 'string' ? Date.parse(time) : Number(time)))
+    assert.deepEqual(
+      when,
+      when.toSorted((a, b) => a - b),
+      sender
+    )
+    assert.equal(new Set(when).size, sender === 'paddle' ? 5 : 3, sender)
+  }
+})
+
 test('a subscription of Stripe: only the invoice’s payment leads from the charge to it', async (t) => {
   const { tell, got } = await startAllSenders(t)
   const { sale } = await tell('stripe', 'subscribed')

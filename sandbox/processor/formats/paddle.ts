@@ -23,7 +23,9 @@ export const paddle: WireFormat = {
       message(`transaction.${event}`, paddleTransaction(sale, status), now)
     const subscription = (event: string) => message(`subscription.${event}`, paddleSubscription(sale), now)
     const customer = message('customer.created', paddleCustomer(sale), now)
-    const adjustment = (event: string, made: Adjustment) => message(event, paddleAdjustment(sale, made), now)
+    // Approved later than asked for: a receiver tells the two apart by `occurred_at` alone.
+    const adjustment = (event: string, made: Adjustment) =>
+      message(event, paddleAdjustment(sale, made), made.status === 'pending_approval' ? now - 1 : now)
     const refund = (event: string, status: Adjustment['status']) => adjustment(event, refundOf(sale, status))
     const chargeback = (event: string, action: Adjustment['action'], status: Adjustment['status']) =>
       adjustment(event, chargebackOf(sale, action, status, now))
