@@ -1,16 +1,8 @@
 // The pages of the sandbox's payment processor, in a browser.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { test } from 'node:test'
 import { startAllSenders } from '../../sandbox/processor/testing.ts'
-import { launchBrowser } from '../setup/chromium.ts'
 import { openTab } from './tab.ts'
-
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 
@@ -18,7 +10,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the senders page tells a story and shows each attempt: ${name}, ${colorScheme}`, async (t) => {
       const { processor, answers, got } = await startAllSenders(t)
-      const { page, foreign, complaints, close } = await openTab(browser, processor, { viewport, colorScheme })
+      const { page, foreign, complaints, close } = await openTab(processor, { viewport, colorScheme })
       t.after(close)
       await page.goto('/senders')
       await page.getByLabel('Buyer’s e-mail address').fill('grace@example.com')
