@@ -8,6 +8,8 @@ import { installationVariables } from './config/variables.ts'
 import { readConfig } from './config.ts'
 
 const example = fileURLToPath(new URL('../site.config.example.ts', import.meta.url))
+const noSecret =
+  'No payment can arrive: none of STRIPE_WEBHOOK_SECRET, POLAR_WEBHOOK_SECRET, LEMONSQUEEZY_WEBHOOK_SECRET, PADDLE_WEBHOOK_SECRET, CREEM_WEBHOOK_SECRET, STANDARD_WEBHOOK_SECRET is set.'
 const needed = { CODE_HOST_INVITE_TOKEN: 'token', MAIL_DIR: 'mails' }
 
 async function emptyFolder(t: TestContext): Promise<string> {
@@ -50,8 +52,11 @@ test('the example has no mistake, alone in its folder or named', async (t) => {
     database: { kind: 'sqlite', file: join(cwd, 'data', 'pullpass.db') },
     codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
     mail: { from: 'Acme Kit <support@example.com>', dir: join(cwd, 'mails'), smtp: false },
-    stripeScenes: {},
-    keepBodiesDays: 90
+    payments: {
+      scenes: { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} },
+      keepBodiesDays: 90,
+      acceptTests: false
+    }
   })
   assert.ok((await stat(join(cwd, 'mails'))).isDirectory())
 })
@@ -93,7 +98,7 @@ test('every variable arrives', async (t) => {
   assert.equal(inviteToken(), 'token')
   assert.deepEqual(fixed, {
     authSecret: 'sixteen-letters!',
-    stripeWebhookSecrets: ['whsec_new', 'whsec_old'],
+    webhookSecrets: { stripe: ['whsec_new', 'whsec_old'] },
     codeHostWebhookSecrets: ['the-new-one-of-it', 'the-old-one-of-it'],
     codeHostClientSecret: 'secret',
     databaseUrl: 'postgresql://u:p@db/x',
@@ -120,7 +125,8 @@ test('admins are lower-cased, scenes arrive', async (t) => {
   const sections = `admins: ['You@Example.com'], payments: { stripe: { scenes: { plink_1A: 'kit-lifetime' } } }`
   const { config } = await ready({ ...needed, SITE_CONFIG: await siteWith(cwd, sections) }, cwd)
   assert.deepEqual(config.admins, ['you@example.com'])
-  assert.deepEqual(config.stripeScenes, { plink_1A: 'kit-lifetime' })
+  assert.deepEqual(config.payments.scenes.stripe, { plink_1A: 'kit-lifetime' })
+  assert.deepEqual([config.payments.keepBodiesDays, config.payments.acceptTests], [90, false])
 })
 
 test('a purchase covers one account, or as many as the site config says', async (t) => {
@@ -152,7 +158,7 @@ test('what is allowed but unwise is a warning', async (t) => {
     'banana in the site config is unknown and not used.',
     'payments.stripe.secret in the site config is unknown',
     'payments.stripe.scenes.plink_a: "other" is not product.id',
-    'STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.',
+    noSecret,
     'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.',
     'SITE_URL is plain http'
   ]) {
@@ -165,7 +171,7 @@ test('what is allowed but unwise is a warning', async (t) => {
   assert.equal(warnings.length, 9)
   const local = await ready({ ...needed, SITE_CONFIG: example, SITE_URL: 'http://127.0.0.1:3000' }, cwd)
   assert.deepEqual(local.warnings, [
-    'STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.',
+    noSecret,
     'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.'
   ])
 })

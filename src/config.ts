@@ -2,6 +2,7 @@ import { formatMailbox, parseMailbox } from './config/email-address.ts'
 import { checkHost, checkPort, isLoopback } from './config/host.ts'
 import { checkInviteToken, inviteTokenReader } from './config/invite-token.ts'
 import { type Findings, keep, type Mistake, quoted } from './config/mistake.ts'
+import type { ProviderName } from './config/provider-names.ts'
 import { readFixedSecrets } from './config/secret-values.ts'
 import { loadSiteFile } from './config/site-file.ts'
 import { type CheckedSite, checkSite } from './config/site-shape.ts'
@@ -9,6 +10,7 @@ import { checkDatabaseUrl, checkFolder, type DatabasePlace } from './config/stor
 import { checkTrustProxy, type TrustProxy } from './config/trust-proxy.ts'
 import { type Environment, installationVariables, variable } from './config/variables.ts'
 import { checkOrigin, checkServiceUrl } from './config/web-address.ts'
+import type { WebhookSecrets } from './config/webhook-secrets.ts'
 
 export { type Mistake, mistakesText } from './config/mistake.ts'
 export type { SiteConfig } from './config/site-shape.ts'
@@ -31,10 +33,14 @@ export type Config = {
   codeHost: { apiUrl: string; url: string; clientId?: string }
   /** `from` is `a@b` or `Name <a@b>`; `dir` is absolute and exists. */
   mail: { from: string; dir?: string; smtp: boolean }
-  /** The id of a Stripe payment link (plink_…) -> the scene of what it sells. */
-  stripeScenes: Record<string, string>
-  /** Days for which the bodies of payment deliveries are kept. */
-  keepBodiesDays: number
+  payments: {
+    /** By processor: its id of what was bought -> the scene. */
+    scenes: Record<ProviderName, Record<string, string>>
+    /** Days for which the bodies of deliveries are kept. */
+    keepBodiesDays: number
+    /** Whether purchases in a processor's test mode count. */
+    acceptTests: boolean
+  }
   /** Set only by the demo command. */
   sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string }
 }
@@ -45,8 +51,7 @@ export type Secrets = {
   inviteToken(): string | undefined
   /** Absent: a SQLite installation keeps one beside its file. */
   authSecret?: string
-  /** Any of them may have signed a delivery; none: payments by Stripe are off. */
-  stripeWebhookSecrets: string[]
+  webhookSecrets: WebhookSecrets
   /** Any of them may have signed a delivery of the code host; none: its webhook is off. */
   codeHostWebhookSecrets?: string[]
   codeHostClientSecret?: string
@@ -137,15 +142,15 @@ function nothingConfigured(
 function describeSite(
   checked: CheckedSite,
   url: string
-): Pick<Config, 'site' | 'target' | 'product' | 'admins' | 'stripeScenes' | 'keepBodiesDays'> {
-  const { site, github, product, admins, scenes, keepBodiesDays } = checked
+): Pick<Config, 'site' | 'target' | 'product' | 'admins' | 'payments'> {
+  const { site, github, product, admins, payments } = checked
   return {
     site: { name: site.name, url, supportEmail: site.supportEmail },
     target: { owner: github.inviteRepoOwner, repo: github.inviteRepoName },
     product,
     admins,
-    stripeScenes: scenes,
-    keepBodiesDays
+    // Somebody who can only be reached from this machine is trying it out.
+    payments: { ...payments, acceptTests: payments.acceptTests ?? isLoopback(new URL(url).hostname) }
   }
 }
 

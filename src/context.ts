@@ -3,29 +3,36 @@ import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
-import { signInMail } from './accounts/sign-in-mail.ts'
+import { createAuthLoader } from './accounts/load-auth.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
-import { createTarget, type Target } from './code-host/target.ts'
+import { createTarget, personalRepositoryWarning, type Target } from './code-host/target.ts'
+import { type ProviderName, providerNames } from './config/provider-names.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
-import { createInviteCall, reportOf } from './invite/client.ts'
+import { createInviteCall } from './invite/client.ts'
 import { qualifyingScenes } from './invite/gate.ts'
 import { createLog, type Log } from './log.ts'
+import { loggedCall } from './logged-call.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
+import { creem } from './payments/creem.ts'
 import { createInbox, type Inbox } from './payments/inbox.ts'
+import { lemonsqueezy } from './payments/lemonsqueezy.ts'
+import { paddle } from './payments/paddle.ts'
 import { findPaidPayment } from './payments/paid-payment.ts'
 import { defaultPolicy } from './payments/payment-policy.ts'
-import type { Provider } from './payments/provider.ts'
+import { polar } from './payments/polar.ts'
+import type { Provider, ProviderOptions } from './payments/provider.ts'
 import { createReceive, type Receive } from './payments/receive.ts'
 import type { PolicyOf } from './payments/record.ts'
 import { isHubSigned, type SignedDelivery } from './payments/signature.ts'
+import { standard } from './payments/standard.ts'
 import { stripe } from './payments/stripe.ts'
 import { rest } from './rest.ts'
 import { routes } from './routes.ts'
@@ -75,6 +82,16 @@ export type Overrides = Partial<{
   writePauseMs: number
 }>
 
+/** One for each processor. */
+const senders: Record<ProviderName, (options: ProviderOptions) => Provider> = {
+  stripe,
+  polar,
+  lemonsqueezy,
+  paddle,
+  creem,
+  standard
+}
+
 const DAY_MS = 24 * 60 * 60_000
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -119,8 +136,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const limits = createLimits()
   const seldom = createSeldom(now)
   const providers: Record<string, Provider> = {}
-  if (secrets.stripeWebhookSecrets.length > 0) {
-    providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
+  for (const name of providerNames) {
+    const signing = secrets.webhookSecrets[name] ?? []
+    if (signing.length > 0) providers[name] = senders[name]({ secrets: signing, scenes: config.payments.scenes[name] })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   const scenes = qualifyingScenes(config.product.id)
@@ -128,13 +146,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const access = createAccess({
     db,
     codeHost: repository,
-    async call(username) {
-      const answer = await call(username)
-      const report = reportOf(answer)
-      if (isSellersBusiness(answer.status)) log.error(report, 'collaborator call refused')
-      else log.info(report, 'collaborator call')
-      return answer
-    },
+    call: loggedCall(call, log),
     readRefusal,
     token: secrets.inviteToken,
     log,
@@ -167,36 +179,26 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     scenes,
     findUser,
     policyOf,
-    keepBodiesMs: config.keepBodiesDays * DAY_MS,
+    keepBodiesMs: config.payments.keepBodiesDays * DAY_MS,
+    acceptTests: config.payments.acceptTests,
     onPayment: access.nudge
   })
 
-  async function loadAuth(): Promise<Auth> {
-    const { createAuth } = await import('./accounts/auth.ts')
-    const { clientId } = codeHost
-    const clientSecret = secrets.codeHostClientSecret
-    return createAuth({
-      db,
-      kind,
-      siteUrl: config.site.url,
-      secret: authSecret,
-      ...(clientId && clientSecret && { codeHost: { ...codeHost, clientId, clientSecret } }),
-      fetch: send,
-      now,
-      log,
-      seldom,
-      async sendSignInLink(link) {
-        const sent = await mailer.send(signInMail(config.site, link))
-        if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
-        const { copyProblem: problem } = sent
-        if (problem === undefined) return
-        seldom('mail copy', 'MAIL_DIR', (more) =>
-          log.warn({ problem, ...more }, 'the mail was sent, but not copied to MAIL_DIR')
-        )
-      }
-    })
-  }
-  let auth: Promise<Auth> | undefined
+  const { clientId } = codeHost
+  const clientSecret = secrets.codeHostClientSecret
+  const auth = createAuthLoader({
+    db,
+    kind,
+    site: config.site,
+    siteUrl: config.site.url,
+    secret: authSecret,
+    ...(clientId && clientSecret && { codeHost: { ...codeHost, clientId, clientSecret } }),
+    fetch: send,
+    now,
+    log,
+    seldom,
+    mailer
+  })
 
   return {
     config,
@@ -205,14 +207,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     seldom,
     now,
     authSecret,
-    auth: () => {
-      auth ??= loadAuth().catch((error) => {
-        // The next visitor tries again.
-        auth = undefined
-        throw error
-      })
-      return auth
-    },
+    auth,
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
     invite: createInviteAction({
       productId: config.product.id,
@@ -238,19 +233,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await connection.close()
     }
   }
-}
-
-/** 401 and 403: the token is rejected or may not. */
-function isSellersBusiness(status: number | undefined): boolean {
-  return status === 401 || status === 403
-}
-
-function personalRepositoryWarning({ owner, repo }: Config['target']): string {
-  return (
-    `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +
-    'every collaborator could push, so Pullpass sends no invitation to it. Move the repository to an organization and ' +
-    'set github.inviteRepoOwner to it.'
-  )
 }
 
 async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Promise<DatabaseConnection> {

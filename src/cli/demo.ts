@@ -6,6 +6,9 @@ import { demoSeed } from '../../sandbox/code-host/seed.ts'
 import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
+import { sandboxProducts } from '../../sandbox/processor/products.ts'
+import type { SenderName } from '../../sandbox/processor/sender.ts'
+import { providerNames } from '../config/provider-names.ts'
 import type { Config, Secrets } from '../config.ts'
 import { createContext } from '../context.ts'
 import { keptText } from '../kept-file.ts'
@@ -38,9 +41,12 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   const siteUrl = urlOf(host, listener.port)
 
   const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${siteUrl}/` })
-  const receiver = (sender: string) => {
-    return { url: siteUrl + routes.webhook.replace(':provider', sender), secret: kept.webhookSecret }
+  const receiver = (sender: string, secret = kept.webhookSecret) => {
+    return { url: siteUrl + routes.webhook.replace(':provider', sender), secret }
   }
+  // One secret for all, in the form that the standard demands.
+  const signing = `whsec_${Buffer.from(kept.webhookSecret).toString('base64')}`
+  const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name, signing)]))
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })
   const link = {
     slug: product.id,
@@ -58,7 +64,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     ...after(2),
     clock,
     links: [link],
-    webhook: receiver('stripe')
+    webhooks
   })
   const mailbox = await startMailbox({ dir: mailDir, ...after(3) })
 
@@ -72,13 +78,12 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId },
     mail: { from: 'Acme Starters <support@acme.example.com>', dir: mailDir, smtp: false },
-    stripeScenes: {},
-    keepBodiesDays: 90,
+    payments: { scenes: demoScenes(), keepBodiesDays: 90, acceptTests: true },
     sandbox: { codeHostUrl: codeHost.url, processorUrl: processor.url, mailboxUrl: mailbox.url }
   }
   const secrets: Secrets = {
     inviteToken: () => kept.inviteToken,
-    stripeWebhookSecrets: [kept.webhookSecret],
+    webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signing]])),
     codeHostWebhookSecrets: [kept.webhookSecret],
     codeHostClientSecret: kept.clientSecret
   }
@@ -97,6 +102,17 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
       await Promise.all([context.close(), codeHost.close()])
     }
   }
+}
+
+/** What the processor of the sandbox sells, as the shop has to know it. The sticker is not sold here. */
+function demoScenes(): Config['payments']['scenes'] {
+  const scenesOf = (ids: (typeof sandboxProducts)[SenderName]) => ({
+    [ids['starter-kit']]: product.id,
+    [ids.membership]: product.id
+  })
+  return Object.fromEntries(
+    providerNames.map((name) => [name, scenesOf(sandboxProducts[name])])
+  ) as Config['payments']['scenes']
 }
 
 function welcome({ site, sandbox }: Config): string {

@@ -1,10 +1,11 @@
 import { type Findings, keep } from './mistake.ts'
 import { type Environment, variable } from './variables.ts'
+import { listedSecrets, problemOfList, readWebhookSecrets, type WebhookSecrets } from './webhook-secrets.ts'
 
 /** The secrets that are read once. No check shows any of their text in a message. */
 export type FixedSecrets = {
   authSecret?: string
-  stripeWebhookSecrets: string[]
+  webhookSecrets: WebhookSecrets
   codeHostWebhookSecrets: string[]
   codeHostClientSecret?: string
   smtpUrl?: string
@@ -13,12 +14,12 @@ export type FixedSecrets = {
 /** Checks the secrets that are read once. */
 export function readFixedSecrets(env: Environment, usesPostgres: boolean, findings: Findings): FixedSecrets {
   const authSecret = readAuthSecret(env, usesPostgres, findings)
-  const stripeWebhookSecrets = readStripeSecrets(env, findings)
+  const webhookSecrets = readWebhookSecrets(env, findings)
   const codeHostWebhookSecrets = readHookSecrets(env, findings)
   const smtpUrl = readSmtpUrl(env, findings)
   const codeHostClientSecret = readClientSecret(env, findings)
   return {
-    stripeWebhookSecrets,
+    webhookSecrets,
     codeHostWebhookSecrets,
     ...(authSecret === undefined ? {} : { authSecret }),
     ...(codeHostClientSecret === undefined ? {} : { codeHostClientSecret }),
@@ -39,27 +40,12 @@ function readAuthSecret(env: Environment, usesPostgres: boolean, findings: Findi
   return secret
 }
 
-function readStripeSecrets(env: Environment, findings: Findings): string[] {
-  const text = variable(env, 'STRIPE_WEBHOOK_SECRET')
-  if (text === undefined) {
-    findings.warnings.push('STRIPE_WEBHOOK_SECRET is not set: no payment can arrive.')
-    return []
-  }
-  const fix = 'Write the signing secret of the webhook endpoint (whsec_…); while rotating, both with a comma between.'
-  const secrets = listed(text)
-  const problem =
-    problemOfList(secrets) ??
-    (secrets.some((secret) => /^(sk|rk|pk)_/.test(secret)) ? 'It holds an API key, not a signing secret.' : undefined)
-  if (problem !== undefined) findings.mistakes.push({ name: 'STRIPE_WEBHOOK_SECRET', problem, fix })
-  return secrets
-}
-
 function readHookSecrets(env: Environment, findings: Findings): string[] {
   const text = variable(env, 'CODE_HOST_WEBHOOK_SECRET')
   if (text === undefined) return []
   const fix =
     'Set it to the output of: openssl rand -hex 32, and write the same into the webhook of the code host; while rotating, both with a comma between.'
-  const secrets = listed(text)
+  const secrets = listedSecrets(text)
   const problem = problemOfList(secrets) ?? problemOfHookSecret(secrets)
   if (problem !== undefined) findings.mistakes.push({ name: 'CODE_HOST_WEBHOOK_SECRET', problem, fix })
   return secrets
@@ -69,18 +55,6 @@ function problemOfHookSecret(secrets: string[]): string | undefined {
   if (secrets.some((secret) => /^(gh[a-z]|github_pat)_/.test(secret))) return 'It holds a token, not a webhook secret.'
   // Chosen by the seller, so it may have been chosen badly.
   return secrets.some(({ length }) => length < 16) ? 'It is shorter than 16 characters.' : undefined
-}
-
-/** Several secrets count while one takes the place of another. */
-function listed(text: string): string[] {
-  return text.split(',').map((secret) => secret.trim())
-}
-
-function problemOfList(secrets: string[]): string | undefined {
-  if (secrets.some((secret) => /\s/.test(secret))) return 'It has white space in it.'
-  if (secrets.some((secret) => !/^[\x21-\x7e]*$/.test(secret)))
-    return 'It holds a character that no secret has: perhaps it is still the example.'
-  return secrets.includes('') ? 'It has an empty entry: a comma too many.' : undefined
 }
 
 function readClientSecret(env: Environment, findings: Findings): string | undefined {

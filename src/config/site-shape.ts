@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import { HISTORICAL_ALIAS } from '../invite/gate.ts'
 import { checkEmailAddress, hasControlCharacter } from './email-address.ts'
-import { type Checked, type Findings, type Mistake, quoted } from './mistake.ts'
+import type { Checked, Findings, Mistake } from './mistake.ts'
 import { nearestKey } from './nearest-key.ts'
+import { badId, type CheckedPayments, madePayments, paymentsShape, type SitePayments } from './payments-shape.ts'
+import { providerNames } from './provider-names.ts'
 import { checkOwnerName, checkRepositoryName } from './repository-name.ts'
 import { checkLink, checkOrigin } from './web-address.ts'
 
@@ -32,12 +35,7 @@ export type SiteConfig = {
   }
   /** E-mail addresses of those who run this site. */
   admins?: string[]
-  payments?: {
-    /** Days for which the bodies of deliveries are kept, for looking at them and for replays: 90 unless set. */
-    keepBodiesDays?: number
-    /** For payment links without a scene in their metadata: the link's id (plink_…) and the product id it sells. */
-    stripe?: { scenes?: Record<string, string> }
-  }
+  payments?: SitePayments
 }
 
 /** The site config after its checks; `url` is an origin, absent when `SITE_URL` was to be used. */
@@ -46,8 +44,7 @@ export type CheckedSite = {
   github: { inviteRepoOwner: string; inviteRepoName: string }
   product: { id: string; name: string; checkoutUrl: string; seats: number }
   admins: string[]
-  scenes: Record<string, string>
-  keepBodiesDays: number
+  payments: CheckedPayments
 }
 
 const fixes: Record<string, string> = {
@@ -64,6 +61,7 @@ const fixes: Record<string, string> = {
   'product.checkoutUrl': "Write the address of the payment link, like checkoutUrl: 'https://buy.stripe.com/abc123'",
   'product.seats': 'Write how many accounts one purchase covers, like seats: 1, or leave it out.',
   admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
+  'payments.acceptTests': 'Write acceptTests: true to have test purchases count, or leave it out.',
   'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.',
   payments: "Write payments: { stripe: { scenes: { plink_abc123: 'kit-lifetime' } } }, or leave it out."
 }
@@ -86,22 +84,12 @@ const seats = z.custom<number>(
   { error: `is no whole number from 1 to ${MOST_SEATS}.` }
 )
 
-const KEPT_DAYS = 90
-const keepBodiesDays = z.custom<number>(
-  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 3650,
-  { error: 'is no whole number from 1 to 3650.' }
-)
-
-const paymentLinkId = z.string().regex(/^plink_\w+$/)
-const scenes = z.record(paymentLinkId, text())
 const shape = {
   site: z.object({ name: text(), url: text(checkOrigin), supportEmail: text(checkEmailAddress) }),
   github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
   product: z.object({ id: text(), name: text(), checkoutUrl: text(checkLink), seats: seats.optional() }),
   admins: z.array(text(checkEmailAddress)).optional(),
-  payments: z
-    .object({ keepBodiesDays: keepBodiesDays.optional(), stripe: z.object({ scenes: scenes.optional() }).optional() })
-    .optional()
+  payments: paymentsShape.optional()
 }
 
 /**
@@ -121,19 +109,12 @@ export function checkSite(raw: object, needsUrl: boolean, findings: Findings): C
   const { site: checked, github, product, admins = [], payments } = result.data
   const { name, supportEmail } = checked
   const origin = typeof checked.url === 'string' && needsUrl ? checkOrigin(checked.url) : undefined
-  const found = payments?.stripe?.scenes ?? {}
-  for (const [link, scene] of Object.entries(found)) {
-    if (scene === product.id) continue
-    const consequence = `is not product.id (${quoted(product.id)}): who pays by that link gets no access.`
-    findings.warnings.push(`payments.stripe.scenes.${link}: ${quoted(scene)} ${consequence}`)
-  }
   return {
     site: origin?.ok ? { name, url: origin.value, supportEmail } : { name, supportEmail },
     github,
     product: { ...product, seats: product.seats ?? 1 },
     admins: admins.map((address) => address.toLowerCase()),
-    scenes: found,
-    keepBodiesDays: payments?.keepBodiesDays ?? KEPT_DAYS
+    payments: madePayments(payments, [product.id, HISTORICAL_ALIAS], findings)
   }
 }
 
@@ -141,7 +122,9 @@ function siteMistake(issue: z.core.$ZodIssue, raw: object): Mistake {
   const name = keyName(issue.path)
   const known = fixes[name] ?? fixes[String(issue.path[0])] ?? 'See site.config.example.ts.'
   if (issue.code === 'custom') return { name, problem: issue.message, fix: String(issue.params?.fix ?? known) }
-  if (issue.code === 'invalid_key') return { name, problem: 'is not the id of a payment link (plink_…).', fix: known }
+  if (issue.code === 'invalid_key') {
+    return { name, problem: badId[String(issue.path[1])] ?? 'is no id.', fix: known }
+  }
   const value = issue.path.reduce<unknown>((held, key) => (isRecord(held) ? held[String(key)] : undefined), raw)
   if (value === undefined) return { name, problem: 'is missing.', fix: known }
   const wanted = issue.code === 'invalid_type' ? wantedType(issue.expected) : 'what it should be'
@@ -172,8 +155,8 @@ const knownKeys: Record<string, readonly string[]> = {
   site: Object.keys(shape.site.shape),
   github: Object.keys(shape.github.shape),
   product: Object.keys(shape.product.shape),
-  payments: ['stripe', 'keepBodiesDays'],
-  'payments.stripe': ['scenes']
+  payments: Object.keys(paymentsShape.shape),
+  ...Object.fromEntries(providerNames.map((name) => [`payments.${name}`, ['scenes']]))
 }
 
 function warnOfUnknownKeys(value: unknown, findings: Findings, path = ''): void {

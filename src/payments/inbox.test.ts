@@ -61,6 +61,7 @@ for (const { name, create } of databases) {
         scenes: ['kit'],
         findUser: find,
         policyOf,
+        acceptTests: false,
         keepBodiesMs: DAYS_90
       })
 
@@ -151,6 +152,7 @@ for (const { name, create } of databases) {
         findUser,
         policyOf,
         scenes: [],
+        acceptTests: false,
         keepBodiesMs: DAYS_90
       })
       const pauses = pausesOf(t)
@@ -230,6 +232,7 @@ for (const { name, create } of databases) {
         scenes: ['kit'],
         findUser,
         policyOf,
+        acceptTests: false,
         keepBodiesMs: DAYS_90
       })
       const mistyped = sale('cs_typo')
@@ -260,6 +263,7 @@ for (const { name, create } of databases) {
         findUser,
         policyOf,
         onPayment,
+        acceptTests: false,
         keepBodiesMs: DAYS_90
       })
       const early = { kind: 'refunded', occurredAt: 2000, references: ['pi_later'], facts: {} }

@@ -44,24 +44,24 @@ async function keepEvent(
   tx: Database,
   { provider, eventId, event, test }: { provider: string; eventId: string; event: PaymentEvent; test: boolean }
 ): Promise<void> {
+  const row = {
+    kind: event.kind,
+    occurred_at: event.occurredAt,
+    payment_key: event.key ?? null,
+    facts: keptFacts(event, test)
+  }
   await tx
     .insertInto('payment_event')
-    .values({
-      provider,
-      event_id: eventId,
-      kind: event.kind,
-      occurred_at: event.occurredAt,
-      payment_key: event.key ?? null,
-      facts: keptFacts(event, test)
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .values({ provider, event_id: eventId, ...row })
+    // Worked off again, perhaps by a newer version that reads it otherwise.
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet(row))
     .execute()
+  await tx.deleteFrom('payment_reference').where('provider', '=', provider).where('event_id', '=', eventId).execute()
   const references = [...new Set(event.references ?? [])]
   if (references.length === 0) return
   await tx
     .insertInto('payment_reference')
     .values(references.map((reference) => ({ provider, reference, event_id: eventId })))
-    .onConflict((conflict) => conflict.columns(['provider', 'reference', 'event_id']).doNothing())
     .execute()
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { claimPayments } from '../../src/accounts/claim.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
+import { plainConfig } from '../setup/plain-config.ts'
 import { checkoutEvent, disputeEvent, event, oneRefundEvent, refundEvent } from '../setup/stripe-events.ts'
 import { hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
@@ -350,7 +351,14 @@ onEachDatabase(
       })
     }
   },
-  { config: { stripeScenes: { plink_kit: 'starter-kit' } } }
+  {
+    config: {
+      payments: {
+        ...plainConfig.payments,
+        scenes: { ...plainConfig.payments.scenes, stripe: { plink_kit: 'starter-kit' } }
+      }
+    }
+  }
 )
 
 /** A code-host account that belongs to this user, with the addresses that the host calls verified. */

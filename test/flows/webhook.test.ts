@@ -342,7 +342,8 @@ onEachEmptyDatabase('deliveries', (database) => {
       const payload = JSON.stringify(checkoutEvent())
       return deliver(shop.url, payload, signatureOf(payload, { secret }))
     }
-    const openWith = (...secrets: string[]) => openShop(database(), { secrets: { stripeWebhookSecrets: secrets } })
+    const openWith = (...secrets: string[]) =>
+      openShop(database(), { secrets: { webhookSecrets: { stripe: secrets } } })
     {
       await using shop = await openWith(old, young)
       assert.deepEqual([(await send(shop, old)).status, (await send(shop, young)).status], [200, 200])
@@ -368,7 +369,7 @@ onEachEmptyDatabase('deliveries', (database) => {
       await deliver(shop.url, made)
     }
     {
-      await using shop = await openShop(database(), { secrets: { stripeWebhookSecrets: [] } })
+      await using shop = await openShop(database(), { secrets: { webhookSecrets: {} } })
       assert.equal((await deliver(shop.url, made)).status, 404)
       await shop.context.inbox.drain()
       assert.equal((await rows(shop, made.id))[0]?.done, 0)

@@ -7,7 +7,7 @@ const [config = '', token = ''] = process.argv.slice(2)
 const secrets: Secrets = {
   inviteToken: () => token,
   authSecret: 'a secret that nobody signs with',
-  stripeWebhookSecrets: []
+  webhookSecrets: {}
 }
 const context = await createContext(JSON.parse(config) as Config, secrets, { log: pino({ level: 'error' }) })
 

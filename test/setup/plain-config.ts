@@ -11,8 +11,11 @@ export const plainConfig: Config = {
   database: { kind: 'postgres' },
   codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
   mail: { from: 'Test Shop <help@shop.example>', smtp: true },
-  stripeScenes: {},
-  keepBodiesDays: 90
+  payments: {
+    scenes: { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} },
+    keepBodiesDays: 90,
+    acceptTests: true
+  }
 }
 
 /** The same shop with the sandbox's repository, at this address and on this database; what else a test wants otherwise. */

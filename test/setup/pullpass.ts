@@ -36,7 +36,7 @@ export function testSecrets(changes: Partial<Secrets> = {}): Secrets {
   return {
     inviteToken: () => INVITE_TOKEN,
     authSecret: AUTH_SECRET,
-    stripeWebhookSecrets: [WEBHOOK_SECRET],
+    webhookSecrets: { stripe: [WEBHOOK_SECRET] },
     ...changes
   }
 }

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { type Findings, quoted } from './mistake.ts'
+import { type ProviderName, providerNames } from './provider-names.ts'
+
+/** The ids that a processor gives what it sells, and the id of the product that each stands for. */
+type SiteScenes = { scenes?: Record<string, string> }
+
+/** What the site config says about payments. */
+export type SitePayments = {
+  /** Days for which the bodies of deliveries are kept, for looking at them and for replays: 90 unless set. */
+  keepBodiesDays?: number
+  /** Whether purchases in a processor's test mode count: not on a site that others can reach, unless set. */
+  acceptTests?: boolean
+  /** For payment links without a scene in their metadata: the link's id (plink_…). */
+  stripe?: SiteScenes
+  /** The id of a product, of a price, or of a benefit whose end is to end access. */
+  polar?: SiteScenes
+  /** The id of a variant or of a product. */
+  lemonsqueezy?: SiteScenes
+  /** The id of a price (pri_…) or of a product (pro_…). */
+  paddle?: SiteScenes
+  /** The id of a product (prod_…). */
+  creem?: SiteScenes
+}
+
+/** The same, checked. `acceptTests` is undefined where it was left open. */
+export type CheckedPayments = {
+  scenes: Record<ProviderName, Record<string, string>>
+  keepBodiesDays: number
+  acceptTests: boolean | undefined
+}
+
+const KEPT_DAYS = 90
+
+const keepBodiesDays = z.custom<number>(
+  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 3650,
+  { error: 'is no whole number from 1 to 3650.' }
+)
+
+const name = z.string().min(1)
+const scenesOf = (id: z.ZodString) => z.object({ scenes: z.record(id, name).optional() }).optional()
+
+/** Its shape in the site config. */
+export const paymentsShape = z.object({
+  keepBodiesDays: keepBodiesDays.optional(),
+  acceptTests: z.boolean().optional(),
+  stripe: scenesOf(z.string().regex(/^plink_\w+$/)),
+  polar: scenesOf(name),
+  lemonsqueezy: scenesOf(name),
+  paddle: scenesOf(z.string().regex(/^(pri|pro)_\w+$/)),
+  creem: scenesOf(z.string().regex(/^prod_\w+$/))
+})
+
+/** What an id looks like that is not one, by its processor. */
+export const badId: Record<string, string> = {
+  stripe: 'is not the id of a payment link (plink_…).',
+  paddle: 'is not the id of a price (pri_…) or a product (pro_…).',
+  creem: 'is not the id of a product (prod_…).'
+}
+
+/** Puts it together, and warns of what leads nowhere. `known`: all that stands for something sold here. */
+export function madePayments(
+  payments: z.infer<typeof paymentsShape> | undefined,
+  known: readonly string[],
+  findings: Findings
+): CheckedPayments {
+  const scenes = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} } as Record<
+    ProviderName,
+    Record<string, string>
+  >
+  for (const provider of providerNames) {
+    if (provider === 'standard') continue
+    scenes[provider] = payments?.[provider]?.scenes ?? {}
+    for (const [id, scene] of Object.entries(scenes[provider])) {
+      if (known.includes(scene)) continue
+      const consequence = `is not product.id (${known[0] === undefined ? '' : quoted(known[0])}): who pays for that gets no access.`
+      findings.warnings.push(`payments.${provider}.scenes.${id}: ${quoted(scene)} ${consequence}`)
+    }
+  }
+  const { keepBodiesDays = KEPT_DAYS, acceptTests } = payments ?? {}
+  return { scenes, keepBodiesDays, acceptTests }
+}
