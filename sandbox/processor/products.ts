@@ -51,3 +51,16 @@ export const sandboxPrices = {
     membership: 'pri_01sandbox0membership000003'
   }
 } as const
+
+/** The `scenes` map of a shop that sells the kit, once or as a membership, under this scene. The sticker is not mapped. */
+export function sandboxScenes(scene: string): Record<keyof typeof sandboxProducts, Record<string, string>> {
+  const scenesOf = (ids: Record<Item, string>) => ({ [ids['starter-kit']]: scene, [ids.membership]: scene })
+  return {
+    stripe: scenesOf(sandboxProducts.stripe),
+    polar: scenesOf(sandboxProducts.polar),
+    lemonsqueezy: scenesOf(sandboxProducts.lemonsqueezy),
+    paddle: scenesOf(sandboxProducts.paddle),
+    creem: scenesOf(sandboxProducts.creem),
+    standard: scenesOf(sandboxProducts.standard)
+  }
+}

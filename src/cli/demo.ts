@@ -6,8 +6,7 @@ import { demoSeed } from '../../sandbox/code-host/seed.ts'
 import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
-import { sandboxProducts } from '../../sandbox/processor/products.ts'
-import type { SenderName } from '../../sandbox/processor/sender.ts'
+import { sandboxScenes } from '../../sandbox/processor/products.ts'
 import { providerNames } from '../config/provider-names.ts'
 import type { Config, Secrets } from '../config.ts'
 import { createContext } from '../context.ts'
@@ -78,7 +77,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId },
     mail: { from: 'Acme Starters <support@acme.example.com>', dir: mailDir, smtp: false },
-    payments: { scenes: demoScenes(), keepBodiesDays: 90, acceptTests: true },
+    payments: { scenes: sandboxScenes(product.id), keepBodiesDays: 90, acceptTests: true },
     sandbox: { codeHostUrl: codeHost.url, processorUrl: processor.url, mailboxUrl: mailbox.url }
   }
   const secrets: Secrets = {
@@ -102,17 +101,6 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
       await Promise.all([context.close(), codeHost.close()])
     }
   }
-}
-
-/** What the processor of the sandbox sells, as the shop has to know it. The sticker is not sold here. */
-function demoScenes(): Config['payments']['scenes'] {
-  const scenesOf = (ids: (typeof sandboxProducts)[SenderName]) => ({
-    [ids['starter-kit']]: product.id,
-    [ids.membership]: product.id
-  })
-  return Object.fromEntries(
-    providerNames.map((name) => [name, scenesOf(sandboxProducts[name])])
-  ) as Config['payments']['scenes']
 }
 
 function welcome({ site, sandbox }: Config): string {

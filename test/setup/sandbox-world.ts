@@ -7,6 +7,8 @@ import { demoSeed } from '../../sandbox/code-host/seed.ts'
 import type { truth } from '../../sandbox/code-host/truth.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
+import { sandboxScenes } from '../../sandbox/processor/products.ts'
+import { type ProviderName, providerNames } from '../../src/config/provider-names.ts'
 import type { Config } from '../../src/config.ts'
 import { type Context, createContext, type Overrides } from '../../src/context.ts'
 import { listen } from '../../src/listen.ts'
@@ -56,6 +58,10 @@ export type SandboxWorldOptions = {
   rounds?: boolean
 }
 
+/** Made up at run time, in the form that the standard demands, so that nobody takes it for a real one. */
+const otherSecret = `whsec_${Buffer.from('a secret of the tests, whose'.repeat(2)).toString('base64')}`
+const signingSecret = (name: ProviderName) => (name === 'stripe' ? WEBHOOK_SECRET : otherSecret)
+
 /** Starts them on free loopback ports. The processor's webhooks really are delivered to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
   const { databaseUrl } = options.database
@@ -79,8 +85,12 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
   // One time for all, so that a test can let days pass.
   const { clock } = codeHost
   const links = [{ ...link, metadata: { scene: 'starter-kit' }, successUrl: url + routes.dashboard }]
-  const webhook = { url: url + routes.webhook.replace(':provider', 'stripe'), secret: WEBHOOK_SECRET }
-  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhook })
+  const receiver = (name: ProviderName) => ({
+    url: url + routes.webhook.replace(':provider', name),
+    secret: signingSecret(name)
+  })
+  const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name)]))
+  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks })
   const mailbox = await startMailbox({ dir: mailDir, port: 0 })
 
   const config = testConfig({
@@ -90,9 +100,14 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     product: { ...plainConfig.product, checkoutUrl: `${processor.url}/b/${link.slug}` },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
+    payments: { ...plainConfig.payments, scenes: sandboxScenes('starter-kit') },
     ...options.config
   })
-  const secrets = testSecrets({ codeHostClientSecret: oauth.clientSecret, databaseUrl })
+  const secrets = testSecrets({
+    codeHostClientSecret: oauth.clientSecret,
+    databaseUrl,
+    webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signingSecret(name)]]))
+  })
   const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, now: clock.now, ...options.overrides }
   const context = await createContext(config, secrets, overrides)
   const more: Context[] = []

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sandboxProducts } from '../../sandbox/processor/products.ts'
+import { type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
+import type { StoryName } from '../../sandbox/processor/story.ts'
+import { plainConfig } from '../setup/plain-config.ts'
+import { signIn } from '../setup/visitor.ts'
+import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
+
+/** What each story comes to, where a processor can tell it: the contract's column, and the finer state. */
+const ends: Partial<Record<StoryName, [status: string, state: string]>> = {
+  paid: ['paid', 'paid'],
+  free: ['paid', 'paid'],
+  pending: ['pending', 'pending'],
+  delayed: ['paid', 'paid'],
+  failed: ['failed', 'failed'],
+  refunded: ['refunded', 'refunded'],
+  partly: ['paid', 'partially_refunded'],
+  added_up: ['refunded', 'refunded'],
+  undone: ['paid', 'paid'],
+  rejected: ['paid', 'paid'],
+  inquiry: ['paid', 'paid'],
+  disputed: ['disputed', 'disputed'],
+  won: ['paid', 'paid'],
+  lost: ['lost', 'lost'],
+  subscribed: ['paid', 'active'],
+  ending: ['paid', 'ending'],
+  ended: ['ended', 'ended'],
+  duplicate: ['paid', 'paid'],
+  refund_first: ['refunded', 'refunded']
+}
+
+/** Where a processor says less than others, so that no row, or another one, comes of it. */
+const differs: Partial<Record<SenderName, Partial<Record<StoryName, [string, string] | 'nothing'>>>> = {
+  // Every cart that is left would make a row.
+  paddle: { pending: 'nothing', failed: 'nothing' }
+}
+
+onEachWorld('every sender', {}, (world) => {
+  const { person, send, byHand, pass, statesOf } = peopleOf(world)
+  let counted = 0
+
+  async function tell(sender: SenderName, story: string, order: object = {}) {
+    counted += 1
+    const email = `${sender}-${story.replaceAll('_', '-')}-${counted}@mail.example`
+    const url = `${world().processor.url}/_sandbox/senders/${sender}/${story}`
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify({ email, ...order }) })
+    const told = (await response.json()) as { sale?: string; deliveries?: { status?: number }[] }
+    await world().context.inbox.drain()
+    return { offered: response.status !== 409, ok: response.ok, email, sale: told.sale }
+  }
+
+  const payments = (email: string) =>
+    world().context.db.selectFrom('payment').select(['status', 'state', 'scene']).where('email', '=', email).execute()
+
+  for (const sender of senderNames) {
+    test(`${sender}: each of its stories comes to what it should`, async (t) => {
+      for (const [story, expected] of Object.entries(ends) as [StoryName, [string, string]][]) {
+        await t.test(story, async (t) => {
+          const { offered, ok, email } = await tell(sender, story)
+          if (!offered) return t.diagnostic('this processor cannot tell it')
+          assert.ok(ok)
+          const wanted = differs[sender]?.[story] ?? expected
+          const rows = (await payments(email)).map(({ status, state }) => [status, state])
+          assert.deepEqual(rows, wanted === 'nothing' ? [] : [wanted])
+          const left = await world().context.db.selectFrom('inbox').select('error').where('done', '=', 0).execute()
+          assert.deepEqual(left, [], 'everything was understood')
+        })
+      }
+    })
+
+    test(`${sender}: from the purchase to the access, and back with the money`, async () => {
+      const login = person()
+      const { email, sale } = await tell(sender, 'paid')
+      const buyer = { userId: (await signIn(world(), email)).userId, email }
+      assert.equal((await send(buyer, login)).reason, 'invited')
+      byHand('accept', login)
+      await pass(2 * MINUTE_MS)
+      assert.deepEqual(await statesOf(buyer), [`${login} accepted shown`])
+      await tell(sender, 'refunded', { sale })
+      await pass(5 * MINUTE_MS)
+      assert.deepEqual(await statesOf(buyer), [`${login} revoked refunded`])
+      assert.equal((await send(buyer, login)).reason, 'not_paid')
+    })
+
+    test(`${sender}: a cheap item with a dear one written beside it gives no more than was bought`, async () => {
+      const { offered, email } = await tell(sender, 'edited')
+      if (!offered) return
+      const rows = await payments(email)
+      assert.equal(rows.length, 1)
+      assert.notEqual(rows[0]?.scene, 'starter-kit')
+      const { userId } = await signIn(world(), email)
+      assert.equal((await send({ userId }, person())).reason, 'not_paid')
+    })
+  }
+})
+
+const onlyPolar = { ...plainConfig.payments.scenes, polar: { [sandboxProducts.polar['starter-kit']]: 'starter-kit' } }
+onEachWorld(
+  'a shop that others can reach',
+  { payments: { ...plainConfig.payments, scenes: onlyPolar, acceptTests: false } },
+  (world) => {
+    test('a purchase in test mode gives nothing there, and its delivery says why', async () => {
+      const url = `${world().processor.url}/_sandbox/senders/lemonsqueezy/paid`
+      await fetch(url, { method: 'POST', body: JSON.stringify({ email: 'tester@mail.example' }) })
+      await world().context.inbox.drain()
+      const { db } = world().context
+      const { outcome } = await db.selectFrom('inbox').select('outcome').executeTakeFirstOrThrow()
+      assert.match(outcome ?? '', /test mode.*acceptTests/)
+      assert.deepEqual(await db.selectFrom('payment').select('id').execute(), [])
+      await fetch(url, { method: 'POST', body: JSON.stringify({ email: 'buyer@mail.example', live: true }) })
+      await world().context.inbox.drain()
+      assert.equal((await db.selectFrom('payment').select('status').executeTakeFirst())?.status, 'paid')
+    })
+  }
+)
