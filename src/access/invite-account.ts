@@ -41,10 +41,20 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
   const reading = { ...shop, db, target: lease.target, now: now() }
   const claim = await readClaim(reading, grantId)
   if (!claim) throw new Error(`there is no grant ${grantId}`)
-  const sent = await writer.invite(order)
+  const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
+  const foundInvitation = before?.record.origin === 'found' ? before.record.invitationId : undefined
+  const sent = await writer.invite({ ...order, foundInvitation })
   const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
   const accountId = order.accountId ?? named
-  const attempt = { outcome: sent, claim, accountId: order.accountId, username: login, fresh, now: now() }
+  const attempt = {
+    outcome: sent,
+    claim,
+    accountId: order.accountId,
+    username: login,
+    fresh,
+    foundInvitation,
+    now: now()
+  }
   const consequence = afterInvite(attempt)
   if (sent.lost) return { ...sent, verified: 'unknown' }
 
@@ -166,5 +176,9 @@ async function record(
 
 function siblings(account: LedgerAccount | undefined, grantId: string, { to }: Move) {
   if (!account || (to !== 'invited' && to !== 'accepted')) return []
-  return account.claims.filter((claim) => claim.live && claim.state === 'queued' && claim.grantId !== grantId)
+  return account.claims.filter((claim) => {
+    // One whose own invitation offered more than reading is healed by this one, which does not.
+    const waits = claim.state === 'queued' || (claim.state === 'blocked' && claim.because === 'other_permission')
+    return claim.live && waits && claim.grantId !== grantId
+  })
 }

@@ -53,6 +53,13 @@ describe('a 201', () => {
     assert.ok('absentAt' in record && record.absentAt === undefined)
   })
 
+  test('that names an invitation of somebody else leaves it theirs, whatever it offers', () => {
+    const invitation = { ...sent, permission: 'write' }
+    const { move, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
+    assert.deepEqual(move, { grantId: 'g1', to: 'invited', because: 'found', acts: 'buyer' })
+    assert.deepEqual([record, withdraw], [{}, undefined])
+  })
+
   test('that the buyer asked for starts the count of renewals anew; any other leaves it alone', () => {
     const { record } = after({ status: 201, invitation: sent }, { fresh: true })
     assert.deepEqual([record.renewals, 'renewedAt' in record], [0, true])

@@ -70,6 +70,8 @@ export type Attempt = {
   username: string
   /** The buyer has asked for it: renewals are counted from here. */
   fresh: boolean
+  /** The host's id of an invitation of this account that is known not to be ours. */
+  foundInvitation?: number | undefined
   now: number
 }
 
@@ -100,6 +102,8 @@ export function afterInvite(attempt: Attempt): Consequence {
   if (status === 201) {
     if (!invitation) return to({ to: 'invited', because: 'sent', acts: 'buyer' })
     const { id, permission, createdAt } = invitation
+    // What a call on an open invitation does is not documented (docs/github.md): what somebody else has sent stays theirs.
+    if (id === attempt.foundInvitation) return to({ to: 'invited', because: 'found', acts: 'buyer' })
     if (isForAnother(invitation, { accountId, login: attempt.username })) {
       return { ...to({ to: 'blocked', because: 'other_invitee', acts: 'seller' }), withdraw: id }
     }

@@ -25,7 +25,8 @@ export type Invited = InviteOutcome & {
 
 /** Every write to the host goes through here. */
 export type Writer = {
-  invite(order: Order & { wasAbsent: boolean }): Promise<Invited>
+  /** `foundInvitation`: the host's id of an invitation of the account that is known not to be ours. */
+  invite(order: Order & { wasAbsent: boolean; foundInvitation?: number | undefined }): Promise<Invited>
   withdraw(order: Order & { invitationId: number; verified: boolean }): Promise<Written>
   remove(order: Order & { verified: boolean }): Promise<Written>
   /** Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. */
@@ -184,8 +185,10 @@ export function createWriter(options: WriterOptions): Writer {
       const known = invitation !== undefined
       const refusedForGood = noToken || (refusal !== undefined && refusal.kind !== 'unreachable')
       const outcome = known ? 'done' : refusedForGood ? 'refused' : null
-      const lost = await settle(order, intent, { outcome, status, requestId, invitation }).then(() => false, isLost)
-      if (invitation?.inviterId !== undefined) {
+      const found = invitation !== undefined && invitation.id === order.foundInvitation
+      const end = { outcome, status, requestId, ...(!found && { invitation }) } as const
+      const lost = await settle(order, intent, end).then(() => false, isLost)
+      if (!found && invitation?.inviterId !== undefined) {
         await db
           .updateTable('access_target')
           .set({ inviter_id: invitation.inviterId })
