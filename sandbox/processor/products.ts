@@ -1,3 +1,5 @@
+import { polarBenefit } from './formats/polar-objects.ts'
+
 /** What is sold. The sticker is there for whoever pays little and claims to have bought more. */
 export const items = {
   'starter-kit': { name: 'Starter Kit', amount: 9900, recurring: false },
@@ -57,7 +59,8 @@ export function sandboxScenes(scene: string): Record<keyof typeof sandboxProduct
   const scenesOf = (ids: Record<Item, string>) => ({ [ids['starter-kit']]: scene, [ids.membership]: scene })
   return {
     stripe: scenesOf(sandboxProducts.stripe),
-    polar: scenesOf(sandboxProducts.polar),
+    // The benefit, too: Polar tells of a lost dispute only by its end.
+    polar: { ...scenesOf(sandboxProducts.polar), [polarBenefit]: scene },
     lemonsqueezy: scenesOf(sandboxProducts.lemonsqueezy),
     paddle: scenesOf(sandboxProducts.paddle),
     creem: scenesOf(sandboxProducts.creem),

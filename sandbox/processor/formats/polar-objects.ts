@@ -180,9 +180,12 @@ export function polarRefund(sale: Sale): Json {
   }
 }
 
+/** The one benefit that comes with everything sold at the sandbox's Polar: its end is the only word about a lost dispute. */
+export const polarBenefit = uuidOf('polar benefit')
+
 /** https://polar.sh/docs/api-reference/current/benefit_grant_revoked */
 export function polarBenefitGrant(sale: Sale): Json {
-  const benefit = uuidOf('polar benefit')
+  const benefit = polarBenefit
   const isRevoked = sale.dispute?.state === 'lost' || sale.subscription?.state === 'ended'
   return {
     created_at: time(sale.createdAt),
