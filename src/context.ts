@@ -4,6 +4,7 @@ import { createAccess } from './access/create-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
 import { createAuthLoader } from './accounts/load-auth.ts'
+import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
@@ -52,6 +53,7 @@ export type Context = {
   /** Loaded at the first use: it takes longer than all the rest. */
   auth(): Promise<Auth>
   currentUser: CurrentUser
+  purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
   access: Access
@@ -199,6 +201,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     seldom,
     mailer
   })
+  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site: config.site })
 
   return {
     config,
@@ -209,6 +212,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     authSecret,
     auth,
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
+    purchaseLinks,
     invite: createInviteAction({
       productId: config.product.id,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
@@ -228,7 +232,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     inbox,
     limits,
     async close() {
-      await Promise.all([inbox.stop(), access.stop()])
+      await Promise.all([inbox.stop(), access.stop(), purchaseLinks.settled()])
       mailer.close()
       await connection.close()
     }
