@@ -3,6 +3,7 @@ import { checkHost, checkPort, isLoopback } from './config/host.ts'
 import { checkInviteToken, inviteTokenReader } from './config/invite-token.ts'
 import { type Findings, keep, type Mistake, quoted } from './config/mistake.ts'
 import { readFixedSecrets } from './config/secret-values.ts'
+import type { Product } from './config/product.ts'
 import { loadSiteFile } from './config/site-file.ts'
 import { type CheckedSite, checkSite } from './config/site-shape.ts'
 import { checkDatabaseUrl, checkFolder, type DatabasePlace } from './config/storage.ts'
@@ -11,16 +12,15 @@ import { type Environment, installationVariables, variable } from './config/vari
 import { checkOrigin, checkServiceUrl } from './config/web-address.ts'
 
 export { type Mistake, mistakesText } from './config/mistake.ts'
+export type { Product, RepositoryName } from './config/product.ts'
 export type { SiteConfig } from './config/site-shape.ts'
 
 /** Everything that sets one installation apart and is no secret. */
 export type Config = {
   /** `url` is an origin without a trailing slash. */
   site: { name: string; url: string; supportEmail: string }
-  /** The repository that buyers are invited to. */
-  target: { owner: string; repo: string }
-  /** `seats`: how many code-host accounts one purchase covers. */
-  product: { id: string; name: string; checkoutUrl: string; seats: number }
+  /** What is sold, each with another id. */
+  products: readonly [Product, ...Product[]]
   /** Lower-cased e-mail addresses. */
   admins: string[]
   listen: { port: number; host: string }
@@ -135,12 +135,11 @@ function nothingConfigured(
 function describeSite(
   checked: CheckedSite,
   url: string
-): Pick<Config, 'site' | 'target' | 'product' | 'admins' | 'stripeScenes'> {
-  const { site, github, product, admins, scenes } = checked
+): Pick<Config, 'site' | 'products' | 'admins' | 'stripeScenes'> {
+  const { site, products, admins, scenes } = checked
   return {
     site: { name: site.name, url, supportEmail: site.supportEmail },
-    target: { owner: github.inviteRepoOwner, repo: github.inviteRepoName },
-    product,
+    products,
     admins,
     stripeScenes: scenes
   }

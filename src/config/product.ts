@@ -1,0 +1,45 @@
+/** A repository of the code host, by the names of its owner and of itself. */
+export type RepositoryName = { owner: string; repo: string }
+
+/** What is sold: whoever has paid for it is invited to its repositories. */
+export type Product = {
+  id: string
+  name: string
+  /** Where the buy button leads. */
+  checkoutUrl: string
+  /** How many code-host accounts one of it covers. */
+  seats: number
+  /** What payments for it may call it: its id, and names that it had before. No two products share one. */
+  scenes: readonly string[]
+  /** At least one. The first one's answer is the one that a buyer gets; the others follow. */
+  repositories: readonly [RepositoryName, ...RepositoryName[]]
+}
+
+/** The product that a payment's scene stands for; undefined where it stands for none. */
+export function productOfScene(products: readonly Product[], scene: string | null | undefined): Product | undefined {
+  return products.find(({ scenes }) => scenes.some((each) => each === scene))
+}
+
+/** The product of that id. */
+export function productOfId(products: readonly Product[], id: string): Product | undefined {
+  return products.find((product) => product.id === id)
+}
+
+/** All that payments may call what is sold here. */
+export function scenesOfAll(products: readonly Product[]): string[] {
+  return products.flatMap(({ scenes }) => scenes)
+}
+
+/** Every repository that something sold here leads to, each once, in the order of the products. */
+export function repositoriesOf(products: readonly Product[]): RepositoryName[] {
+  const all = new Map<string, RepositoryName>()
+  for (const { repositories } of products) {
+    for (const each of repositories) if (!all.has(targetOf(each))) all.set(targetOf(each), each)
+  }
+  return [...all.values()]
+}
+
+/** `owner/repo` in lower case: what tells repositories apart. */
+export function targetOf({ owner, repo }: RepositoryName): string {
+  return `${owner}/${repo}`.toLowerCase()
+}
