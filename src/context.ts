@@ -8,13 +8,13 @@ import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
 import { createTarget, type Target } from './code-host/target.ts'
+import { keepingScenesOf, productOfScene, type RepositoryName, scenesOfAll } from './config/product.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import { createInviteCall, reportOf } from './invite/client.ts'
-import { qualifyingScenes } from './invite/gate.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
@@ -101,10 +101,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       now
     })
   const { codeHost } = config
-  const host = { apiUrl: codeHost.apiUrl, ...config.target, token: secrets.inviteToken, fetch: send }
+  const { products } = config
+  const [product] = products
+  const [repositoryName] = product.repositories
+  const host = { apiUrl: codeHost.apiUrl, ...repositoryName, token: secrets.inviteToken, fetch: send }
   const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
   const target = createTarget(repository, now, {
-    personal: () => log.error(personalRepositoryWarning(config.target)),
+    personal: () => log.error(personalRepositoryWarning(repositoryName)),
     unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
     refused: (refusal) => access.heed(refusal)
   })
@@ -115,7 +118,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
-  const scenes = qualifyingScenes(config.product.id)
   const call = createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
   const access = createAccess({
     db,
@@ -134,14 +136,14 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     sleep: overrides.sleep ?? rest,
     newId: overrides.newId ?? randomUUID,
     stopping,
-    repository: { ...config.target, id: target.knownId, isPersonal: target.knownPersonal, ask: target.isPersonal },
-    product: config.product,
-    scenesOf: qualifyingScenes,
+    repository: { ...repositoryName, id: target.knownId, isPersonal: target.knownPersonal, ask: target.isPersonal },
+    product,
+    scenesOf: (id) => keepingScenesOf(products, id),
     linkedAccounts: (userId) => linkedAccounts(db, userId),
     renameLinked: (account) => renameLinked(db, account),
     mail: {
       send: mailer.send,
-      shop: { ...config.site, product: config.product.name, host: hostName(codeHost.url) },
+      shop: { ...config.site, product: product.name, host: hostName(codeHost.url) },
       url: config.site.url + routes.purchases,
       invitationUrl: invitationUrl(config)
     },
@@ -151,7 +153,15 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
     writeDeadlineMs
   })
-  const inbox = createInbox({ db, now, log, providers, scenes, findUser, onPayment: access.nudge })
+  const inbox = createInbox({
+    db,
+    now,
+    log,
+    providers,
+    scenes: scenesOfAll(products),
+    findUser,
+    onPayment: access.nudge
+  })
 
   async function loadAuth(): Promise<Auth> {
     const { createAuth } = await import('./accounts/auth.ts')
@@ -197,7 +207,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     },
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
     invite: createInviteAction({
-      productId: config.product.id,
+      scenesOf: (named) => (productOfScene(products, named) ?? product).scenes,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
       isPersonalRepository: async () => ((await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()),
       async allow(userId) {
@@ -227,7 +237,7 @@ function isSellersBusiness(status: number | undefined): boolean {
   return status === 401 || status === 403
 }
 
-function personalRepositoryWarning({ owner, repo }: Config['target']): string {
+function personalRepositoryWarning({ owner, repo }: RepositoryName): string {
   return (
     `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +
     'every collaborator could push, so Pullpass sends no invitation to it. Move the repository to an organization and ' +

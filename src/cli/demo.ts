@@ -8,6 +8,7 @@ import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
 import type { Config, Secrets } from '../config.ts'
 import { createContext } from '../context.ts'
+import { qualifyingScenes } from '../invite/gate.ts'
 import { keptText } from '../kept-file.ts'
 import { listen } from '../listen.ts'
 import { createLog } from '../log.ts'
@@ -64,8 +65,15 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
 
   const config: Config = {
     site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com' },
-    target: { owner: 'acme-starters', repo: 'starter-kit' },
-    product: { ...product, checkoutUrl: `${processor.url}/b/${link.slug}`, seats: 1 },
+    products: [
+      {
+        ...product,
+        checkoutUrl: `${processor.url}/b/${link.slug}`,
+        seats: 1,
+        scenes: qualifyingScenes(product.id),
+        repositories: [{ owner: 'acme-starters', repo: 'starter-kit' }]
+      }
+    ],
     admins: ['owner@acme.example.com'],
     listen: listenOn,
     trustProxy: { kind: 'none' },

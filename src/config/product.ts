@@ -1,3 +1,5 @@
+import { HISTORICAL_ALIAS } from '../invite/gate.ts'
+
 /** A repository of the code host, by the names of its owner and of itself. */
 export type RepositoryName = { owner: string; repo: string }
 
@@ -23,6 +25,16 @@ export function productOfScene(products: readonly Product[], scene: string | nul
 /** The product of that id. */
 export function productOfId(products: readonly Product[], id: string): Product | undefined {
   return products.find((product) => product.id === id)
+}
+
+/**
+ * What payments may call the product of which access was given. A product that is not sold any more keeps its own id, and
+ * the alias of old payments counts for whoever got access by it, until a product lists that alias: nobody loses access
+ * because a seller edits the list of products.
+ */
+export function keepingScenesOf(products: readonly Product[], id: string): readonly string[] {
+  const scenes = productOfId(products, id)?.scenes ?? [id]
+  return productOfScene(products, HISTORICAL_ALIAS) ? scenes : [...scenes, HISTORICAL_ALIAS]
 }
 
 /** All that payments may call what is sold here. */

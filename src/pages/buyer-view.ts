@@ -63,7 +63,7 @@ export function buyerView({
     <section class="card" aria-labelledby="invite-heading">
       <header>
         <h2 id="invite-heading">Get your invitation</h2>
-        <p>Give your ${host} username. ${host} then invites that account to read <strong>${config.product.name}</strong>.</p>
+        <p>Give your ${host} username. ${host} then invites that account to read <strong>${config.products[0].name}</strong>.</p>
       </header>
       <section>
         ${personalRepository ? sellerHasToAct(config) : ''}
@@ -85,7 +85,8 @@ function sellerHasToAct({ site }: Config): Markup {
 
 /** What to do once an account is named; nothing any more where an account has access: its card tells how to clone. */
 export function nextSteps(config: Config, purchases: readonly PurchaseView[]): Markup {
-  const { target, codeHost } = config
+  const { codeHost, products } = config
+  const [target] = products[0].repositories
   const hasAccess = purchases.some(({ grants }) => grants.some(({ state }) => state === 'accepted'))
   if (hasAccess) return html`<div id="next-steps"></div>`
   const host = hostName(codeHost.url)
@@ -104,7 +105,8 @@ export function nextSteps(config: Config, purchases: readonly PurchaseView[]): M
 }
 
 /** A private repository wants to know who asks, and an account’s password is not what it takes. Sources: docs/github.md, "Git for the buyer". */
-function howToClone({ codeHost, target, sandbox }: Config): Markup {
+function howToClone({ codeHost, products, sandbox }: Config): Markup {
+  const [target] = products[0].repositories
   if (sandbox) {
     return html`<p class="hint">Git asks who you are: the <a href="${codeHost.url}/${target.owner}/${target.repo}">repository’s page</a> shows the command with a token in it.</p>`
   }

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts'
 import type { Markup } from './layout.ts'
 
 /** How to get the repository, for somebody who has access. Sources: docs/github.md, "Git for the buyer". */
-export function cloneCommands({ codeHost, target, sandbox }: Config): Markup {
+export function cloneCommands({ codeHost, products, sandbox }: Config): Markup {
+  const [target] = products[0].repositories
   const { host, hostname } = new URL(codeHost.url)
   const path = `${target.owner}/${target.repo}`
   const https = command('HTTPS', `git clone ${codeHost.url}/${path}.git`)

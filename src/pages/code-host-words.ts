@@ -10,7 +10,8 @@ export function hostName(codeHostUrl: string): string {
 }
 
 /** Where an invitee accepts; the same address for everybody. https://docs.github.com/en/rest/collaborators/invitations */
-export function invitationUrl({ codeHost, target }: Config): string {
+export function invitationUrl({ codeHost, products }: Config): string {
+  const [target] = products[0].repositories
   return `${codeHost.url}/${encodeURIComponent(target.owner)}/${encodeURIComponent(target.repo)}/invitations`
 }
 

@@ -20,11 +20,12 @@ export function dashboardPage({ config, user, purchase, view, status, message }:
 }
 
 function buyAgain(config: Config, user: User): Markup {
-  return html`<p class="actions"><a class="btn" href="${checkoutLink(config, user)}">Buy ${config.product.name}</a></p>`
+  return html`<p class="actions"><a class="btn" href="${checkoutLink(config, user)}">Buy ${config.products[0].name}</a></p>`
 }
 
 function whatToDo(config: Config, user: User): Markup {
-  const { product, site } = config
+  const { site, products } = config
+  const [product] = products
   return html`<section class="card" aria-labelledby="missing-heading">
       <header><h2 id="missing-heading">What to do</h2></header>
       <section>

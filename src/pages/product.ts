@@ -8,7 +8,7 @@ import { waysIn } from './ways-in.ts'
 
 /** What is sold, and the way to the checkout. */
 export function productPage({ config, user }: { config: Config; user: User | undefined }): Markup {
-  const { product } = config
+  const [product] = config.products
   const host = hostName(config.codeHost.url)
   const ways = waysIn(config)
   const how = [ways.mail && 'with the e-mail address you paid with', ways.codeHost && `with ${host}`]
@@ -46,7 +46,7 @@ export function productPage({ config, user }: { config: Config; user: User | und
  * Parameters of a Stripe payment link: https://docs.stripe.com/payment-links/url-parameters
  */
 export function checkoutLink(config: Config, user: User | undefined): string {
-  const url = new URL(config.product.checkoutUrl)
+  const url = new URL(config.products[0].checkoutUrl)
   if (user) {
     url.searchParams.set('client_reference_id', user.id)
     url.searchParams.set('prefilled_email', user.email)

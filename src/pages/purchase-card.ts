@@ -17,7 +17,7 @@ export function purchaseCard({ config, purchase, place, from, now }: PurchaseCar
   const free = seats - holders.length
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     <header>
-      <h2 id="${headingId}">${config.product.name}</h2>
+      <h2 id="${headingId}">${config.products[0].name}</h2>
       <p>${paidWords(status, paidAt)}${seats > 1 ? html` · ${seats} accounts` : ''}</p>
     </header>
     <section class="purchase-body">

@@ -10,7 +10,7 @@ export function purchaseWords(
   user: User,
   purchase: Purchase | undefined
 ): { title: string; text: Markup } {
-  const name = html`<strong>${config.product.name}</strong>`
+  const name = html`<strong>${config.products[0].name}</strong>`
   switch (purchase?.status) {
     case 'paid':
       return {

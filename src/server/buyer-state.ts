@@ -1,8 +1,7 @@
 import type { User } from '../accounts/current-user.ts'
 import type { Context } from '../context.ts'
-import { qualifyingScenes } from '../invite/gate.ts'
 import { type BuyerStatus, statusUpdate } from '../pages/buyer-status.ts'
-import { findPurchase, type Purchase } from '../payments/paid-payment.ts'
+import { findPurchases, type Purchase } from '../payments/paid-payment.ts'
 
 /** What a buyer has. */
 export type BuyerState = { purchase: Purchase | undefined; status: BuyerStatus }
@@ -10,7 +9,8 @@ export type BuyerState = { purchase: Purchase | undefined; status: BuyerStatus }
 /** Everything that a buyer's page shows, as it is now. */
 export async function buyerState(context: Context, user: User, from: string): Promise<BuyerState> {
   const { config, db, now, access } = context
-  const purchase = await findPurchase(db, { userId: user.id, scenes: qualifyingScenes(config.product.id) }, now())
+  const [found] = await findPurchases(db, { userId: user.id, products: config.products }, now())
+  const purchase = found?.purchase
   const purchases = await access.purchases(user.id)
   return { purchase, status: { config, purchases, from, shown: purchase?.status ?? 'none', now: now() } }
 }

@@ -39,7 +39,7 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
   if (!(await context.isHookSigned(delivery))) return notSigned(CODE_HOST, visit)
   const { headers, body } = delivery
   const payload = hookPayload(headers.get('content-type'), body)
-  const reading = readHook(headers.get('x-github-event'), payload, context.config.target)
+  const reading = readHook(headers.get('x-github-event'), payload, context.config.products[0].repositories[0])
   if (reading.kind === 'member') {
     context.access.memberChanged(reading.change)
     return Response.json({ received: true }, { status: 202 })

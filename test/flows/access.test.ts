@@ -70,7 +70,8 @@ onEachWorld('access follows payments', {}, (world) => {
   test('two products that share the repository: the end of one purchase takes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     const { config, context } = world()
-    const course = await world().reconfigured({ product: { ...config.product, id: 'course' } })
+    const [product] = config.products
+    const course = await world().reconfigured({ products: [{ ...product, id: 'course', scenes: ['course'] }] })
     await context.db.updateTable('payment').set({ scene: 'course' }).where('user_id', '=', bob.userId).execute()
     await send(ada, ada.login)
     const sent = await course.invite({ userId: bob.userId, username: ada.login })

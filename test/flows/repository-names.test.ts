@@ -13,7 +13,9 @@ onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
     await accepted(ada, ada.login)
     const { codeHost } = world()
     codeHost.rehearse.move(repository, { name: 'kit' })
-    const context = await world().reconfigured({ target: { owner: 'acme-starters', repo: 'kit' } })
+    const [product] = world().config.products
+    const renamed = { owner: 'acme-starters', repo: 'kit' }
+    const context = await world().reconfigured({ products: [{ ...product, repositories: [renamed] }] })
     await context.target.isPersonal()
     await context.access.pass()
     assert.equal((await grantsOf(ada, context))[0]?.state, 'accepted')

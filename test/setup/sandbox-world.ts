@@ -13,7 +13,7 @@ import { listen } from '../../src/listen.ts'
 import { routes } from '../../src/routes.ts'
 import { createServer, type Server } from '../../src/server.ts'
 import type { TestDatabase } from './databases.ts'
-import { plainConfig, testConfig } from './plain-config.ts'
+import { plainConfig, plainProduct, sandboxRepository, testConfig } from './plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
 const link = { slug: 'starter-kit', id: 'plink_test', name: 'Starter Kit', amount: 9900, currency: 'usd' }
@@ -87,7 +87,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     url,
     databaseUrl,
     site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
-    product: { ...plainConfig.product, checkoutUrl: `${processor.url}/b/${link.slug}` },
+    products: [{ ...plainProduct, checkoutUrl: `${processor.url}/b/${link.slug}`, repositories: [sandboxRepository] }],
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
     ...options.config
