@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
+import type { SoldRepository } from './access/repository-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
 import { signInMail } from './accounts/sign-in-mail.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
-import { createTarget, type Target } from './code-host/target.ts'
-import { keepingScenesOf, productOfScene, type RepositoryName, scenesOfAll } from './config/product.ts'
+import { createTarget } from './code-host/target.ts'
+import { keepingScenesOf, productNamed, type RepositoryName, repositoriesOf, scenesOfAll } from './config/product.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
@@ -29,6 +30,7 @@ import { routes } from './routes.ts'
 import { createSeldom, type Seldom } from './seldom.ts'
 import { createLimits, type Limits } from './server/limits.ts'
 import { createStopping } from './stopping.ts'
+import { createTargets, personalRepositoryWarning, type Targets } from './targets.ts'
 
 /** Everything a request needs, built once. */
 export type Context = {
@@ -45,7 +47,7 @@ export type Context = {
   invite: InviteAction
   /** What buyers have at the code host. */
   access: Access
-  target: Target
+  targets: Targets
   receive: Receive
   /** Whether the code host sent it. Absent: its webhook is off. */
   isHookSigned?(delivery: SignedDelivery): Promise<boolean>
@@ -102,15 +104,32 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     })
   const { codeHost } = config
   const { products } = config
-  const [product] = products
-  const [repositoryName] = product.repositories
-  const host = { apiUrl: codeHost.apiUrl, ...repositoryName, token: secrets.inviteToken, fetch: send }
-  const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
-  const target = createTarget(repository, now, {
-    personal: () => log.error(personalRepositoryWarning(repositoryName)),
-    unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
-    refused: (refusal) => access.heed(refusal)
-  })
+  const targets = createTargets()
+  function soldRepository(name: RepositoryName): SoldRepository {
+    const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
+    const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
+    const target = createTarget(repository, now, {
+      personal: () => log.error(personalRepositoryWarning(name)),
+      unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
+      refused: (refusal) => access.heed(refusal)
+    })
+    targets.add(name, target)
+    const call = createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
+    return {
+      ...name,
+      codeHost: repository,
+      async call(username) {
+        const answer = await call(username)
+        const report = reportOf(answer)
+        if (isSellersBusiness(answer.status)) log.error(report, 'collaborator call refused')
+        else log.info(report, 'collaborator call')
+        return answer
+      },
+      id: target.knownId,
+      isPersonal: target.knownPersonal,
+      ask: target.isPersonal
+    }
+  }
   const limits = createLimits()
   const seldom = createSeldom(now)
   const providers: Record<string, Provider> = {}
@@ -118,17 +137,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
-  const call = createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
+  const [first, ...others] = repositoriesOf(products)
   const access = createAccess({
     db,
-    codeHost: repository,
-    async call(username) {
-      const answer = await call(username)
-      const report = reportOf(answer)
-      if (isSellersBusiness(answer.status)) log.error(report, 'collaborator call refused')
-      else log.info(report, 'collaborator call')
-      return answer
-    },
+    products,
+    repositories: [soldRepository(first), ...others.map(soldRepository)],
     readRefusal,
     token: secrets.inviteToken,
     log,
@@ -136,16 +149,14 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     sleep: overrides.sleep ?? rest,
     newId: overrides.newId ?? randomUUID,
     stopping,
-    repository: { ...repositoryName, id: target.knownId, isPersonal: target.knownPersonal, ask: target.isPersonal },
-    product,
     scenesOf: (id) => keepingScenesOf(products, id),
     linkedAccounts: (userId) => linkedAccounts(db, userId),
     renameLinked: (account) => renameLinked(db, account),
     mail: {
       send: mailer.send,
-      shop: { ...config.site, product: product.name, host: hostName(codeHost.url) },
+      shop: { ...config.site, host: hostName(codeHost.url) },
       url: config.site.url + routes.purchases,
-      invitationUrl: invitationUrl(config)
+      invitationUrl: (repository) => invitationUrl(config, repository)
     },
     codeHostUrl: codeHost.url,
     // Buyers are told that the seller knows, so there has to be somebody.
@@ -207,19 +218,22 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     },
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
     invite: createInviteAction({
-      scenesOf: (named) => (productOfScene(products, named) ?? product).scenes,
+      scenesOf: (named) => productNamed(products, named).scenes,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
-      isPersonalRepository: async () => ((await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()),
+      async isPersonalRepository({ product }) {
+        const target = targets.of(productNamed(products, product))
+        return (await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()
+      },
       async allow(userId) {
         const allowed = await limits.invitePerUser(userId)
         return allowed.ok
           ? allowed
           : { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
       },
-      invite: (username, { userId, replace }) => access.submit({ userId, username, replace })
+      invite: (username, request) => access.submit({ ...request, username })
     }),
     access,
-    target,
+    targets,
     receive: createReceive({ db, now, providers, onStored: inbox.nudge }),
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     inbox,
@@ -235,14 +249,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
 /** 401 and 403: the token is rejected or may not. */
 function isSellersBusiness(status: number | undefined): boolean {
   return status === 401 || status === 403
-}
-
-function personalRepositoryWarning({ owner, repo }: RepositoryName): string {
-  return (
-    `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +
-    'every collaborator could push, so Pullpass sends no invitation to it. Move the repository to an organization and ' +
-    'set github.inviteRepoOwner to it.'
-  )
 }
 
 async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Promise<DatabaseConnection> {

@@ -95,7 +95,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   context.access.start()
   clock.onMoved(context.inbox.nudge)
   clock.onMoved(context.access.nudge)
-  void context.target.isPersonal()
+  void context.targets.ask()
   console.log(welcome(config))
   return {
     port: listener.port,

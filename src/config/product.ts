@@ -22,6 +22,11 @@ export function productOfScene(products: readonly Product[], scene: string | nul
   return products.find(({ scenes }) => scenes.some((each) => each === scene))
 }
 
+/** The product of that id, or of that alias; the first one where none is named, or no such one. */
+export function productNamed(products: readonly [Product, ...Product[]], name: string | undefined): Product {
+  return productOfScene(products, name) ?? products[0]
+}
+
 /** The product of that id. */
 export function productOfId(products: readonly Product[], id: string): Product | undefined {
   return products.find((product) => product.id === id)
@@ -43,12 +48,21 @@ export function scenesOfAll(products: readonly Product[]): string[] {
 }
 
 /** Every repository that something sold here leads to, each once, in the order of the products. */
-export function repositoriesOf(products: readonly Product[]): RepositoryName[] {
+export function repositoriesOf(
+  products: readonly [Product, ...Product[]]
+): readonly [RepositoryName, ...RepositoryName[]] {
   const all = new Map<string, RepositoryName>()
   for (const { repositories } of products) {
     for (const each of repositories) if (!all.has(targetOf(each))) all.set(targetOf(each), each)
   }
-  return [...all.values()]
+  const [first = products[0].repositories[0], ...others] = all.values()
+  return [first, ...others]
+}
+
+/** The repository that {@link targetOf} has made this of, as the site config writes it. */
+export function repositoryAt(products: readonly [Product, ...Product[]], target: string): RepositoryName {
+  const [owner = '', repo = ''] = target.split('/')
+  return repositoriesOf(products).find((name) => targetOf(name) === target) ?? { owner, repo }
 }
 
 /** `owner/repo` in lower case: what tells repositories apart. */

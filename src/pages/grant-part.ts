@@ -26,8 +26,8 @@ export function grantPart(part: GrantPart): Markup {
     </div>
     <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${grant.login}: </span>${words.title}</p>
     <p>${phraseMarkup(words.text)}</p>
-    ${grant.state === 'invited' ? howToAccept(config, grant.login, host) : ''}
-    ${grant.state === 'accepted' ? cloneCommands(config) : ''}
+    ${grant.state === 'invited' ? howToAccept(config, grant, host) : ''}
+    ${grant.state === 'accepted' ? cloneCommands(config, grant.repository) : ''}
     ${grant.because === 'no_seat' ? withdrawEarlier(part) : ''}
     ${mayBeTakenBack(grant) ? mistyped(part) : ''}
   </div>`
@@ -56,8 +56,8 @@ function givesWay({ login, state }: GrantView, successor: string, id: string): M
   </div>`
 }
 
-function howToAccept(config: Config, login: string, host: string): Markup {
-  return html`<p class="actions"><a class="btn" href="${invitationUrl(config)}">Open the invitation</a></p>
+function howToAccept(config: Config, { login, repository }: GrantView, host: string): Markup {
+  return html`<p class="actions"><a class="btn" href="${invitationUrl(config, repository)}">Open the invitation</a></p>
     <p class="hint">${host} also sends an e-mail, to the address of the account ${login} there: that may be another one than the one you paid with.</p>
     <details class="hint">
       <summary>Signed in as someone else?</summary>

@@ -48,7 +48,7 @@ async function formPart(
   user: User,
   part: Pick<BuyerView, 'from' | 'paid' | 'purchases' | 'seats'>
 ) {
-  const { config, db, target, now } = context
+  const { config, db, targets, now } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   let message: Message | undefined
@@ -68,6 +68,13 @@ async function formPart(
   const named = part.purchases.flatMap((purchase) => seatHolders(purchase))[0]?.login
   const linked = (await linkedAccounts(db, user.id)).map(({ login }) => login)
   const username = typed ?? linked[0] ?? named
-  const view: BuyerView = { ...part, config, username, linked, problem, personalRepository: target.knownPersonal() }
+  const view: BuyerView = {
+    ...part,
+    config,
+    username,
+    linked,
+    problem,
+    personalRepository: targets.of(config.products[0]).knownPersonal()
+  }
   return { view, message, cookies: flash ? [flashCookie.clear] : [] }
 }

@@ -207,7 +207,7 @@ onEachWorld('access follows payments', {}, (world) => {
     host().rehearse.addAccount({ login: ada.login, name: 'Somebody else', emails: [] })
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'already_invited')
-    assert.match(result.detail ?? '', new RegExp(`${ada.login}-renamed`))
+    assert.match(String(result.detail), new RegExp(`${ada.login}-renamed`))
     await pass(5 * MINUTE_MS)
     assert.ok(!invited().includes(ada.login) && !collaborators().includes(ada.login))
     await refund(ada)

@@ -16,7 +16,7 @@ onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
     const [product] = world().config.products
     const renamed = { owner: 'acme-starters', repo: 'kit' }
     const context = await world().reconfigured({ products: [{ ...product, repositories: [renamed] }] })
-    await context.target.isPersonal()
+    await context.targets.of(context.config.products[0]).isPersonal()
     await context.access.pass()
     assert.equal((await grantsOf(ada, context))[0]?.state, 'accepted')
     await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
@@ -34,7 +34,7 @@ onEachWorld('a name that means another repository by now', { admins: [admin] }, 
     const ada = await buyer()
     await accepted(ada, ada.login)
     const { context, codeHost } = world()
-    await context.target.isPersonal()
+    await context.targets.of(context.config.products[0]).isPersonal()
     await context.access.pass()
     // As if the one that buyers were let into had been deleted, and this one made under its name.
     await context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
@@ -47,7 +47,7 @@ onEachWorld('a name that means another repository by now', { admins: [admin] }, 
     await context.access.reconcile({ apply: true })
     assert.equal(
       (await context.db.selectFrom('access_target').select('repository_id').executeTakeFirst())?.repository_id,
-      context.target.knownId()
+      context.targets.of(context.config.products[0]).knownId()
     )
   })
 })
