@@ -15,8 +15,9 @@ import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
-import { createInviteCall, reportOf } from './invite/client.ts'
+import { createInviteCall } from './invite/client.ts'
 import { createLog, type Log } from './log.ts'
+import { loggedCall } from './logged-call.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
 import { createInbox, type Inbox } from './payments/inbox.ts'
@@ -114,17 +115,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       refused: (refusal) => access.heed(refusal)
     })
     targets.add(name, target)
-    const call = createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
     return {
       ...name,
       codeHost: repository,
-      async call(username) {
-        const answer = await call(username)
-        const report = reportOf(answer)
-        if (isSellersBusiness(answer.status)) log.error(report, 'collaborator call refused')
-        else log.info(report, 'collaborator call')
-        return answer
-      },
+      call: loggedCall(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), log),
       id: target.knownId,
       isPersonal: target.knownPersonal,
       ask: target.isPersonal
@@ -137,7 +131,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     providers.stripe = stripe({ secrets: secrets.stripeWebhookSecrets, scenes: config.stripeScenes })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
-  const [first, ...others] = repositoriesOf(products)
+  const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
   const access = createAccess({
     db,
     products,
@@ -244,11 +238,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await connection.close()
     }
   }
-}
-
-/** 401 and 403: the token is rejected or may not. */
-function isSellersBusiness(status: number | undefined): boolean {
-  return status === 401 || status === 403
 }
 
 async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Promise<DatabaseConnection> {

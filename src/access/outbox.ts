@@ -19,7 +19,7 @@ import { isLeaving } from './shrink.ts'
 /** What sending the mails takes. */
 export type OutboxOptions = {
   db: Database
-  products: readonly [Product, ...Product[]]
+  products: readonly Product[]
   /** The scenes that keep what was given for a product. */
   scenesOf(product: string): readonly string[]
   now(): number

@@ -10,7 +10,7 @@ import { placeOf } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
 type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
-  products: readonly [Product, ...Product[]]
+  products: readonly Product[]
   /** The invitations of a repository, as last listed. */
   listedOf(target: string): Listed
   linkedAccounts(userId: string): Promise<{ id: number }[]>

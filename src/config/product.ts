@@ -48,19 +48,16 @@ export function scenesOfAll(products: readonly Product[]): string[] {
 }
 
 /** Every repository that something sold here leads to, each once, in the order of the products. */
-export function repositoriesOf(
-  products: readonly [Product, ...Product[]]
-): readonly [RepositoryName, ...RepositoryName[]] {
+export function repositoriesOf(products: readonly Product[]): RepositoryName[] {
   const all = new Map<string, RepositoryName>()
   for (const { repositories } of products) {
     for (const each of repositories) if (!all.has(targetOf(each))) all.set(targetOf(each), each)
   }
-  const [first = products[0].repositories[0], ...others] = all.values()
-  return [first, ...others]
+  return [...all.values()]
 }
 
 /** The repository that {@link targetOf} has made this of, as the site config writes it. */
-export function repositoryAt(products: readonly [Product, ...Product[]], target: string): RepositoryName {
+export function repositoryAt(products: readonly Product[], target: string): RepositoryName {
   const [owner = '', repo = ''] = target.split('/')
   return repositoriesOf(products).find((name) => targetOf(name) === target) ?? { owner, repo }
 }

@@ -49,12 +49,13 @@ export const postInvite: Handler = async (request, visit) => {
   else write({})
   if (asker === 'program') return Response.json(result)
   if (asker === 'script') {
-    const message = inviteMessage(reason, messageFacts(context.config, username, result, context.now()))
+    const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))
     return toastFragment(message, await updateAfter(context, user, from))
   }
   return backTo(from, visit, {
     reason,
     username,
+    product: product.id,
     ...(verified !== undefined && { verified }),
     ...(grant && { grant }),
     ...(missing && { missing }),
