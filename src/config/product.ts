@@ -27,18 +27,13 @@ export function productNamed(products: readonly [Product, ...Product[]], name: s
   return productOfScene(products, name) ?? products[0]
 }
 
-/** The product of that id. */
-export function productOfId(products: readonly Product[], id: string): Product | undefined {
-  return products.find((product) => product.id === id)
-}
-
 /**
  * What payments may call the product of which access was given. A product that is not sold any more keeps its own id, and
  * the alias of old payments counts for whoever got access by it, until a product lists that alias: nobody loses access
  * because a seller edits the list of products.
  */
 export function keepingScenesOf(products: readonly Product[], id: string): readonly string[] {
-  const scenes = productOfId(products, id)?.scenes ?? [id]
+  const scenes = products.find((product) => product.id === id)?.scenes ?? [id]
   return productOfScene(products, HISTORICAL_ALIAS) ? scenes : [...scenes, HISTORICAL_ALIAS]
 }
 

@@ -117,12 +117,12 @@ onEachDatabase('I mistyped', (shop) => {
   })
 
   const refusals: [MistypedResult, RegExp][] = [
-    [{ ok: false, reason: 'too_late' }, /Accepted already.*support@/s],
+    [{ ok: false, reason: 'too_late' }, /Accepted already.*help@/s],
     [
       { ok: false, reason: 'too_many', retryAt: '2031-03-04T05:06:00.000Z' },
-      /Too many changes.*March 4, 2031 at 05:06 UTC.*support@/s
+      /Too many changes.*March 4, 2031 at 05:06 UTC.*help@/s
     ],
-    [{ ok: false, reason: 'not_yours' }, /nothing to take back.*support@/s]
+    [{ ok: false, reason: 'not_yours' }, /nothing to take back.*help@/s]
   ]
   for (const [mistyped, words] of refusals) {
     it(`tells why not: ${'reason' in mistyped && mistyped.reason}`, async () => {
