@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Findings, quoted } from './mistake.ts'
+import { type Product, scenesOfAll } from './product.ts'
 import { type ProviderName, providerNames } from './provider-names.ts'
 
 /** The ids that a processor gives what it sells, and the id of the product that each stands for. */
@@ -58,22 +59,24 @@ export const badId: Record<string, string> = {
   creem: 'is not the id of a product (prod_…).'
 }
 
-/** Puts it together, and warns of what leads nowhere. `known`: all that stands for something sold here. */
+/** Puts it together, and warns of what leads nowhere. */
 export function madePayments(
   payments: z.infer<typeof paymentsShape> | undefined,
-  known: readonly string[],
+  products: readonly Product[],
   findings: Findings
 ): CheckedPayments {
   const scenes = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} } as Record<
     ProviderName,
     Record<string, string>
   >
+  const known = scenesOfAll(products)
+  const ids = products.map(({ id }) => quoted(id)).join(' or ')
   for (const provider of providerNames) {
     if (provider === 'standard') continue
     scenes[provider] = payments?.[provider]?.scenes ?? {}
     for (const [id, scene] of Object.entries(scenes[provider])) {
       if (known.includes(scene)) continue
-      const consequence = `is not product.id (${known[0] === undefined ? '' : quoted(known[0])}): who pays for that gets no access.`
+      const consequence = `is not the id of a product (${ids}): who pays for that gets no access.`
       findings.warnings.push(`payments.${provider}.scenes.${id}: ${quoted(scene)} ${consequence}`)
     }
   }

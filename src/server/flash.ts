@@ -4,12 +4,15 @@ import type { InviteExtras, InviteReason } from '../invite/result.ts'
 import { createSignedCookie, type SignedCookie } from './signed-cookie.ts'
 
 /**
- * What a plain form post leaves for the page it goes back to: the outcome, or the problem with the field. Signed, so that
+ * What a plain form post leaves for the page it goes back to: the outcome, or the problem with the field, of the form about this product. Signed, so that
  * no link or other site can make the page say something that did not happen.
  */
 export type Flash =
-  | ({ reason: InviteReason; username: string } & Pick<InviteExtras, 'verified' | 'grant' | 'retryAt' | 'missing'>)
-  | { problem: string }
+  | ({ reason: InviteReason; username: string; product?: string } & Pick<
+      InviteExtras,
+      'verified' | 'grant' | 'retryAt' | 'missing'
+    >)
+  | { problem: string; product?: string }
   | { message: Message }
 
 /** A message that outlives one redirect. */

@@ -68,9 +68,10 @@ for (const { name, create } of databases) {
     const database = await create()
     // The service's own passes would be quicker than the command.
     const world = await startSandboxWorld({ database, rounds: false })
+    const [{ owner, repo }] = world.config.products[0].repositories
     await using place = await makePlace({
       ...siteConfig,
-      github: { inviteRepoOwner: world.config.target.owner, inviteRepoName: world.config.target.repo }
+      github: { inviteRepoOwner: owner, inviteRepoName: repo }
     })
     t.after(async () => {
       await world.close()
