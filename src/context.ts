@@ -3,6 +3,7 @@ import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
+import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
 import { signInMail } from './accounts/sign-in-mail.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
@@ -42,6 +43,7 @@ export type Context = {
   /** Loaded at the first use: it takes longer than all the rest. */
   auth(): Promise<Auth>
   currentUser: CurrentUser
+  purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
   access: Access
@@ -179,6 +181,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     })
   }
   let auth: Promise<Auth> | undefined
+  const purchaseLinks = createPurchaseLinks({ db, now, log, send: mailer.send, site: config.site })
 
   return {
     config,
@@ -196,6 +199,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       return auth
     },
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
+    purchaseLinks,
     invite: createInviteAction({
       productId: config.product.id,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
@@ -215,7 +219,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     inbox,
     limits,
     async close() {
-      await Promise.all([inbox.stop(), access.stop()])
+      await Promise.all([inbox.stop(), access.stop(), purchaseLinks.settled()])
       mailer.close()
       await connection.close()
     }

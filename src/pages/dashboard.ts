@@ -6,6 +6,7 @@ import { type BuyerPage, buyerView } from './buyer-view.ts'
 import { layout, type Markup } from './layout.ts'
 import { checkoutLink } from './product.ts'
 import { purchaseWords } from './purchase-words.ts'
+import { waysIn } from './ways-in.ts'
 
 /** The buyer's first page: the purchase and the form, or where the purchase stands and what to do. */
 export function dashboardPage({ config, user, purchase, view, status, message }: BuyerPage): Markup {
@@ -30,7 +31,7 @@ function whatToDo(config: Config, user: User): Markup {
       <section>
         <ul class="steps">
           <li><strong>Paid a moment ago?</strong> The payment may still be on its way. <a href="${routes.dashboard}">Check again</a>.</li>
-          <li><strong>Paid with another e-mail address?</strong> Sign out and sign in with that one.</li>
+          <li><strong>Paid with another e-mail address?</strong> ${waysIn(config).mail ? html`<a href="${routes.findPurchase}">Find your purchase</a> by that address.` : 'Sign out and sign in with that one.'}</li>
           <li><strong>Not bought yet?</strong> <a href="${checkoutLink(config, user)}">Buy ${product.name}</a>.</li>
           <li><strong>None of these?</strong> Write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</li>
         </ul>

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { routes } from '../routes.ts'
 import { type BuyerPage, buyerView } from './buyer-view.ts'
+import { findPurchaseLink } from './find-purchase.ts'
 import { layout, type Markup } from './layout.ts'
 import { purchaseWords } from './purchase-words.ts'
 
@@ -10,6 +11,7 @@ export function purchasesPage({ config, user, purchase, view, status, message }:
     <p class="lead">${purchaseWords(config, user, purchase).text}
     ${purchase === undefined ? html`<a href="${routes.dashboard}">What to do</a>` : html`Signed in as <strong>${user.email}</strong>.`}</p>
     ${raw(status)}
-    ${buyerView(view)}`
+    ${buyerView(view)}
+    ${findPurchaseLink(config)}`
   return layout({ config, user, title: 'Your purchases', body, message })
 }
