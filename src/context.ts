@@ -181,7 +181,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     })
   }
   let auth: Promise<Auth> | undefined
-  const purchaseLinks = createPurchaseLinks({ db, now, log, send: mailer.send, site: config.site })
+  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site: config.site })
 
   return {
     config,

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Seldom } from '../seldom.ts'
 import { type Brought, bringAddress } from './bring-together.ts'
 import type { User } from './current-user.ts'
 import { PURCHASE_LINK_MINUTES } from './link-minutes.ts'
@@ -34,6 +35,7 @@ export function createPurchaseLinks(options: {
   db: Database
   now(): number
   log: Log
+  seldom: Seldom
   send: Mailer['send']
   site: Config['site']
 }): PurchaseLinks {
@@ -47,13 +49,18 @@ export function createPurchaseLinks(options: {
     const row = { token_hash: hashOf(token), user_id: by.id, email, expires_at: now() + LIFE_MS }
     await db.insertInto('purchase_link').values(row).execute()
     const sent = await options.send(purchaseLinkMail(options.site, { to: email, token, askedBy: by.email }))
-    if (!sent.ok) log.error({ problem: sent.problem }, 'the mail to find a purchase was not sent')
+    if (!sent.ok) throw new Error(sent.problem)
   }
 
   return {
     send(asked) {
       const sending = mailLink(asked)
-        .catch((error) => log.error({ err: error }, 'the mail to find a purchase was not sent'))
+        .catch((error) =>
+          // Whoever is signed in can ask for it.
+          options.seldom('purchase link', asked.by.id, (more) =>
+            log.error({ err: error, ...more }, 'the mail to find a purchase was not sent')
+          )
+        )
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     },
