@@ -82,6 +82,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
       assert.equal((await signIn(world(), email)).userId, last, email)
     }
     assert.equal(await userIdOf(await signInThere(world(), 'ben')), last)
+    assert.match((await look(visitor)).linked ?? '', /@ben\b.*@ben-two|@ben-two.*@ben\b/)
   })
 
   it('an answer from the code host that was under way for the earlier one links to the other one', async () => {
@@ -144,7 +145,9 @@ onEachWorld('nothing is brought together', (world) => {
       .select('id')
       .where('userId', '=', earlier)
       .executeTakeFirstOrThrow()
-    const text = Buffer.from(JSON.stringify({ value: { session: id }, at: Date.now() })).toString('base64url')
+    const text = Buffer.from(JSON.stringify({ value: { session: id }, at: world().codeHost.clock.now() })).toString(
+      'base64url'
+    )
     const thief = await signInThere(world(), 'hal')
     for (const value of [`${text}.x`, text, `${text}.${visitor.cookies.get('pullpass_merge')?.split('.')[1]}`]) {
       thief.cookies.set('pullpass_merge', value)
