@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { defaultPolicy } from './config/policy.ts'
 import { installationVariables } from './config/variables.ts'
 import { readConfig } from './config.ts'
 
@@ -46,7 +47,8 @@ test('the example has no mistake, alone in its folder or named', async (t) => {
         checkoutUrl: 'https://buy.stripe.com/abc123',
         seats: 1,
         scenes: ['kit-lifetime', 'product-lifetime'],
-        repositories: [{ owner: 'acme', repo: 'kit' }]
+        repositories: [{ owner: 'acme', repo: 'kit' }],
+        policy: defaultPolicy
       }
     ],
     admins: ['you@example.com'],
