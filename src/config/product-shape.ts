@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { HISTORICAL_ALIAS } from '../invite/gate.ts'
 import { type Findings, quoted } from './mistake.ts'
-import type { Product, RepositoryName } from './product.ts'
+import { type Product, type RepositoryName, targetOf } from './product.ts'
 import { checkOwnerName, checkRepositoryName } from './repository-name.ts'
 import { text } from './text-shape.ts'
 import { checkLink } from './web-address.ts'
@@ -51,6 +51,11 @@ export const productFixes: Record<string, string> = {
   repositories: "Write a list of repositories, like repositories: [{ owner: 'acme', name: 'kit' }], or leave it out."
 }
 
+/** Each once, whatever letters it is written with. */
+function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
+  return names.filter((name, place) => names.findIndex((each) => targetOf(each) === targetOf(name)) === place)
+}
+
 /** Puts the checked products together, and says what they have in common and must not. */
 export function madeProducts(
   checked: readonly z.infer<typeof productShape>[],
@@ -71,7 +76,7 @@ export function madeProducts(
       owners.set(scene, key)
     }
     const named = repositories.map(({ owner, name }): RepositoryName => ({ owner, repo: name }))
-    const [first, ...others] = named.length > 0 ? named : shared ? [shared] : []
+    const [first, ...others] = repositoriesNamed(named.length > 0 ? named : shared ? [shared] : [])
     if (!first) {
       const problem = 'is missing, and there is no github to invite its buyers to.'
       findings.mistakes.push({ name: `${key}.repositories`, problem, fix: productFixes.repositories ?? '' })
