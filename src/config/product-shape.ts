@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { HISTORICAL_ALIAS } from '../invite/gate.ts'
 import { type Findings, quoted } from './mistake.ts'
 import { choices, defaultPolicy, type PaymentPolicy } from './policy.ts'
-import type { Product, RepositoryName } from './product.ts'
+import { type Product, type RepositoryName, targetOf } from './product.ts'
 import { checkOwnerName, checkRepositoryName } from './repository-name.ts'
 import { text } from './text-shape.ts'
 import { checkLink } from './web-address.ts'
@@ -63,6 +63,11 @@ export const productFixes: Record<string, string> = {
   policy: "Write what happens to access, like policy: { refund: 'withdraw', dispute: 'keep' }, or leave it out."
 }
 
+/** Each once, whatever letters it is written with. */
+function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
+  return names.filter((name, place) => names.findIndex((each) => targetOf(each) === targetOf(name)) === place)
+}
+
 /** Puts the checked products together, and says what they have in common and must not. */
 export function madeProducts(
   checked: readonly z.infer<typeof productShape>[],
@@ -83,7 +88,7 @@ export function madeProducts(
       owners.set(scene, key)
     }
     const named = repositories.map(({ owner, name }): RepositoryName => ({ owner, repo: name }))
-    const [first, ...others] = named.length > 0 ? named : shared ? [shared] : []
+    const [first, ...others] = repositoriesNamed(named.length > 0 ? named : shared ? [shared] : [])
     if (!first) {
       const problem = 'is missing, and there is no github to invite its buyers to.'
       findings.mistakes.push({ name: `${key}.repositories`, problem, fix: productFixes.repositories ?? '' })

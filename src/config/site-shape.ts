@@ -110,6 +110,7 @@ function siteMistake(issue: z.core.$ZodIssue, raw: object): Mistake {
   if (issue.code === 'invalid_key') {
     return { name, problem: badId[String(issue.path[1])] ?? 'is no id.', fix: known }
   }
+  if (issue.code === 'too_small') return { name, problem: 'has nothing in it.', fix: known }
   const value = issue.path.reduce<unknown>((held, key) => (isRecord(held) ? held[String(key)] : undefined), raw)
   if (value === undefined) return { name, problem: 'is missing.', fix: known }
   const wanted = issue.code === 'invalid_type' ? wantedType(issue.expected) : 'what it should be'
