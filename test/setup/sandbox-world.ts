@@ -8,7 +8,7 @@ import type { truth } from '../../sandbox/code-host/truth.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
 import { sandboxScenes } from '../../sandbox/processor/products.ts'
-import { type ProviderName, providerNames } from '../../src/config/provider-names.ts'
+import { type ProviderName, providerNames, readableNames } from '../../src/config/provider-names.ts'
 import type { Config } from '../../src/config.ts'
 import { type Context, createContext, type Overrides } from '../../src/context.ts'
 import { listen } from '../../src/listen.ts'
@@ -19,6 +19,8 @@ import { plainConfig, testConfig } from './plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
 const link = { slug: 'starter-kit', id: 'plink_test', name: 'Starter Kit', amount: 9900, currency: 'usd' }
+/** Opens the sandbox's lists of payments. */
+export const API_KEY = 'api-key-of-the-tests'
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -89,8 +91,9 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     url: url + routes.webhook.replace(':provider', name),
     secret: signingSecret(name)
   })
+  const apiKeys = Object.fromEntries(readableNames.map((name) => [name, API_KEY]))
   const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name)]))
-  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks })
+  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
   const mailbox = await startMailbox({ dir: mailDir, port: 0 })
 
   const config = testConfig({
@@ -100,12 +103,17 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     product: { ...plainConfig.product, checkoutUrl: `${processor.url}/b/${link.slug}` },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
-    payments: { ...plainConfig.payments, scenes: sandboxScenes('starter-kit') },
+    payments: {
+      ...plainConfig.payments,
+      scenes: sandboxScenes('starter-kit'),
+      apiUrls: Object.fromEntries(readableNames.map((name) => [name, processor.url]))
+    },
     ...options.config
   })
   const secrets = testSecrets({
     codeHostClientSecret: oauth.clientSecret,
     databaseUrl,
+    apiKeys,
     webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signingSecret(name)]]))
   })
   const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, now: clock.now, ...options.overrides }
