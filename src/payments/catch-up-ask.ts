@@ -13,7 +13,7 @@ export type CatchUpFailure = {
 }
 
 export type AskOptions = {
-  reader: Pick<ListReader, 'origin' | 'path' | 'accept'>
+  reader: Pick<ListReader, 'origin' | 'path' | 'headers'>
   /** Instead of the reader's own, without a trailing slash. */
   url?: string | undefined
   key: string
@@ -38,7 +38,7 @@ export async function askForPage(
   const failed = (why: CatchUpFailure['why'], detail: string, headers: Record<string, string> = {}) => {
     return { ok: false as const, failure: { why, detail, retryAt: throttledUntil(headers, now(), failures()) } }
   }
-  const headers = { authorization: `Bearer ${key}`, accept: reader.accept, 'user-agent': 'pullpass' }
+  const headers = { ...reader.headers, authorization: `Bearer ${key}`, 'user-agent': 'pullpass' }
   const signal = AbortSignal.any([deadline(DEADLINE_MS), stopped])
   try {
     const response = await fetch(`${url ?? reader.origin}${reader.path}?${query}`, {

@@ -28,7 +28,8 @@ const answer = z.object({
 export const lemonsqueezyOrders: ListReader = {
   origin: 'https://api.lemonsqueezy.com',
   path: '/v1/orders',
-  accept: 'application/vnd.api+json',
+  // Both are asked for with every request: https://docs.lemonsqueezy.com/api/getting-started/requests
+  headers: { accept: 'application/vnd.api+json', 'content-type': 'application/vnd.api+json' },
   needs: 'see the orders of the store',
   bySale: true,
   first: () => new URLSearchParams({ sort: '-createdAt', 'page[number]': '1', 'page[size]': String(PAGE_SIZE) }),

@@ -12,7 +12,7 @@ export type ListReader = {
   /** Address of the interface. */
   origin: string
   path: string
-  accept: string
+  headers: Record<string, string>
   /** What the key has to be allowed, as it follows "may it". */
   needs: string
   /** Days that the list goes back; without it, for ever. */

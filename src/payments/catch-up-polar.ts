@@ -21,7 +21,7 @@ export const polarOrders: ListReader = {
   origin: 'https://api.polar.sh',
   // Without the slash at its end it answers with a redirect.
   path: '/v1/orders/',
-  accept: 'application/json',
+  headers: { accept: 'application/json' },
   needs: 'read orders (scope orders:read)',
   bySale: true,
   first: () => new URLSearchParams({ sorting: '-created_at', page: '1', limit: String(PAGE_SIZE) }),

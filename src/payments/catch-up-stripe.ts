@@ -31,7 +31,7 @@ const answer = z.object({ has_more: z.boolean(), data: z.array(z.looseObject({ i
 export const stripeEvents: ListReader = {
   origin: 'https://api.stripe.com',
   path: '/v1/events',
-  accept: 'application/json',
+  headers: { accept: 'application/json' },
   needs: 'read events',
   keepsDays: 30,
   bySale: false,
