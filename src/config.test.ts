@@ -84,6 +84,12 @@ test('every variable arrives', async (t) => {
       CODE_HOST_WEBHOOK_SECRET: 'the-new-one-of-it, the-old-one-of-it',
       AUTH_SECRET: 'sixteen-letters!',
       STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+      POLAR_WEBHOOK_SECRET: 'whsec_polar',
+      LEMONSQUEEZY_WEBHOOK_SECRET: 'lemon',
+      STRIPE_API_KEY: 'rk_live_a',
+      POLAR_API_KEY: 'polar_oat_b',
+      LEMONSQUEEZY_API_KEY: 'eyJ0.c',
+      POLAR_API_URL: 'https://sandbox-api.polar.sh/',
       SMTP_URL: 'smtps://u:p@mail.example.com',
       MAIL_FROM: 'Acme, Inc. <kit@example.com>'
     },
@@ -99,11 +105,13 @@ test('every variable arrives', async (t) => {
     clientId: 'id'
   })
   assert.deepEqual(config.mail, { from: '"Acme, Inc." <kit@example.com>', smtp: true })
+  assert.deepEqual(config.payments.apiUrls, { polar: 'https://sandbox-api.polar.sh' })
   const { inviteToken, ...fixed } = secrets
   assert.equal(inviteToken(), 'token')
   assert.deepEqual(fixed, {
     authSecret: 'sixteen-letters!',
-    webhookSecrets: { stripe: ['whsec_new', 'whsec_old'] },
+    webhookSecrets: { stripe: ['whsec_new', 'whsec_old'], polar: ['whsec_polar'], lemonsqueezy: ['lemon'] },
+    apiKeys: { stripe: 'rk_live_a', polar: 'polar_oat_b', lemonsqueezy: 'eyJ0.c' },
     codeHostWebhookSecrets: ['the-new-one-of-it', 'the-old-one-of-it'],
     codeHostClientSecret: 'secret',
     databaseUrl: 'postgresql://u:p@db/x',
@@ -179,6 +187,17 @@ test('what is allowed but unwise is a warning', async (t) => {
     noSecret,
     'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.'
   ])
+})
+
+test('a key that nobody uses, or that may do more than it needs, is a warning', async (t) => {
+  const cwd = await emptyFolder(t)
+  const STRIPE_API_KEY = 'sk_live_everything'
+  const off = await ready({ ...needed, SITE_CONFIG: example, STRIPE_API_KEY }, cwd)
+  assert.match(off.warnings.join('\n'), /^STRIPE_API_KEY is not used: without STRIPE_WEBHOOK_SECRET/m)
+  assert.match(off.warnings.join('\n'), /^STRIPE_API_KEY is a secret key, which may do everything: a restricted key/m)
+  const on = { STRIPE_API_KEY: 'rk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+  const { warnings } = await ready({ ...needed, SITE_CONFIG: example, ...on }, cwd)
+  assert.doesNotMatch(warnings.join('\n'), /STRIPE/)
 })
 
 test('a token is read anew at each call, and the file goes before the variable', async (t) => {

@@ -1,3 +1,4 @@
+import { type ApiKeys, type ApiUrls, readApiUrls } from './config/api-keys.ts'
 import { formatMailbox, parseMailbox } from './config/email-address.ts'
 import { checkHost, checkPort, isLoopback } from './config/host.ts'
 import { checkInviteToken, inviteTokenReader } from './config/invite-token.ts'
@@ -40,6 +41,8 @@ export type Config = {
     keepBodiesDays: number
     /** Whether purchases in a processor's test mode count. */
     acceptTests: boolean
+    /** Where a processor's list of payments is read, if not at its usual address. Without trailing slashes. */
+    apiUrls?: ApiUrls
   }
   /** Set only by the demo command. */
   sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string }
@@ -52,6 +55,8 @@ export type Secrets = {
   /** Absent: a SQLite installation keeps one beside its file. */
   authSecret?: string
   webhookSecrets: WebhookSecrets
+  /** With which the lists of payments are read; a processor without one is not caught up with. */
+  apiKeys?: ApiKeys
   /** Any of them may have signed a delivery of the code host; none: its webhook is off. */
   codeHostWebhookSecrets?: string[]
   codeHostClientSecret?: string
@@ -96,10 +101,12 @@ export async function readConfig(env: Environment, cwd: string): Promise<ConfigR
   if (findings.mistakes.length > 0 || !site || !url || !surroundings || !listen) {
     return { kind: 'mistakes', mistakes: findings.mistakes }
   }
-  const { fixedSecrets, from, dir, ...rest } = surroundings
+  const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
+  const described = describeSite(site, url)
   const config: Config = {
     ...rest,
-    ...describeSite(site, url),
+    ...described,
+    payments: { ...described.payments, ...(apiUrls && { apiUrls }) },
     listen,
     mail: {
       from: from ?? formatMailbox({ name: site.site.name, address: site.site.supportEmail }),
@@ -158,6 +165,7 @@ async function readSurroundings(env: Environment, cwd: string, findings: Finding
   checkInviteToken(env, cwd, findings)
   const codeHost = readCodeHost(env, findings)
   const fixedSecrets = readFixedSecrets(env, /^postgres(ql)?:/i.test(databaseUrl), findings)
+  const apiUrls = readApiUrls(env, findings)
   const from = readMailFrom(env, findings)
   const mailDir = variable(env, 'MAIL_DIR')
   const dir = mailDir === undefined ? undefined : keep(findings, 'MAIL_DIR', await checkFolder(mailDir, cwd))
@@ -173,7 +181,7 @@ async function readSurroundings(env: Environment, cwd: string, findings: Finding
     })
   }
   if (!trustProxy || !database || !codeHost) return undefined
-  return { trustProxy, database, codeHost, fixedSecrets, from, dir }
+  return { trustProxy, database, codeHost, fixedSecrets, apiUrls, from, dir }
 }
 
 function readCodeHost(env: Environment, findings: Findings): Config['codeHost'] | undefined {

@@ -32,6 +32,7 @@ import { createMailer } from './mail/mailer.ts'
 import type { Overrides } from './overrides.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
+import { type CatchUp, createCatchUp } from './payments/create-catch-up.ts'
 import { creem } from './payments/creem.ts'
 import { createInbox, type Inbox } from './payments/inbox.ts'
 import { lemonsqueezy } from './payments/lemonsqueezy.ts'
@@ -72,6 +73,7 @@ export type Context = {
   /** Whether the code host sent it. Absent: its webhook is off. */
   isHookSigned?(delivery: SignedDelivery): Promise<boolean>
   inbox: Inbox
+  catchUp: CatchUp
   limits: Limits
   close(): Promise<void>
 }
@@ -183,6 +185,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     onPayment: access.nudge
   })
 
+  const reading = { keys: secrets.apiKeys, urls: config.payments.apiUrls, fetch: send, deadline }
+  const sleep = overrides.sleep ?? rest
+  const catchUp = createCatchUp({ ...reading, db, log, now, sleep, providers, onStored: inbox.nudge })
+
   const { clientId } = codeHost
   const clientSecret = secrets.codeHostClientSecret
   const auth = createAuthLoader({
@@ -230,9 +236,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     receive: createReceive({ db, now, providers, onStored: inbox.nudge }),
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     inbox,
+    catchUp,
     limits,
     async close() {
-      await Promise.all([inbox.stop(), access.stop(), purchaseLinks.settled()])
+      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled()])
       mailer.close()
       await connection.close()
     }

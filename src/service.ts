@@ -11,6 +11,7 @@ export async function startService(context: Context): Promise<Service> {
   const listener: Listener = await listen(config.listen, config.trustProxy, createServer(context))
   context.inbox.start()
   context.access.start()
+  context.catchUp.start()
   // Asked after listening: a code host that is down must not keep the pages away.
   void context.access.isQuiet().then(
     (quiet) => (quiet ? undefined : context.targets.ask()),
@@ -20,7 +21,7 @@ export async function startService(context: Context): Promise<Service> {
     port: listener.port,
     async close() {
       // Together: a request that waits for a slow host is answered before its connection is dropped.
-      await Promise.all([listener.close(), context.access.stop()])
+      await Promise.all([listener.close(), context.access.stop(), context.catchUp.stop()])
       await context.close()
     }
   }

@@ -8,7 +8,7 @@ import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
 import { sandboxScenes } from '../../sandbox/processor/products.ts'
 import { defaultPolicy } from '../config/policy.ts'
-import { providerNames } from '../config/provider-names.ts'
+import { providerNames, readableNames } from '../config/provider-names.ts'
 import type { Config, Secrets } from '../config.ts'
 import { createContext } from '../context.ts'
 import { qualifyingScenes } from '../invite/gate.ts'
@@ -48,6 +48,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   // One secret for all, in the form that the standard demands.
   const signing = `whsec_${Buffer.from(kept.webhookSecret).toString('base64')}`
   const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name, signing)]))
+  const apiKeys = Object.fromEntries(readableNames.map((name) => [name, kept.webhookSecret.replace('whsec_', 'key_')]))
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })
   const link = {
     slug: product.id,
@@ -65,7 +66,8 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     ...after(2),
     clock,
     links: [link],
-    webhooks
+    webhooks,
+    apiKeys
   })
   const mailbox = await startMailbox({ dir: mailDir, ...after(3) })
 
@@ -87,12 +89,18 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
     database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId },
     mail: { from: 'Acme Starters <support@acme.example.com>', dir: mailDir, smtp: false },
-    payments: { scenes: sandboxScenes(product.id), keepBodiesDays: 90, acceptTests: true },
+    payments: {
+      scenes: sandboxScenes(product.id),
+      keepBodiesDays: 90,
+      acceptTests: true,
+      apiUrls: Object.fromEntries(readableNames.map((name) => [name, processor.url]))
+    },
     sandbox: { codeHostUrl: codeHost.url, processorUrl: processor.url, mailboxUrl: mailbox.url }
   }
   const secrets: Secrets = {
     inviteToken: () => kept.inviteToken,
     webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signing]])),
+    apiKeys,
     codeHostWebhookSecrets: [kept.webhookSecret],
     codeHostClientSecret: kept.clientSecret
   }
@@ -100,14 +108,22 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   server = createServer(context)
   context.inbox.start()
   context.access.start()
+  context.catchUp.start()
   clock.onMoved(context.inbox.nudge)
   clock.onMoved(context.access.nudge)
+  clock.onMoved(context.catchUp.nudge)
   void context.targets.ask()
   console.log(welcome(config))
   return {
     port: listener.port,
     async close() {
-      await Promise.all([listener.close(), context.access.stop(), processor.close(), mailbox.close()])
+      await Promise.all([
+        listener.close(),
+        context.access.stop(),
+        context.catchUp.stop(),
+        processor.close(),
+        mailbox.close()
+      ])
       await Promise.all([context.close(), codeHost.close()])
     }
   }

@@ -44,8 +44,9 @@ export async function showDelivery(
     print(unknown(which))
     return COULD_NOT
   }
-  const { provider, eventId, receivedAt, payment, body } = delivery
-  print(`${provider} ${eventId}, received ${moment(receivedAt)}`)
+  const { provider, eventId, receivedAt, source, payment, body } = delivery
+  const came = source === 'webhook' ? 'received' : 'brought by no webhook, found by catch-up'
+  print(`${provider} ${eventId}, ${came} ${moment(receivedAt)}`)
   print(`${delivery.state}: ${cameOf(delivery)}`)
   if (payment !== undefined) print(`about the payment ${payment}`)
   print('')

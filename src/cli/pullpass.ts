@@ -28,6 +28,19 @@ program
     process.exitCode = await withContext((context) => reconcile(context, options, console.log))
   })
 
+program
+  .command('catch-up')
+  .summary('find payments that no webhook has brought')
+  .description(
+    'Reads the lists of payments at Stripe, Polar and Lemon Squeezy, as far as there is an API key, and works off what no webhook has brought. The service does so every hour; doing it twice is harmless.'
+  )
+  .option('--days <number>', 'how many days to go back at least', days)
+  .addHelpText('after', '\nExit codes: 0 read; 1 a list could not be read; 2 the configuration has mistakes.')
+  .action(async (options: { days?: number }) => {
+    const { catchUp } = await import('./catch-up.ts')
+    process.exitCode = await withContext((context) => catchUp(context, options, console.log))
+  })
+
 const inbox = program
   .command('inbox')
   .summary('what payment processors have delivered')
@@ -70,6 +83,12 @@ await program.parseAsync()
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Write a whole number from 1 to 999999.')
   return Number(text)
+}
+
+function days(text: string): number {
+  const number = wholeNumber(text)
+  if (number > 366) throw new InvalidArgumentError('Write at most 366 days.')
+  return number
 }
 
 /** Runs a command beside the service, on the same database. */

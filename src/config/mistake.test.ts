@@ -99,6 +99,17 @@ const variables: Case[] = [
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_hidden-word whsec_b' }, /comma between/],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_…' }, /comma between/],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'sk_live_hidden-word' }, /signing secret/],
+  ['STRIPE_API_KEY', { STRIPE_API_KEY: 'whsec_hidden-word' }, /restricted key \(rk_…\)/],
+  ['STRIPE_API_KEY', { STRIPE_API_KEY: 'pk_live_hidden-word' }, /restricted key/],
+  ['STRIPE_API_KEY', { STRIPE_API_KEY: 'rk_live_hidden-word,rk_live_b' }, /restricted key/],
+  ['POLAR_API_KEY', { POLAR_API_KEY: 'polar_whs_hidden-word' }, /orders:read/],
+  ['POLAR_API_KEY', { POLAR_API_KEY: 'polar_oat_hidden word' }, /orders:read/],
+  [
+    'LEMONSQUEEZY_API_KEY',
+    { LEMONSQUEEZY_API_KEY: 'hidden-word', LEMONSQUEEZY_WEBHOOK_SECRET: 'other,hidden-word' },
+    /Settings, API/
+  ],
+  ['POLAR_API_URL', { POLAR_API_URL: 'http://sandbox-api.polar.sh' }, /Write https:\/\/sandbox-api\.polar\.sh$/],
   [hook, { [hook]: `${secret},` }, /openssl rand -hex 32/],
   [hook, { [hook]: `${secret} ${secret}` }, /comma between/],
   [hook, { [hook]: '0123456789abcdef…' }, /openssl rand/],

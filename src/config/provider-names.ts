@@ -7,3 +7,18 @@ export type ProviderName = (typeof providerNames)[number]
 export function secretVariable<Name extends ProviderName>(name: Name): `${Uppercase<Name>}_WEBHOOK_SECRET` {
   return `${name.toUpperCase() as Uppercase<Name>}_WEBHOOK_SECRET`
 }
+
+/** Those whose own list of payments can be read, so that what no webhook brought is found all the same. */
+export const readableNames = ['stripe', 'polar', 'lemonsqueezy'] as const satisfies readonly ProviderName[]
+
+export type ReadableName = (typeof readableNames)[number]
+
+/** The variable that holds the key with which that list is read. */
+export function keyVariable<Name extends ReadableName>(name: Name): `${Uppercase<Name>}_API_KEY` {
+  return `${name.toUpperCase() as Uppercase<Name>}_API_KEY`
+}
+
+/** The variable that says where that list is, if not at the processor's usual address. */
+export function apiUrlVariable<Name extends ReadableName>(name: Name): `${Uppercase<Name>}_API_URL` {
+  return `${name.toUpperCase() as Uppercase<Name>}_API_URL`
+}

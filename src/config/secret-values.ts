@@ -1,3 +1,4 @@
+import { type ApiKeys, readApiKeys } from './api-keys.ts'
 import { type Findings, keep } from './mistake.ts'
 import { type Environment, variable } from './variables.ts'
 import { listedSecrets, problemOfList, readWebhookSecrets, type WebhookSecrets } from './webhook-secrets.ts'
@@ -6,6 +7,7 @@ import { listedSecrets, problemOfList, readWebhookSecrets, type WebhookSecrets }
 export type FixedSecrets = {
   authSecret?: string
   webhookSecrets: WebhookSecrets
+  apiKeys?: ApiKeys
   codeHostWebhookSecrets: string[]
   codeHostClientSecret?: string
   smtpUrl?: string
@@ -15,12 +17,14 @@ export type FixedSecrets = {
 export function readFixedSecrets(env: Environment, usesPostgres: boolean, findings: Findings): FixedSecrets {
   const authSecret = readAuthSecret(env, usesPostgres, findings)
   const webhookSecrets = readWebhookSecrets(env, findings)
+  const apiKeys = readApiKeys(env, webhookSecrets, findings)
   const codeHostWebhookSecrets = readHookSecrets(env, findings)
   const smtpUrl = readSmtpUrl(env, findings)
   const codeHostClientSecret = readClientSecret(env, findings)
   return {
     webhookSecrets,
     codeHostWebhookSecrets,
+    ...(apiKeys === undefined ? {} : { apiKeys }),
     ...(authSecret === undefined ? {} : { authSecret }),
     ...(codeHostClientSecret === undefined ? {} : { codeHostClientSecret }),
     ...(smtpUrl === undefined ? {} : { smtpUrl })

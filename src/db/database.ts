@@ -14,6 +14,7 @@ export type Tables = {
   payment_reference: { provider: string; reference: string; event_id: string }
   payment_customer: CustomerTable
   payment: PaymentTable
+  catch_up: CatchUpTable
   code_host_account: { account_id: string; login: string; seen_at: number }
   code_host_email: { account_id: string; email: string }
   /** Proven beside the one signed in with; as `normalEmail` writes it. */
@@ -34,9 +35,14 @@ type InboxTable = {
   next_attempt_at: number
   outcome: string | null
   error: string | null
+  /** Brought by a webhook, or found in the processor's own list. */
+  source: Generated<'webhook' | 'catch_up'>
   /** When the body was dropped, in ms; it is empty then. */
   dropped_at: number | null
 }
+
+/** Up to which moment (ms) a processor's own list has been read. */
+type CatchUpTable = { provider: string; read_until: number }
 
 /** What a delivery means, as one fact about one payment. `payment_key` is null where it does not name the sale. */
 type PaymentEventTable = {

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { DeliverySource } from './store-deliveries.ts'
 
 /** `waiting`: not worked off yet. `failing`: tried without success, and tried again. `done`: its outcome is known. */
 export type DeliveryState = 'waiting' | 'failing' | 'done'
@@ -8,6 +9,7 @@ export type Delivery = {
   provider: string
   eventId: string
   receivedAt: number
+  source: DeliverySource
   state: DeliveryState
   attempts: number
   /** When it is tried again; undefined once it is done. */
@@ -111,6 +113,7 @@ function deliveries(db: Database) {
       'inbox.provider',
       'inbox.event_id',
       'received_at',
+      'source',
       'done',
       'attempts',
       'next_attempt_at',
@@ -128,6 +131,7 @@ function deliveryOf(row: Row): Delivery {
     provider: row.provider,
     eventId: row.event_id,
     receivedAt: row.received_at,
+    source: row.source,
     state: done ? 'done' : row.attempts > 0 ? 'failing' : 'waiting',
     attempts: row.attempts,
     nextAttemptAt: done ? undefined : row.next_attempt_at,

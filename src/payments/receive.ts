@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Provider } from './provider.ts'
 import type { SignedDelivery } from './signature.ts'
+import { storeDeliveries } from './store-deliveries.ts'
 
 /** What became of a delivery. `stored` and `duplicate` are on disk. */
 export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
@@ -29,22 +30,10 @@ export function createReceive({ db, now, providers, onStored }: ReceiveOptions):
     if (!provider) return 'unknown_provider'
     const receivedAt = now()
     if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
-    const stored = await db
-      .insertInto('inbox')
-      .values({
-        provider: name,
-        event_id: provider.eventId(parsed(delivery.body), delivery.headers) ?? digestOf(delivery.body),
-        received_at: receivedAt,
-        body: delivery.body,
-        done: 0,
-        attempts: 0,
-        // Due whatever a clock says; only a failure gets a time.
-        next_attempt_at: 0
-      })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-      .returning('event_id')
-      .executeTakeFirst()
-    if (!stored) return 'duplicate'
+    const { body, headers } = delivery
+    const eventId = provider.eventId(parsed(body), headers) ?? digestOf(body)
+    const stored = await storeDeliveries(db, [{ provider: name, eventId, receivedAt, body, source: 'webhook' }])
+    if (stored === 0) return 'duplicate'
     onStored()
     return 'stored'
   }

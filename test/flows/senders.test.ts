@@ -6,6 +6,7 @@ import type { StoryName } from '../../sandbox/processor/story.ts'
 import { plainConfig } from '../setup/plain-config.ts'
 import { signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
+import { tellerOf } from './teller.ts'
 
 /** What each story comes to, where a processor can tell it: the contract's column, and the finer state. */
 const ends: Partial<Record<StoryName, [status: string, state: string]>> = {
@@ -38,17 +39,7 @@ const differs: Partial<Record<SenderName, Partial<Record<StoryName, [string, str
 
 onEachWorld('every sender', {}, (world) => {
   const { person, send, byHand, pass, statesOf } = peopleOf(world)
-  let counted = 0
-
-  async function tell(sender: SenderName, story: string, order: object = {}) {
-    counted += 1
-    const email = `${sender}-${story.replaceAll('_', '-')}-${counted}@mail.example`
-    const url = `${world().processor.url}/_sandbox/senders/${sender}/${story}`
-    const response = await fetch(url, { method: 'POST', body: JSON.stringify({ email, ...order }) })
-    const told = (await response.json()) as { sale?: string; deliveries?: { status?: number }[] }
-    await world().context.inbox.drain()
-    return { offered: response.status !== 409, ok: response.ok, email, sale: told.sale }
-  }
+  const tell = tellerOf(world)
 
   const payments = (email: string) =>
     world().context.db.selectFrom('payment').select(['status', 'state', 'scene']).where('email', '=', email).execute()

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databases } from '../setup/databases.ts'
 import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
-import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { API_KEY, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 
 const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
@@ -136,5 +136,49 @@ for (const { name, create } of databases) {
       assert.equal(missing.code, 1)
       assert.match(missing.stdout, /delivered no evt_never/)
     }
+  })
+}
+
+for (const { name, create } of databases) {
+  test(`catch-up finds what no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
+    const database = await create()
+    const world = await startSandboxWorld({ database, rounds: false })
+    await using place = await makePlace(siteConfig)
+    t.after(async () => {
+      await world.close()
+      await database.dispose()
+    })
+    const env = { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl }
+    const run = (more: Environment, ...args: string[]) => pullpass(place, ['catch-up', ...args], { ...env, ...more })
+    const order = { method: 'POST', body: JSON.stringify({ email: 'ada@example.com', scene: 'starter-kit' }) }
+    await fetch(`${world.processor.url}/_sandbox/senders/stripe/undelivered`, order)
+
+    const noKey = await run({})
+    assert.equal(noKey.code, 1, noKey.stdout + noKey.stderr)
+    assert.match(noKey.stdout, /stripe: STRIPE_API_KEY is not set.* 3 days/)
+    const api = { STRIPE_API_URL: world.processor.url }
+    const wrong = await run({ ...api, STRIPE_API_KEY: 'rk_of_somebody_else' })
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, /does not accept STRIPE_API_KEY \(status 401\).* may it read events\?/)
+    assert.doesNotMatch(wrong.stdout + wrong.stderr, /rk_of/)
+    const { db } = world.context
+    assert.deepEqual(await db.selectFrom('payment').select('status').execute(), [])
+
+    const keyed = { ...api, STRIPE_API_KEY: API_KEY }
+    const found = await run(keyed, '--days', '40')
+    assert.equal(found.code, 0, found.stdout + found.stderr)
+    assert.match(found.stdout, /stripe: 1 that no webhook had brought, back to .* UTC; it keeps 30 days only\./)
+    const payments = await db.selectFrom('payment').select(['status', 'scene']).execute()
+    assert.deepEqual(
+      payments.map(({ status, scene }) => [status, scene]),
+      [['paid', 'starter-kit']]
+    )
+    const again = await run(keyed)
+    assert.equal(again.code, 0)
+    assert.match(again.stdout, /stripe: nothing new, back to/)
+    const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
+    const shown = await pullpass(place, ['inbox', 'show', 'stripe', event], env)
+    assert.match(shown.stdout, /brought by no webhook, found by catch-up/)
+    assert.match((await run(keyed, '--days', '400')).stderr, /at most 366/)
   })
 }

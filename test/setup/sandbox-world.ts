@@ -9,7 +9,7 @@ import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
 import { sandboxScenes } from '../../sandbox/processor/products.ts'
 import { repositoriesOf } from '../../src/config/product.ts'
-import { type ProviderName, providerNames } from '../../src/config/provider-names.ts'
+import { type ProviderName, providerNames, readableNames } from '../../src/config/provider-names.ts'
 import type { Config, Product } from '../../src/config.ts'
 import { type Context, createContext } from '../../src/context.ts'
 import { listen } from '../../src/listen.ts'
@@ -20,6 +20,8 @@ import type { TestDatabase } from './databases.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from './plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
+/** Opens the sandbox's lists of payments. */
+export const API_KEY = 'api-key-of-the-tests'
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -104,8 +106,9 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     url: url + routes.webhook.replace(':provider', name),
     secret: signingSecret(name)
   })
+  const apiKeys = Object.fromEntries(readableNames.map((name) => [name, API_KEY]))
   const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name)]))
-  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks })
+  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
   const mailbox = await startMailbox({ dir: mailDir, port: 0 })
 
   const atCheckout = (product: Product) => ({ ...product, checkoutUrl: `${processor.url}/b/${product.id}` })
@@ -115,13 +118,18 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
-    payments: { ...plainConfig.payments, scenes: sandboxScenes('starter-kit') },
+    payments: {
+      ...plainConfig.payments,
+      scenes: sandboxScenes('starter-kit'),
+      apiUrls: Object.fromEntries(readableNames.map((name) => [name, processor.url]))
+    },
     ...options.config,
     products: [atCheckout(sold), ...more.map(atCheckout)]
   })
   const secrets = testSecrets({
     codeHostClientSecret: oauth.clientSecret,
     databaseUrl,
+    apiKeys,
     webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signingSecret(name)]]))
   })
   const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, now: clock.now, ...options.overrides }

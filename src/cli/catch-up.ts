@@ -1,0 +1,49 @@
+import { keyVariable } from '../config/provider-names.ts'
+import type { Context } from '../context.ts'
+import type { CatchUpFailure } from '../payments/catch-up-ask.ts'
+import type { CatchUpReport } from '../payments/create-catch-up.ts'
+import { moment } from './columns.ts'
+import { COULD_NOT } from './configured.ts'
+
+/** Reads what processors list, and works off what no webhook has brought. @returns the exit code */
+export async function catchUp(
+  { catchUp, inbox, now }: Pick<Context, 'catchUp' | 'inbox' | 'now'>,
+  { days }: { days?: number },
+  print: (text: string) => void
+): Promise<number> {
+  const reports = await catchUp.read(days)
+  if (reports.length === 0) {
+    print('No processor is switched on whose list can be read: Stripe, Polar and Lemon Squeezy have one.')
+    return COULD_NOT
+  }
+  for (const report of reports) print(`${report.provider}: ${inWords(report, now(), days)}`)
+  if (reports.some((report) => report.kind === 'read' && report.outcome.found > 0)) {
+    await inbox.drain()
+    print('\nWhat they came to: npm run pullpass -- inbox list')
+  }
+  return reports.every((report) => report.kind === 'read' && report.outcome.ok) ? 0 : COULD_NOT
+}
+
+function inWords(report: CatchUpReport, now: number, days: number | undefined): string {
+  if (report.kind === 'no_key') return report.why
+  const { outcome, keepsDays } = report
+  const news = outcome.found === 0 ? 'nothing new' : `${outcome.found} that no webhook had brought`
+  if (!outcome.ok) return `${ofFailure(report, outcome.failure, now)} Until then: ${news}.`
+  const bound =
+    days !== undefined && keepsDays !== undefined && days > keepsDays ? `; it keeps ${keepsDays} days only` : ''
+  return `${news}, back to ${moment(outcome.since)}${bound}.`
+}
+
+function ofFailure({ provider, needs }: CatchUpReport, { why, detail, retryAt }: CatchUpFailure, now: number): string {
+  const inSeconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
+  switch (why) {
+    case 'key_refused':
+      return `it does not accept ${keyVariable(provider)} (${detail}). Is it the right key, and may it ${needs}?`
+    case 'throttled':
+      return `it wants quiet (${detail}). Try again in ${inSeconds} s.`
+    case 'unreachable':
+      return `it could not be read (${detail}). Try again later.`
+    case 'not_understood':
+      return `it was not understood (${detail}).`
+  }
+}

@@ -1,0 +1,106 @@
+import { keyVariable, type ReadableName, readableNames } from '../config/provider-names.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { type CatchUpOutcome, catchUp } from './catch-up.ts'
+import { lemonsqueezyOrders } from './catch-up-lemonsqueezy.ts'
+import type { ListReader } from './catch-up-page.ts'
+import { polarOrders } from './catch-up-polar.ts'
+import { createCatchUpRounds } from './catch-up-rounds.ts'
+import { stripeEvents } from './catch-up-stripe.ts'
+
+/** Finds what webhooks never brought, in the processors' own lists. */
+export type CatchUp = {
+  /** One read of each list that there is a key for, at once and whatever the time; with the words for those without one. */
+  read(days?: number): Promise<CatchUpReport[]>
+  /** Says which lists cannot be read, and reads the others now and every hour, until `stop`. Waits for nothing. */
+  start(): void
+  /** The next reads are now: the clock was moved. */
+  nudge(): void
+  /** Ends what is under way at once. */
+  stop(): Promise<void>
+}
+
+/** What came of one processor's list. `needs`: what its key has to be allowed. */
+export type CatchUpReport = { provider: ReadableName; needs: string } & (
+  | { kind: 'read'; outcome: CatchUpOutcome; keepsDays: number | undefined }
+  | { kind: 'no_key'; why: string }
+)
+
+export type CreateCatchUpOptions = {
+  db: Database
+  log: Log
+  now(): number
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  deadline(ms: number): AbortSignal
+  fetch: typeof fetch
+  /** The processors that are switched on, by name. */
+  providers: Readonly<Record<string, unknown>>
+  keys?: Partial<Record<ReadableName, string>> | undefined
+  urls?: Partial<Record<ReadableName, string>> | undefined
+  /** Called after something new is in the inbox. */
+  onStored(): void
+}
+
+const readers: Record<ReadableName, ListReader> = {
+  stripe: stripeEvents,
+  polar: polarOrders,
+  lemonsqueezy: lemonsqueezyOrders
+}
+
+/** How long a processor itself tries to bring a delivery: docs/payments.md. */
+const ownRetries: Record<ReadableName, string> = {
+  stripe: 'Stripe itself tries for 3 days',
+  polar: 'Polar itself tries for about half an hour',
+  lemonsqueezy: 'Lemon Squeezy itself tries for 2.5 minutes'
+}
+
+export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
+  const { db, log, now, sleep, deadline, fetch, providers, keys = {}, urls = {}, onStored } = options
+  const stopping = new AbortController()
+  const stopped = stopping.signal
+  const switchedOn = readableNames.filter((provider) => Object.hasOwn(providers, provider))
+  const lists = switchedOn.map((provider) => {
+    const reader = readers[provider]
+    const key = keys[provider]
+    if (key === undefined) return { provider, reader, read: undefined }
+    let inARow = 0
+    const asking = { reader, url: urls[provider], key, fetch, now, deadline, stopped, failures: () => inARow }
+    const read = async (days?: number) => {
+      const outcome = await catchUp({ ...asking, db, provider, sleep, onStored }, days)
+      inARow = outcome.ok ? 0 : inARow + 1
+      return outcome
+    }
+    return { provider, reader, read }
+  })
+  const rounds = lists.flatMap(({ provider, read }) =>
+    read ? [createCatchUpRounds({ provider, log, now, sleep, stopped, read: () => read() })] : []
+  )
+  let running: Promise<unknown> | undefined
+
+  return {
+    read: (days) =>
+      Promise.all(
+        lists.map(async ({ provider, reader, read }): Promise<CatchUpReport> => {
+          const { needs, keepsDays } = reader
+          if (!read) return { provider, needs, kind: 'no_key', why: withoutKey(provider) }
+          return { provider, needs, kind: 'read', outcome: await read(days), keepsDays }
+        })
+      ),
+    start() {
+      if (running) return
+      for (const { provider, read } of lists) if (!read) log.info({ provider }, withoutKey(provider))
+      running = Promise.all(rounds.map((each) => each.run()))
+    },
+    nudge() {
+      for (const each of rounds) each.nudge()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    }
+  }
+}
+
+function withoutKey(provider: ReadableName): string {
+  return `${keyVariable(provider)} is not set, so what a webhook of ${provider} does not bring is not looked for. ${ownRetries[provider]}; after that, send it again from its dashboard.`
+}

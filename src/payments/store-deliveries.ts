@@ -1,0 +1,40 @@
+import type { Database } from '../db/database.ts'
+
+/** How a delivery came: brought by a webhook, or found in the processor's own list by a catch-up read. */
+export type DeliverySource = 'webhook' | 'catch_up'
+
+/** A delivery that nobody has seen before, perhaps. `receivedAt` in ms. */
+export type NewDelivery = {
+  provider: string
+  eventId: string
+  receivedAt: number
+  body: Uint8Array
+  source: DeliverySource
+}
+
+/**
+ * Puts deliveries on disk, all of them or none, each once by its provider and event.
+ * @returns how many were new
+ */
+export async function storeDeliveries(db: Database, deliveries: readonly NewDelivery[]): Promise<number> {
+  if (deliveries.length === 0) return 0
+  const stored = await db
+    .insertInto('inbox')
+    .values(
+      deliveries.map(({ provider, eventId, receivedAt, body, source }) => ({
+        provider,
+        event_id: eventId,
+        received_at: receivedAt,
+        body,
+        source,
+        done: 0,
+        attempts: 0,
+        // Due whatever a clock says; only a failure gets a time.
+        next_attempt_at: 0
+      }))
+    )
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .execute()
+  return stored.length
+}
