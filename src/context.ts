@@ -116,8 +116,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { smtpUrl } = secrets
   const { from, dir } = config.mail
   const mailer = overrides.mailer ?? createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
-  const { codeHost } = config
-  const { products } = config
+  const { codeHost, products } = config
   const targets = createTargets()
   function soldRepository(name: RepositoryName): SoldRepository {
     const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
@@ -189,15 +188,14 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const sleep = overrides.sleep ?? rest
   const catchUp = createCatchUp({ ...reading, db, log, now, sleep, providers, onStored: inbox.nudge })
 
-  const { clientId } = codeHost
-  const clientSecret = secrets.codeHostClientSecret
+  const { codeHostClientSecret: clientSecret } = secrets
   const auth = createAuthLoader({
     db,
     kind,
     site: config.site,
     siteUrl: config.site.url,
     secret: authSecret,
-    ...(clientId && clientSecret && { codeHost: { ...codeHost, clientId, clientSecret } }),
+    ...(codeHost.clientId && clientSecret && { codeHost: { ...codeHost, clientId: codeHost.clientId, clientSecret } }),
     fetch: send,
     now,
     log,
@@ -225,9 +223,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       },
       async allow(userId) {
         const allowed = await limits.invitePerUser(userId)
-        return allowed.ok
-          ? allowed
-          : { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
+        if (allowed.ok) return allowed
+        return { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
       },
       invite: (username, request) => access.submit({ ...request, username })
     }),
