@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Config, Product } from '../../src/config.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
+import { chance as chanceOf } from '../faults/random.ts'
 import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
+import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
@@ -119,13 +121,23 @@ const BUNDLE = 'acme-starters/bundle'
 const EXTRAS = 'acme-starters/extras'
 const bundle: Pick<Config, 'products'> = { products: [product('bundle', 'bundle', 'extras')] }
 
-onEachWorld('a product with several repositories', bundle, (world) => {
-  const { person, buyer, send, byHand, refund, pass, collaborators, invited, grantsOf } = peopleOf(world)
-
-  /** Where the accounts of a buyer stand, in either repository. */
+/** What there is of a buyer's claims, in either repository. */
+function claimsIn(world: () => SandboxWorld, grantsOf: ReturnType<typeof peopleOf>['grantsOf']) {
+  /** Where the accounts of a buyer stand, as the buyer is told. */
   async function standing(who: { userId: string }, context = world().context): Promise<string[]> {
     return (await grantsOf(who, context)).map(({ repository: { repo }, login, state }) => `${repo} ${login} ${state}`)
   }
+  async function claimsOf({ userId }: { userId: string }): Promise<number> {
+    const rows = world().context.db.selectFrom('access_grant').innerJoin('payment', 'payment.id', 'payment_id')
+    return (await rows.select('access_grant.id').where('user_id', '=', userId).execute()).length
+  }
+  return { standing, claimsOf }
+}
+
+onEachWorld('a product with several repositories', bundle, (world) => {
+  const { person, buyer, send, byHand, refund, pass, collaborators, invited, grantsOf } = peopleOf(world)
+
+  const { standing, claimsOf } = claimsIn(world, grantsOf)
   const both = (login: string, list: (where: string) => string[]) =>
     [list(BUNDLE), list(EXTRAS)].map((all) => all.includes(login))
 
@@ -191,18 +203,8 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     await pass(5 * MINUTE_MS)
     assert.deepEqual(both(ada.login, collaborators), [true, true])
     assert.deepEqual(both(next, invited), [false, false])
-    const rows = await world()
-      .context.db.selectFrom('access_grant')
-      .select('id')
-      .where('login', 'in', [ada.login, next])
-      .execute()
     await pass(DAY_MS, { passes: 6 })
-    const later = await world()
-      .context.db.selectFrom('access_grant')
-      .select('id')
-      .where('login', 'in', [ada.login, next])
-      .execute()
-    assert.equal(later.length, rows.length, 'it has come to rest')
+    assert.equal(await claimsOf(ada), 4, 'two accounts in two repositories, each claimed once')
   })
 
   test('a mistyped name is taken back in both, whichever is named', async () => {
@@ -257,6 +259,42 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     await pass(10 * MINUTE_MS)
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
+})
+
+onEachWorld('a product with several repositories, and a restless buyer', bundle, (world) => {
+  const { person, buyer, send, byHand, pass, collaborators, invited, grantsOf } = peopleOf(world)
+  const { standing, claimsOf } = claimsIn(world, grantsOf)
+
+  for (const seed of [4, 8, 9]) {
+    test(`whatever a buyer does, both end with the same accounts, and rest (${seed})`, async () => {
+      const chance = chanceOf(seed)
+      const ada = await buyer()
+      const logins = [ada.login, person(), person()]
+      for (let step = 0; step < 14; step += 1) {
+        const login = chance.pick(['', '', ...logins] as [string, ...string[]])
+        const where = chance.pick([BUNDLE, EXTRAS])
+        if (login === '') await pass(chance.pick([0, 2, 5]) * MINUTE_MS)
+        else if (invited(where).includes(login) && chance.is(0.6)) byHand('accept', login, where)
+        else if (chance.is(0.75)) await send(ada, login)
+        else {
+          const grant = (await grantsOf(ada)).find((each) => each.login === login)
+          if (grant) await world().context.access.mistyped({ userId: ada.userId, grantId: grant.id })
+        }
+      }
+      // By then the moves are forgotten that the last one may have to wait for.
+      await pass(31 * DAY_MS, { passes: 12 })
+      await send(ada, ada.login)
+      await pass(10 * MINUTE_MS)
+      for (const where of [BUNDLE, EXTRAS]) if (invited(where).includes(ada.login)) byHand('accept', ada.login, where)
+      await pass(10 * MINUTE_MS)
+      const claims = await claimsOf(ada)
+      const standingNow = await standing(ada)
+      await pass(DAY_MS / 4, { passes: 8 })
+      assert.equal(await claimsOf(ada), claims, 'no claim comes and goes by itself')
+      const inside = [BUNDLE, EXTRAS].map((where) => logins.filter((login) => collaborators(where).includes(login)))
+      assert.deepEqual(inside, [[ada.login], [ada.login]], standingNow.join('\n'))
+    })
+  }
 })
 
 const teams: Pick<Config, 'products'> = { products: [{ ...product('team', 'bundle', 'extras'), seats: 2 }] }
