@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.ts'
 import { type AskOptions, askForPage, type CatchUpFailure } from './catch-up-ask.ts'
+import { newsIn } from './catch-up-news.ts'
 import type { ListReader, Page } from './catch-up-page.ts'
 import { readFrom } from './catch-up-since.ts'
+import type { Provider } from './provider.ts'
 import { storeDeliveries } from './store-deliveries.ts'
 
 /** What a read came to: how many deliveries it found that no webhook had brought, back to `since` (ms), or why it ended early. */
@@ -12,6 +14,8 @@ export type CatchUpOutcome =
 export type CatchUpOptions = Omit<AskOptions, 'reader'> & {
   db: Database
   provider: string
+  /** As the processor's deliveries are read. */
+  read: Provider['read']
   reader: ListReader
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** Called after something new is on disk. */
@@ -44,7 +48,8 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
       const detail = pages < MOST_PAGES ? 'its answer has another shape' : 'its list does not end'
       return { ok: false, found, failure: { why: 'not_understood', detail, retryAt: now() + AGAIN_MS } }
     }
-    const deliveries = page.found.map(({ eventId, body }) => ({
+    const news = reader.bySale ? await newsIn(db, provider, options.read, page.found) : page.found
+    const deliveries = news.map(({ eventId, body }) => ({
       provider,
       eventId,
       receivedAt: startedAt,

@@ -5,12 +5,15 @@ import { databases, type TestDatabase } from '../../test/setup/databases.ts'
 import { openMigrated } from '../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../db/database.ts'
 import { type CreateCatchUpOptions, createCatchUp } from './create-catch-up.ts'
+import { stripe } from './stripe.ts'
 
 const HOUR_MS = 60 * 60_000
 const start = Date.UTC(2026, 10, 20, 12)
 const key = 'key-of-the-tests'
+/** A processor that is switched on. */
+const on = stripe({ secrets: [], scenes: {} })
 
-type Asked = { url: URL; headers: Headers }
+type Asked = { url: URL; headers: Headers; redirect: RequestInit['redirect'] }
 
 for (const { name, create } of databases) {
   describe(`catch-up on ${name}`, () => {
@@ -49,12 +52,12 @@ for (const { name, create } of databases) {
         },
         deadline: () => new AbortController().signal,
         async fetch(url, init) {
-          asked.push({ url: new URL(String(url)), headers: new Headers(init?.headers) })
+          asked.push({ url: new URL(String(url)), headers: new Headers(init?.headers), redirect: init?.redirect })
           const next = answers.length > 1 ? answers.shift() : answers[0]
           if (!next || next instanceof Error) throw next
           return next.clone()
         },
-        providers: { stripe: {} },
+        providers: { stripe: on },
         keys: { stripe: key },
         onStored: () => {
           stored += 1
@@ -92,6 +95,7 @@ for (const { name, create } of databases) {
         ]
       )
       assert.equal(asked[0]?.headers.get('authorization'), `Bearer ${key}`)
+      assert.equal(asked[0]?.redirect, 'manual', 'the key goes nowhere else')
       const rows = await inbox()
       assert.deepEqual(
         rows.map(({ event_id, source }) => [event_id, source]),
@@ -193,7 +197,7 @@ for (const { name, create } of databases) {
     })
 
     it('without a key it says so once at start, and asks nothing', async () => {
-      const providers = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {} }
+      const providers = { stripe: on, polar: on, lemonsqueezy: on, paddle: on }
       const { catchUp, asked, lines } = world([events(false)], { providers, keys: {} })
       catchUp.start()
       await catchUp.stop()
@@ -210,7 +214,7 @@ for (const { name, create } of databases) {
     })
 
     it('a processor that is switched off is not read, also with a key', async () => {
-      const { catchUp, asked } = world([events(false)], { providers: { paddle: {} } })
+      const { catchUp, asked } = world([events(false)], { providers: { paddle: on } })
       assert.deepEqual(await catchUp.read(), [])
       assert.deepEqual(asked, [])
     })

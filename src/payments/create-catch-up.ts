@@ -7,6 +7,7 @@ import type { ListReader } from './catch-up-page.ts'
 import { polarOrders } from './catch-up-polar.ts'
 import { createCatchUpRounds } from './catch-up-rounds.ts'
 import { stripeEvents } from './catch-up-stripe.ts'
+import type { Provider } from './provider.ts'
 
 /** Finds what webhooks never brought, in the processors' own lists. */
 export type CatchUp = {
@@ -34,7 +35,7 @@ export type CreateCatchUpOptions = {
   deadline(ms: number): AbortSignal
   fetch: typeof fetch
   /** The processors that are switched on, by name. */
-  providers: Readonly<Record<string, unknown>>
+  providers: Readonly<Record<string, Pick<Provider, 'read'>>>
   keys?: Partial<Record<ReadableName, string>> | undefined
   urls?: Partial<Record<ReadableName, string>> | undefined
   /** Called after something new is in the inbox. */
@@ -58,15 +59,18 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
   const { db, log, now, sleep, deadline, fetch, providers, keys = {}, urls = {}, onStored } = options
   const stopping = new AbortController()
   const stopped = stopping.signal
-  const switchedOn = readableNames.filter((provider) => Object.hasOwn(providers, provider))
-  const lists = switchedOn.map((provider) => {
+  const switchedOn = readableNames.flatMap((provider) => {
+    const on = Object.hasOwn(providers, provider) ? providers[provider] : undefined
+    return on ? [{ provider, on }] : []
+  })
+  const lists = switchedOn.map(({ provider, on }) => {
     const reader = readers[provider]
     const key = keys[provider]
     if (key === undefined) return { provider, reader, read: undefined }
     let inARow = 0
     const asking = { reader, url: urls[provider], key, fetch, now, deadline, stopped, failures: () => inARow }
     const read = async (days?: number) => {
-      const outcome = await catchUp({ ...asking, db, provider, sleep, onStored }, days)
+      const outcome = await catchUp({ ...asking, db, provider, read: on.read, sleep, onStored }, days)
       inARow = outcome.ok ? 0 : inARow + 1
       return outcome
     }
