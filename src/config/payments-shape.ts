@@ -20,7 +20,7 @@ export type SitePayments = {
   lemonsqueezy?: SiteScenes
   /** The id of a price (pri_…) or of a product (pro_…). */
   paddle?: SiteScenes
-  /** The id of a product (prod_…). */
+  /** The id of a product (prod_…) or of a price. */
   creem?: SiteScenes
 }
 
@@ -49,14 +49,13 @@ export const paymentsShape = z.object({
   polar: scenesOf(name),
   lemonsqueezy: scenesOf(name),
   paddle: scenesOf(z.string().regex(/^(pri|pro)_\w+$/)),
-  creem: scenesOf(z.string().regex(/^prod_\w+$/))
+  creem: scenesOf(name)
 })
 
 /** What an id looks like that is not one, by its processor. */
 export const badId: Record<string, string> = {
   stripe: 'is not the id of a payment link (plink_…).',
-  paddle: 'is not the id of a price (pri_…) or a product (pro_…).',
-  creem: 'is not the id of a product (prod_…).'
+  paddle: 'is not the id of a price (pri_…) or a product (pro_…).'
 }
 
 /** Puts it together, and warns of what leads nowhere. */
