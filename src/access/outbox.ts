@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
 import { alertMail } from './alert.ts'
+import { coveredSeats } from './covered-seats.ts'
 import type { MailKind } from './mail-facts.ts'
 import { accessMail, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
 import { DAY_MS, LIFE_MS } from './plan.ts'
@@ -176,6 +177,7 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<F
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
       'payment.email',
+      'payment.quantity',
       'user.email as user_email'
     ])
     .where('access_grant.id', '=', subject)
@@ -190,8 +192,9 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<F
 type GrantOfMail = {
   id: string
   to: string
-  /** Accounts that its purchase covers. */
+  /** Accounts that one of the product covers, and how many were bought. */
   seats: number
+  quantity: number | null
   state: string
   because: string
   target: string
@@ -225,7 +228,9 @@ async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: Mai
         grant.payment_id,
         grant.id
       )
-      return goes ? { kind: 'shrinking', to, login, seats, until, hadAccess, url } : undefined
+      return goes
+        ? { kind: 'shrinking', to, login, seats: coveredSeats(seats, grant), until, hadAccess, url }
+        : undefined
     }
     case 'withdrawn': {
       const because = grant.because as WithdrawnBecause

@@ -2,6 +2,7 @@ import { type Product, productOfScene, repositoriesOf, repositoryAt, scenesOfAll
 import type { Database } from '../db/database.ts'
 import type { PaymentState } from '../payments/payment.ts'
 import type { PaymentStatus } from '../payments/payment-policy.ts'
+import { coveredSeats } from './covered-seats.ts'
 import type { Acts, Because, GrantState } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
 import { MOVES, movesOf, nextMoveAt, type SeatGrant } from './seat.ts'
@@ -25,7 +26,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   const { db, products, now } = options
   const payments = await db
     .selectFrom('payment')
-    .select(['id', 'status', 'state', 'scene', 'paid_at', 'created_at'])
+    .select(['id', 'status', 'state', 'scene', 'quantity', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
     .where('scene', 'in', scenesOfAll(products))
     .orderBy('created_at', 'desc')
@@ -70,7 +71,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
         status: payment.status as PaymentStatus,
         state: payment.state as PaymentState,
         paidAt: payment.paid_at ?? undefined,
-        seats: product.seats,
+        seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),
         following: targets.slice(1).flatMap(viewsIn),
         movesLeft: Math.max(0, MOVES - movesOf(moved, payment.id, now()).length),

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { coveredSeats } from './covered-seats.ts'
 import type { Because, GrantState } from './grant.ts'
 import { chooseSeat, type SeatGrant } from './seat.ts'
 import { type SeatTaken, type TakeRequest, takeSeat } from './take-seat.ts'
@@ -8,7 +9,7 @@ import { type SeatTaken, type TakeRequest, takeSeat } from './take-seat.ts'
 export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
   userId: string
   scenes: readonly string[]
-  /** Accounts that one purchase covers. */
+  /** Accounts that one of the product covers. */
   seats: number
   replace: string | undefined
 }
@@ -29,7 +30,7 @@ export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
     )
     const choice = chooseSeat({
       ...request,
-      payments: payments.map(({ id }) => ({ id, seats: request.seats })),
+      payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
       grants
     })
     return takeSeat({ ...request, db: tx, actor: 'buyer' }, choice, grants)
@@ -40,7 +41,7 @@ export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
 function livePayments(db: Database, { userId, scenes }: Pick<ClaimRequest, 'userId' | 'scenes'>) {
   return db
     .selectFrom('payment')
-    .select('id')
+    .select(['id', 'quantity'])
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
     .where('scene', 'in', scenes)
