@@ -8,6 +8,7 @@ import type { Access } from './access.ts'
 import { createAlert } from './alert.ts'
 import { follow } from './follow.ts'
 import { againElsewhere, leaderOf, withOthers } from './following.ts'
+import { claimFromCheckout } from './from-checkout.ts'
 import { createLeases } from './lease.ts'
 import { createLine } from './line.ts'
 import type { LinkedAccount } from './named-account.ts'
@@ -81,8 +82,11 @@ export function createAccess(options: AccessOptions): Access {
 
   async function round(each: (access: RepositoryAccess) => Promise<{ nextAt: number }> = (access) => access.pass()) {
     for (const product of products) {
-      const { target } = placesOf(product).leading
+      const { leading } = placesOf(product)
+      const { target } = leading
       await shrinkSeats({ target, scenes: scenesOf(product.id), seats: product.seats, db, now })
+      const sold = { product: product.id, scenes: scenesOf(product.id) }
+      await claimFromCheckout({ ...sold, db, now, newId, access: leading })
       await followAll(product)
     }
     let nextAt = Number.POSITIVE_INFINITY

@@ -26,7 +26,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   const { db, products, now } = options
   const payments = await db
     .selectFrom('payment')
-    .select(['id', 'status', 'state', 'scene', 'quantity', 'paid_at', 'created_at'])
+    .select(['id', 'status', 'state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
     .where('scene', 'in', scenesOfAll(products))
     .orderBy('created_at', 'desc')
@@ -71,6 +71,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
         status: payment.status as PaymentStatus,
         state: payment.state as PaymentState,
         paidAt: payment.paid_at ?? undefined,
+        username: payment.username ?? undefined,
         seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),
         following: targets.slice(1).flatMap(viewsIn),

@@ -36,6 +36,8 @@ export type PurchaseView = {
   /** Finer than the status. */
   state: PaymentState
   paidAt: number | undefined
+  /** The username that was given at checkout. */
+  username: string | undefined
   seats: number
   /** Those in the product's first repository, which count for seats and moves. */
   grants: GrantView[]

@@ -78,6 +78,8 @@ type PaymentTable = {
   quantity: Generated<number | null>
   /** The code-host name that was asked for at checkout. */
   username: Generated<string | null>
+  /** When the account behind it was looked up, in ms. */
+  username_asked_at: Generated<number | null>
   /** The processor's id of the customer. */
   customer: Generated<string | null>
   /** 1: the processor calls it a test. */

@@ -74,7 +74,7 @@ async function formPart(
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
     return {
       product,
-      username: (product === about ? typed : undefined) ?? linked[0] ?? holder?.login,
+      username: (product === about ? typed : undefined) ?? linked[0] ?? holder?.login ?? own[0]?.username,
       problem: product === about ? problem : undefined,
       personalRepository: targets.of(product).knownPersonal(),
       seats: inviteSeats(own, now())

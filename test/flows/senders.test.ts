@@ -38,7 +38,7 @@ const differs: Partial<Record<SenderName, Partial<Record<StoryName, [string, str
 }
 
 onEachWorld('every sender', {}, (world) => {
-  const { person, send, byHand, pass, statesOf } = peopleOf(world)
+  const { person, send, byHand, pass, statesOf, invited } = peopleOf(world)
   const tell = tellerOf(world)
 
   const payments = (email: string) =>
@@ -86,6 +86,24 @@ onEachWorld('every sender', {}, (world) => {
         assert.equal((await world().context.access.purchases(userId))[0]?.seats, 2)
       })
     }
+
+    test(`${sender}: the username that was asked for at checkout is invited, whoever has been here or not`, async () => {
+      const login = person()
+      const { email } = await tell(sender, 'paid', { username: `@${login}` })
+      const named = await payments(email)
+      await pass()
+      assert.ok(invited().includes(login), JSON.stringify(named))
+      const buyer = { userId: (await signIn(world(), email)).userId, email }
+      assert.deepEqual(await statesOf(buyer), [`${login} invited sent`])
+    })
+
+    test(`${sender}: a name at checkout that is nobody's is a proposal for the form, and no more`, async () => {
+      const { email } = await tell(sender, 'paid', { username: 'nobody-of-that-name' })
+      await pass()
+      const visitor = await signIn(world(), email)
+      assert.deepEqual(await statesOf(visitor), [])
+      assert.match(await (await visitor.get('/dashboard')).text(), /value="nobody-of-that-name"/)
+    })
 
     test(`${sender}: a cheap item with a dear one written beside it gives no more than was bought`, async () => {
       const { offered, email } = await tell(sender, 'edited')
