@@ -31,7 +31,25 @@ export default {
     // How many code-host accounts one purchase covers; 1 when left out. Setting it lower later takes the accounts
     // beyond it out again.
     // seats: 1
+    // Other ids that payments for it carry, such as one that it had before. "product-lifetime" always is one of them.
+    // aliases: ['kit-2024']
   },
+
+  // Several products: in place of "product". Each has an id of its own; two may lead to the same repository, and one may
+  // lead to several. Without "repositories" it is the one of "github", which may be left out when every product names
+  // its own. Of payments for "product-lifetime" the product that lists it as an alias is meant.
+  // products: [
+  //   { id: 'kit-lifetime', name: 'Acme Kit', checkoutUrl: 'https://buy.stripe.com/abc123', aliases: ['product-lifetime'] },
+  //   {
+  //     id: 'everything',
+  //     name: 'Acme Kit and Course',
+  //     checkoutUrl: 'https://buy.stripe.com/def456',
+  //     repositories: [
+  //       { owner: 'acme', name: 'kit' },
+  //       { owner: 'acme', name: 'course' }
+  //     ]
+  //   }
+  // ],
 
   // E-mail addresses of those who run this site. They are mailed what only they can mend, such as a token that is rejected.
   admins: ['you@example.com']

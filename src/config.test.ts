@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { defaultPolicy } from './config/policy.ts'
 import { installationVariables } from './config/variables.ts'
 import { readConfig } from './config.ts'
 
@@ -39,13 +40,17 @@ test('the example has no mistake, alone in its folder or named', async (t) => {
   assert.deepEqual(found.config, named.config)
   assert.deepEqual(found.config, {
     site: { name: 'Acme Kit', url: 'https://kit.example.com', supportEmail: 'support@example.com' },
-    target: { owner: 'acme', repo: 'kit' },
-    product: {
-      id: 'kit-lifetime',
-      name: 'Acme Kit, lifetime access',
-      checkoutUrl: 'https://buy.stripe.com/abc123',
-      seats: 1
-    },
+    products: [
+      {
+        id: 'kit-lifetime',
+        name: 'Acme Kit, lifetime access',
+        checkoutUrl: 'https://buy.stripe.com/abc123',
+        seats: 1,
+        scenes: ['kit-lifetime', 'product-lifetime'],
+        repositories: [{ owner: 'acme', repo: 'kit' }],
+        policy: defaultPolicy
+      }
+    ],
     admins: ['you@example.com'],
     listen: { port: 3000, host: '127.0.0.1' },
     trustProxy: { kind: 'none' },
@@ -146,7 +151,7 @@ test('a purchase covers one account, or as many as the site config says', async 
     const cwd = await emptyFolder(t)
     const SITE_CONFIG = await siteWith(cwd, `product: { ...example.product, seats: ${seats} }`)
     const { config, warnings } = await ready({ ...needed, SITE_CONFIG }, cwd)
-    assert.equal(config.product.seats, expected)
+    assert.equal(config.products[0].seats, expected)
     assert.doesNotMatch(warnings.join(), /seats/)
   }
 })
@@ -165,7 +170,7 @@ test('what is allowed but unwise is a warning', async (t) => {
     'adminz in the site config is unknown: did you mean admins?',
     'banana in the site config is unknown and not used.',
     'payments.stripe.secret in the site config is unknown',
-    'payments.stripe.scenes.plink_a: "other" is not product.id',
+    'payments.stripe.scenes.plink_a: "other" is not the id of a product ("kit-lifetime")',
     noSecret,
     'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.',
     'SITE_URL is plain http'

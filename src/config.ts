@@ -3,6 +3,7 @@ import { formatMailbox, parseMailbox } from './config/email-address.ts'
 import { checkHost, checkPort, isLoopback } from './config/host.ts'
 import { checkInviteToken, inviteTokenReader } from './config/invite-token.ts'
 import { type Findings, keep, type Mistake, quoted } from './config/mistake.ts'
+import type { Product } from './config/product.ts'
 import type { ProviderName } from './config/provider-names.ts'
 import { readFixedSecrets } from './config/secret-values.ts'
 import { loadSiteFile } from './config/site-file.ts'
@@ -14,16 +15,15 @@ import { checkOrigin, checkServiceUrl } from './config/web-address.ts'
 import type { WebhookSecrets } from './config/webhook-secrets.ts'
 
 export { type Mistake, mistakesText } from './config/mistake.ts'
+export type { Product, RepositoryName } from './config/product.ts'
 export type { SiteConfig } from './config/site-shape.ts'
 
 /** Everything that sets one installation apart and is no secret. */
 export type Config = {
   /** `url` is an origin without a trailing slash. */
   site: { name: string; url: string; supportEmail: string }
-  /** The repository that buyers are invited to. */
-  target: { owner: string; repo: string }
-  /** `seats`: how many code-host accounts one purchase covers. */
-  product: { id: string; name: string; checkoutUrl: string; seats: number }
+  /** What is sold, each with another id. */
+  products: readonly [Product, ...Product[]]
   /** Lower-cased e-mail addresses. */
   admins: string[]
   listen: { port: number; host: string }
@@ -146,15 +146,11 @@ function nothingConfigured(
   return { kind: 'sandbox', listen: { port: listen.port, host: '127.0.0.1' }, notes: [note] }
 }
 
-function describeSite(
-  checked: CheckedSite,
-  url: string
-): Pick<Config, 'site' | 'target' | 'product' | 'admins' | 'payments'> {
-  const { site, github, product, admins, payments } = checked
+function describeSite(checked: CheckedSite, url: string): Pick<Config, 'site' | 'products' | 'admins' | 'payments'> {
+  const { site, products, admins, payments } = checked
   return {
     site: { name: site.name, url, supportEmail: site.supportEmail },
-    target: { owner: github.inviteRepoOwner, repo: github.inviteRepoName },
-    product,
+    products,
     admins,
     // Somebody who can only be reached from this machine is trying it out.
     payments: { ...payments, acceptTests: payments.acceptTests ?? isLoopback(new URL(url).hostname) }

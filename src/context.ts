@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
+import type { SoldRepository } from './access/repository-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
 import { createAuthLoader } from './accounts/load-auth.ts'
+import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
-import { createTarget, personalRepositoryWarning, type Target } from './code-host/target.ts'
+import { createTarget } from './code-host/target.ts'
+import { defaultPolicy } from './config/policy.ts'
+import {
+  keepingScenesOf,
+  productNamed,
+  productOfScene,
+  type RepositoryName,
+  repositoriesOf,
+  scenesOfAll
+} from './config/product.ts'
 import { type ProviderName, providerNames } from './config/provider-names.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
@@ -15,10 +26,10 @@ import type { Database, DatabaseConnection } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import { createInviteCall } from './invite/client.ts'
-import { qualifyingScenes } from './invite/gate.ts'
 import { createLog, type Log } from './log.ts'
 import { loggedCall } from './logged-call.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createMailer } from './mail/mailer.ts'
+import type { Overrides } from './overrides.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
 import { type CatchUp, createCatchUp } from './payments/create-catch-up.ts'
@@ -27,7 +38,6 @@ import { createInbox, type Inbox } from './payments/inbox.ts'
 import { lemonsqueezy } from './payments/lemonsqueezy.ts'
 import { paddle } from './payments/paddle.ts'
 import { findPaidPayment } from './payments/paid-payment.ts'
-import { defaultPolicy } from './payments/payment-policy.ts'
 import { polar } from './payments/polar.ts'
 import type { Provider, ProviderOptions } from './payments/provider.ts'
 import { createReceive, type Receive } from './payments/receive.ts'
@@ -40,6 +50,7 @@ import { routes } from './routes.ts'
 import { createSeldom, type Seldom } from './seldom.ts'
 import { createLimits, type Limits } from './server/limits.ts'
 import { createStopping } from './stopping.ts'
+import { createTargets, personalRepositoryWarning, type Targets } from './targets.ts'
 
 /** Everything a request needs, built once. */
 export type Context = {
@@ -53,10 +64,11 @@ export type Context = {
   /** Loaded at the first use: it takes longer than all the rest. */
   auth(): Promise<Auth>
   currentUser: CurrentUser
+  purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
   access: Access
-  target: Target
+  targets: Targets
   receive: Receive
   /** Whether the code host sent it. Absent: its webhook is off. */
   isHookSigned?(delivery: SignedDelivery): Promise<boolean>
@@ -65,24 +77,6 @@ export type Context = {
   limits: Limits
   close(): Promise<void>
 }
-
-/** What tests replace. */
-export type Overrides = Partial<{
-  now(): number
-  /** Resolves after so many ms, or once the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** A signal that aborts after so many ms. */
-  deadline(ms: number): AbortSignal
-  fetch: typeof fetch
-  log: Log
-  mailer: Mailer
-  openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
-  newId(): string
-  policyOf: PolicyOf
-  inviteDeadlineMs: number
-  /** Between two writes to the repository. */
-  writePauseMs: number
-}>
 
 /** One for each processor. */
 const senders: Record<ProviderName, (options: ProviderOptions) => Provider> = {
@@ -114,27 +108,34 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const connection = await (overrides.openDatabase ?? openDatabase)(config, secrets)
   const { db, kind } = connection
   await migrate(connection, async (tx) => (await import('./accounts/auth.ts')).makeSignInTables(tx, kind))
-  const policyOf = overrides.policyOf ?? (() => defaultPolicy)
+  const policyOf: PolicyOf = (scene) => productOfScene(config.products, scene)?.policy ?? defaultPolicy
   // The configuration may be another than at the last start.
   await applyPolicies(db, policyOf)
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
 
-  const mailer =
-    overrides.mailer ??
-    createMailer({
-      from: config.mail.from,
-      ...(secrets.smtpUrl && { smtpUrl: secrets.smtpUrl }),
-      ...(config.mail.dir && { dir: config.mail.dir }),
-      now
+  const { smtpUrl } = secrets
+  const { from, dir } = config.mail
+  const mailer = overrides.mailer ?? createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
+  const { codeHost, products } = config
+  const targets = createTargets()
+  function soldRepository(name: RepositoryName): SoldRepository {
+    const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
+    const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
+    const target = createTarget(repository, now, {
+      personal: () => log.error(personalRepositoryWarning(name)),
+      unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
+      refused: (refusal) => access.heed(refusal)
     })
-  const { codeHost } = config
-  const host = { apiUrl: codeHost.apiUrl, ...config.target, token: secrets.inviteToken, fetch: send }
-  const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
-  const target = createTarget(repository, now, {
-    personal: () => log.error(personalRepositoryWarning(config.target)),
-    unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
-    refused: (refusal) => access.heed(refusal)
-  })
+    targets.add(name, target)
+    return {
+      ...name,
+      codeHost: repository,
+      call: loggedCall(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), log),
+      id: target.knownId,
+      isPersonal: target.knownPersonal,
+      ask: target.isPersonal
+    }
+  }
   const limits = createLimits()
   const seldom = createSeldom(now)
   const providers: Record<string, Provider> = {}
@@ -143,12 +144,11 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     if (signing.length > 0) providers[name] = senders[name]({ secrets: signing, scenes: config.payments.scenes[name] })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
-  const scenes = qualifyingScenes(config.product.id)
-  const call = createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
+  const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
   const access = createAccess({
     db,
-    codeHost: repository,
-    call: loggedCall(call, log),
+    products,
+    repositories: [soldRepository(first), ...others.map(soldRepository)],
     readRefusal,
     token: secrets.inviteToken,
     log,
@@ -156,16 +156,14 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     sleep: overrides.sleep ?? rest,
     newId: overrides.newId ?? randomUUID,
     stopping,
-    repository: { ...config.target, id: target.knownId, isPersonal: target.knownPersonal, ask: target.isPersonal },
-    product: config.product,
-    scenesOf: qualifyingScenes,
+    scenesOf: (id) => keepingScenesOf(products, id),
     linkedAccounts: (userId) => linkedAccounts(db, userId),
     renameLinked: (account) => renameLinked(db, account),
     mail: {
       send: mailer.send,
-      shop: { ...config.site, product: config.product.name, host: hostName(codeHost.url) },
+      shop: { ...config.site, host: hostName(codeHost.url) },
       url: config.site.url + routes.purchases,
-      invitationUrl: invitationUrl(config)
+      invitationUrl: (repository) => invitationUrl(config, repository)
     },
     codeHostUrl: codeHost.url,
     // Buyers are told that the seller knows, so there has to be somebody.
@@ -178,7 +176,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     now,
     log,
     providers,
-    scenes,
+    scenes: scenesOfAll(products),
     findUser,
     policyOf,
     keepBodiesMs: config.payments.keepBodiesDays * DAY_MS,
@@ -190,21 +188,21 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const sleep = overrides.sleep ?? rest
   const catchUp = createCatchUp({ ...reading, db, log, now, sleep, providers, onStored: inbox.nudge })
 
-  const { clientId } = codeHost
-  const clientSecret = secrets.codeHostClientSecret
+  const { codeHostClientSecret: clientSecret } = secrets
   const auth = createAuthLoader({
     db,
     kind,
     site: config.site,
     siteUrl: config.site.url,
     secret: authSecret,
-    ...(clientId && clientSecret && { codeHost: { ...codeHost, clientId, clientSecret } }),
+    ...(codeHost.clientId && clientSecret && { codeHost: { ...codeHost, clientId: codeHost.clientId, clientSecret } }),
     fetch: send,
     now,
     log,
     seldom,
     mailer
   })
+  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site: config.site })
 
   return {
     config,
@@ -215,27 +213,30 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     authSecret,
     auth,
     currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
+    purchaseLinks,
     invite: createInviteAction({
-      productId: config.product.id,
+      scenesOf: (named) => productNamed(products, named).scenes,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
-      isPersonalRepository: async () => ((await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()),
+      async isPersonalRepository({ product }) {
+        const target = targets.of(productNamed(products, product))
+        return (await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()
+      },
       async allow(userId) {
         const allowed = await limits.invitePerUser(userId)
-        return allowed.ok
-          ? allowed
-          : { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
+        if (allowed.ok) return allowed
+        return { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
       },
-      invite: (username, { userId, replace }) => access.submit({ userId, username, replace })
+      invite: (username, request) => access.submit({ ...request, username })
     }),
     access,
-    target,
+    targets,
     receive: createReceive({ db, now, providers, onStored: inbox.nudge }),
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     inbox,
     catchUp,
     limits,
     async close() {
-      await Promise.all([catchUp.stop(), inbox.stop(), access.stop()])
+      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled()])
       mailer.close()
       await connection.close()
     }

@@ -3,10 +3,12 @@ import { routePath } from 'hono/route'
 import type { Context } from './context.ts'
 import { routes } from './routes.ts'
 import { serveAsset } from './server/assets.ts'
+import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './server/find-purchase-routes.ts'
 import type { Handler } from './server/handler.ts'
 import { postInvite } from './server/invite-route.ts'
 import { networkKey } from './server/limits.ts'
 import { getAuthCallback, postLink } from './server/link-routes.ts'
+import { getMerge, postMerge, postMergeConfirmed } from './server/merge-routes.ts'
 import { getWithdraw, postMistyped } from './server/mistyped-route.ts'
 import { getDashboard, getProduct, getPurchases } from './server/page-routes.ts'
 import { getPreview } from './server/preview-route.ts'
@@ -65,6 +67,13 @@ export function createServer(context: Context): Server {
   get(routes.withdraw, getWithdraw)
   get(routes.preview, getPreview)
   post(routes.link, postLink)
+  get(routes.findPurchase, getFindPurchase)
+  post(routes.findPurchase, postFindPurchase)
+  get(routes.purchaseLink, getPurchaseLink)
+  post(routes.purchaseLink, postPurchaseLink)
+  get(routes.merge, getMerge)
+  post(routes.merge, postMerge)
+  post(routes.mergeConfirmed, postMergeConfirmed)
   post(routes.invite, postInvite)
   get(routes.signIn, getSignIn)
   post(routes.signIn, postSignIn)

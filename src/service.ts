@@ -14,7 +14,7 @@ export async function startService(context: Context): Promise<Service> {
   context.catchUp.start()
   // Asked after listening: a code host that is down must not keep the pages away.
   void context.access.isQuiet().then(
-    (quiet) => quiet || context.target.isPersonal(),
+    (quiet) => (quiet ? undefined : context.targets.ask()),
     (error) => context.log.error({ err: error }, 'the repository was not looked at')
   )
   return {

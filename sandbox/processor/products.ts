@@ -1,4 +1,7 @@
-import { polarBenefit } from './formats/polar-objects.ts'
+import { uuidOf } from './derived-id.ts'
+
+/** The one benefit that comes with everything sold at the sandbox's Polar: its end is the only word about a lost dispute. */
+export const polarBenefit = uuidOf('polar benefit')
 
 /** What is sold. The sticker is there for whoever pays little and claims to have bought more. */
 export const items = {

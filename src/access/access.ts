@@ -10,6 +10,8 @@ export type Access = {
   submit(order: {
     userId: string
     username: string
+    /** The id of the product; the first one unless given. */
+    product?: string | undefined
     /** The grant whose account gives way, where several seats are taken. */
     replace?: string | undefined
   }): Promise<InviteResult>
@@ -26,8 +28,8 @@ export type Access = {
   preview(userId: string, username: string): Promise<Preview>
   /** One pass of the controller: observe, plan, execute. `nextAt` in ms since the epoch. */
   pass(): Promise<{ nextAt: number }>
-  /** What a pass would do now; with `apply` it is done, and the breaker is released. */
-  reconcile(order: { apply: boolean }): Promise<Report>
+  /** What a pass would do now, repository by repository; with `apply` it is done, and the breaker is released. */
+  reconcile(order: { apply: boolean }): Promise<{ repository: string; report: Report }[]>
   /** The host wants quiet, or rejects the token: nobody should ask it anything. */
   isQuiet(): Promise<boolean>
   /** Remembers for everybody that the host wants quiet, or rejects the token. */

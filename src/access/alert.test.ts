@@ -7,7 +7,7 @@ import type { Acts, Because, GrantState } from './grant.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 const admins = ['owner@acme.example', 'other@acme.example']
-const shop = { name: 'Acme', supportEmail: 'help@acme.example', product: 'Kit', host: 'GitHub' }
+const shop = { name: 'Acme', supportEmail: 'help@acme.example' }
 
 type Waiting = { state: GrantState; because: Because; acts: Acts; at: number }
 
@@ -60,6 +60,20 @@ onEachMigrated('claims that wait for the seller', ({ db }) => {
     clock.now += WEEK_MS
     await look()
     assert.equal(await count(), 3 * admins.length)
+  })
+
+  it('are told of for each repository, by name, where there are several', async () => {
+    await db().deleteFrom('access_mail').execute()
+    const each = createAlert({ db: db(), admins, tokenDigest: () => 'a token', now: () => clock.now, several: true })
+    for (const repository of ['acme/kit', 'acme/extras', 'acme/kit']) {
+      await each('forbidden', repository)
+      await each('token_refused', repository)
+    }
+    const about = (kind: string) => admins.map((admin) => `seller ${admin} ${kind}`)
+    const expected = ['alert:forbidden acme/extras', 'alert:forbidden acme/kit', 'alert:token_refused'].flatMap(about)
+    assert.deepEqual((await told()).sort(), expected.sort())
+    const mail = alertMail({ subject: 'seller a@b.example', kind: 'alert:forbidden acme/extras' }, shop)
+    assert.match(mail?.text ?? '', /The repository is acme\/extras\./)
   })
 
   it('each have a mail of their own', () => {

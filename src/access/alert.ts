@@ -2,7 +2,6 @@ import type { Database } from '../db/database.ts'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Because } from './grant.ts'
-import type { MailShop } from './mails.ts'
 
 /** What only the seller can mend. */
 export type AlertKind = keyof typeof words
@@ -94,23 +93,25 @@ const PREFIX = 'alert:'
 const SUBJECT = 'seller '
 
 /**
- * Tells those who run the site, once a week at most for each thing and token. Buyers' invitations wait meanwhile.
- * `admins` are e-mail addresses.
+ * Tells those who run the site, once a week at most for each thing, token and repository. Buyers' invitations wait
+ * meanwhile. `admins` are e-mail addresses. `several`: there is more than one repository, so that it is said which.
  */
 export function createAlert(options: {
   db: Database
   admins: readonly string[]
   tokenDigest(): string
   now(): number
-}): (kind: AlertKind) => Promise<void> {
-  const { db, admins, tokenDigest, now } = options
-  return async (kind) => {
+  several?: boolean
+}): (kind: AlertKind, target: string) => Promise<void> {
+  const { db, admins, tokenDigest, now, several = false } = options
+  return async (kind, target) => {
     const at = now()
-    const fact = `${kind}:${tokenDigest().slice(0, 8)}:${Math.floor(at / AGAIN_MS)}`
+    const named = kindOf(kind, target, several)
+    const fact = `${named}:${tokenDigest().slice(0, 8)}:${Math.floor(at / AGAIN_MS)}`
     for (const admin of admins) {
       await db
         .insertInto('access_mail')
-        .values({ subject: SUBJECT + admin, fact, kind: PREFIX + kind, at, state: 'waiting', next_at: at })
+        .values({ subject: SUBJECT + admin, fact, kind: PREFIX + named, at, state: 'waiting', next_at: at })
         .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
         .execute()
     }
@@ -122,8 +123,13 @@ export function createAlert(options: {
  * is missed by a process that dies.
  */
 export async function tellOfClaims(
-  { db, target, admins }: { db: Database; target: string; admins: readonly string[] },
-  alert: (kind: AlertKind) => Promise<void>
+  {
+    db,
+    target,
+    admins,
+    several = false
+  }: { db: Database; target: string; admins: readonly string[]; several?: boolean },
+  alert: (kind: AlertKind, target: string) => Promise<void>
 ): Promise<void> {
   const waiting = await db
     .selectFrom('access_grant')
@@ -147,23 +153,32 @@ export async function tellOfClaims(
     .execute()
   for (const kind of toldByLooking) {
     const news = waiting.find(({ because }) => because === kind)
-    const last = told.find((mail) => mail.kind === PREFIX + kind)
-    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY)) await alert(kind)
+    const last = told.find((mail) => mail.kind === PREFIX + kindOf(kind, target, several))
+    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY)) await alert(kind, target)
   }
 }
 
+/** With the repository that it is about, where there are several; the token is the same for all of them. */
+function kindOf(kind: AlertKind, target: string, several: boolean): string {
+  return several && kind !== 'token_refused' ? `${kind} ${target}` : kind
+}
+
 /** The mail of an alert; undefined for a row that is none. */
-export function alertMail({ subject, kind }: { subject: string; kind: string }, shop: MailShop): Mail | undefined {
+export function alertMail(
+  { subject, kind }: { subject: string; kind: string },
+  shop: { name: string; supportEmail: string }
+): Mail | undefined {
   if (!kind.startsWith(PREFIX)) return undefined
+  const [named = '', target] = kind.slice(PREFIX.length).split(' ')
   const {
     subject: title,
     text,
     after = [WAITS]
-  }: { subject: string; text: string; after?: string[] } = words[kind.slice(PREFIX.length) as AlertKind]
+  }: { subject: string; text: string; after?: string[] } = words[named as AlertKind]
   return letter({
     to: subject.slice(SUBJECT.length),
     subject: `${shop.name}: ${title}`,
-    before: [`${title}.`, text],
+    before: [`${title}.`, ...(target === undefined ? [] : [`The repository is ${target}.`]), text],
     after,
     supportEmail: shop.supportEmail
   })

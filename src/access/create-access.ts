@@ -1,36 +1,32 @@
-import type { CodeHost } from '../code-host/code-host.ts'
 import { digestOf } from '../code-host/token-digest.ts'
+import { type Product, productNamed, targetOf } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
-import type { InviteCall } from '../invite/client.ts'
-import { resultOf } from '../invite/result.ts'
 import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
 import type { Access } from './access.ts'
-import { createAlert, tellOfClaims } from './alert.ts'
+import { createAlert } from './alert.ts'
+import { follow } from './follow.ts'
+import { againElsewhere, leaderOf, withOthers } from './following.ts'
 import { createLeases } from './lease.ts'
 import { createLine } from './line.ts'
-import type { MailShop } from './mails.ts'
-import { mistyped } from './mistyped.ts'
 import type { LinkedAccount } from './named-account.ts'
-import { sendMails } from './outbox.ts'
-import { hasClaims, type PassOptions, pass } from './pass.ts'
+import { type OutboxOptions, sendMails } from './outbox.ts'
+import { hasClaims } from './pass.ts'
 import { createPreview } from './preview.ts'
 import { purchasesOf } from './purchases.ts'
-import { reconcile, withoutAsking } from './reconcile.ts'
-import { keepId, settleRepository } from './repository.ts'
+import type { Report } from './report.ts'
+import { createRepositoryAccess, type RepositoryAccess, type SoldRepository } from './repository-access.ts'
 import { createRounds } from './rounds.ts'
 import { shrinkSeats } from './shrink.ts'
-import { type SubmitOptions, submit } from './submit.ts'
-import { quietUntil, readTarget } from './target-row.ts'
-import type { Listed } from './workshop.ts'
-import { createWriter, type WriterOptions } from './writer.ts'
+import type { WriterOptions } from './writer.ts'
 
 /** What access is put together from. */
 export type AccessOptions = {
   db: Database
-  codeHost: CodeHost
-  call: InviteCall
+  products: readonly [Product, ...Product[]]
+  /** The repositories of all of them, each once. */
+  repositories: readonly [SoldRepository, ...SoldRepository[]]
   readRefusal: WriterOptions['readRefusal']
   token(): string | undefined
   log: Log
@@ -39,16 +35,13 @@ export type AccessOptions = {
   newId(): string
   /** How the process ends: `stop` begins it. */
   stopping: Stopping
-  /** `id` and `isPersonal`: as far as the host has said. `ask`: has it say so again, now and then. */
-  repository: { owner: string; repo: string; id(): number | undefined; isPersonal(): boolean; ask(): Promise<unknown> }
-  /** `seats`: accounts that one purchase covers. */
-  product: { id: string; seats: number }
+  /** The scenes that keep what was given for a product. */
   scenesOf(product: string): readonly string[]
   /** The accounts of the code host that a user has signed in with. */
   linkedAccounts(userId: string): Promise<LinkedAccount[]>
   /** Keeps the name that such an account has now. */
   renameLinked(account: LinkedAccount): Promise<void>
-  mail: { send(mail: Mail): Promise<MailOutcome>; shop: MailShop; url: string; invitationUrl: string }
+  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<OutboxOptions, 'shop' | 'url' | 'invitationUrl'>
   /** Address of the code host's pages. */
   codeHostUrl: string
   /** E-mail addresses of those who run the site. */
@@ -61,90 +54,88 @@ export type AccessOptions = {
 
 /** Access that follows payments: what a buyer's request does at once, and what the controller does in its own time. */
 export function createAccess(options: AccessOptions): Access {
-  const { db, codeHost, now, sleep, newId, log, product, pauseMs, stopping } = options
-  const target = `${options.repository.owner}/${options.repository.repo}`.toLowerCase()
-  const listed: Listed = { current: [] }
+  const { db, now, sleep, newId, log, products, stopping, scenesOf } = options
+  const several = options.repositories.length > 1
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, sleep, newId, stopping })
-  const writer = createWriter({ ...options, tokenDigest, deadlineMs: options.writeDeadlineMs })
-  const rounds = createRounds({
-    log,
-    stopping,
-    now,
-    sleep,
-    async pass() {
-      if ((await hasClaims({ db, target })) && !(await isQuiet())) await options.repository.ask()
-      return round()
-    },
-    mails: () => sendMails(posting)
-  })
-  const isQuiet = async () => quietUntil(await readTarget(db, target), tokenDigest(), now()) !== undefined
-  const alert = createAlert({ db, admins: options.admins, tokenDigest, now })
-  const shop = {
-    db,
-    codeHost,
-    writer,
-    log,
-    now,
-    pauseMs,
-    scenesOf: options.scenesOf,
-    nudge: rounds.nudge,
-    alert,
-    isPersonal: options.repository.isPersonal
+  const rounds = createRounds({ log, stopping, now, sleep, pass: askAndPass, mails: () => sendMails(posting) })
+  const alert = createAlert({ db, admins: options.admins, tokenDigest, now, several })
+  const shared = { leases, inLine: createLine(), tokenDigest, nudge: rounds.nudge, alert }
+  const [main, ...others] = options.repositories
+  const first = createRepositoryAccess(options, main, shared)
+  const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
+  const accessTo = (target: string) => all.find((each) => each.target === target) ?? first
+  const posting: OutboxOptions = { ...options.mail, products, scenesOf, db, now, log, stopping }
+  const placesOf = (product: Product) => {
+    const [leading, ...following] = product.repositories.map((name) => accessTo(targetOf(name)))
+    return { leading: leading ?? first, following }
   }
-  const passing: PassOptions = { ...shop, target, leases, tokenDigest, stopping }
-  const submitting: SubmitOptions = {
-    ...passing,
-    product: product.id,
-    seats: product.seats,
-    newId,
-    linkedAccounts: options.linkedAccounts,
-    renameLinked: options.renameLinked,
-    listed,
-    inLine: createLine()
+
+  /** What is claimed in the first repository of a product is claimed in its others. */
+  async function followAll(product: Product) {
+    const { leading, following } = placesOf(product)
+    const targets = { first: leading.target, others: following.map(({ target }) => target) }
+    if (following.length === 0) return
+    await follow({ db, now, newId }, { ...targets, names: product.scenes, scenes: scenesOf(product.id) })
   }
-  const coverage = { target, scenes: options.scenesOf(product.id), seats: product.seats }
-  const posting = { ...options.mail, ...coverage, db, now, log, stopping }
-  const isSame = async () => (await settleRepository(db, target, options.repository.id())) === 'same'
-  async function round() {
-    if (!(await isSame())) {
-      await alert('repository_replaced')
-      return { nextAt: now() + REPLACED_MS }
+
+  async function round(each: (access: RepositoryAccess) => Promise<{ nextAt: number }> = (access) => access.pass()) {
+    for (const product of products) {
+      const { target } = placesOf(product).leading
+      await shrinkSeats({ target, scenes: scenesOf(product.id), seats: product.seats, db, now })
+      await followAll(product)
     }
-    if (options.repository.isPersonal()) await alert('personal_repository')
-    await shrinkSeats({ ...coverage, db, now })
-    const passed = await pass(passing, listed)
-    await tellOfClaims({ db, target, admins: options.admins }, alert)
-    return passed
+    let nextAt = Number.POSITIVE_INFINITY
+    const failures: unknown[] = []
+    for (const access of all) {
+      if (stopping.begun.aborted && access !== first) break
+      // What goes wrong with one repository keeps nobody out of another.
+      const passed = await each(access).catch((error) => void failures.push(error))
+      nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)
+    }
+    if (failures.length > 0) throw failures[0]
+    return { nextAt }
   }
+
+  function askAndPass() {
+    return round(async (access) => {
+      if ((await hasClaims(access.shop)) && !(await access.isQuiet())) await access.repository.ask()
+      return access.pass()
+    })
+  }
+
   return {
-    async submit(order) {
-      await isSame()
-      const result = await submit(submitting, order)
-      if (result !== 'which') return result
-      const detail = 'All seats of the purchase are taken: say with the field "replace" which grant gives way.'
-      return { ...resultOf('rate_limited'), missing: 'replace', detail }
+    async submit({ product: id, ...order }) {
+      const product = productNamed(products, id)
+      const { leading, following } = placesOf(product)
+      const result = await leading.submit(product, order)
+      if (following.length === 0 || !result.grant) return result
+      await followAll(product)
+      await againElsewhere(following, result.grant.id, now)
+      rounds.nudge()
+      return withOthers(db, following, result)
     },
-    mistyped: (order) => mistyped(passing, order),
-    purchases: (userId) => purchasesOf(submitting, userId),
+    async mistyped(order) {
+      const { grantId, target } = await leaderOf(db, order.grantId, products)
+      return accessTo(target ?? first.target).mistyped({ ...order, grantId })
+    },
+    purchases: (userId) => purchasesOf({ ...options, listedOf: (target) => accessTo(target).listed }, userId),
     look: (userId) => rounds.look(() => hasOpenGrants(db, userId)),
-    preview: createPreview({ ...options, isQuiet, heed: (refusal) => writer.heed(target, refusal) }),
-    pass: round,
+    preview: createPreview({ ...options, codeHost: main.codeHost, isQuiet: first.isQuiet, heed: first.heed }),
+    pass: () => round(),
     sendMails: () => sendMails(posting),
-    async reconcile({ apply }) {
-      if (!(await isQuiet())) await options.repository.ask()
-      if (!(await isSame())) {
-        const id = options.repository.id()
-        if (!apply || id === undefined) return { ...(await withoutAsking(passing)), replaced: true }
-        // Whoever applies it has looked.
-        await keepId(db, target, id)
+    async reconcile(order) {
+      const reports: { repository: string; report: Report }[] = []
+      for (const access of all) {
+        const { owner, repo } = access.repository
+        reports.push({ repository: `${owner}/${repo}`, report: await access.reconcile(order) })
       }
-      return reconcile(passing, listed, apply)
+      return reports
     },
-    isQuiet,
-    heed: (refusal) => writer.heed(target, refusal),
-    memberChanged({ action, memberId, senderId }) {
-      void noteMember(db, { target, action, memberId, senderId, now: now() })
+    isQuiet: first.isQuiet,
+    heed: first.heed,
+    memberChanged({ action, memberId, senderId, repository }) {
+      void noteMember(db, { target: targetOf(repository), action, memberId, senderId, now: now() })
         .catch((error) => log.error({ err: error }, 'a member webhook could not be noted'))
         .then(rounds.nudge)
     },
@@ -156,10 +147,6 @@ export function createAccess(options: AccessOptions): Access {
     }
   }
 }
-
-/** ms until it is looked again whether the name means the repository that buyers were let into. */
-const REPLACED_MS = 10 * 60_000
-
 /** Whether there is something whose change the buyer may be waiting for. */
 async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
   const open = await db

@@ -8,16 +8,29 @@ const LIMITED_MS = 60 * 60_000
 
 /**
  * Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. Also where
- * nothing has ever been written to it.
+ * nothing has ever been written to it. Quiet and the token are about all repositories that the token is used for; the
+ * limit of invitations is each one's own.
+ * @param targets those repositories
  */
 export async function heedRefusal(
   db: Database,
   target: string,
   refusal: Refusal,
-  { now }: { now(): number }
+  { now, targets = [target] }: { now(): number; targets?: readonly string[] }
 ): Promise<void> {
   const { kind } = refusal
   if (kind !== 'throttled' && kind !== 'limit' && kind !== 'token_refused') return
+  for (const each of kind === 'limit' ? [target] : new Set([target, ...targets])) {
+    await heedFor(db, each, refusal, now)
+  }
+}
+
+async function heedFor(
+  db: Database,
+  target: string,
+  refusal: Refusal & { kind: 'throttled' | 'limit' | 'token_refused' },
+  now: () => number
+): Promise<void> {
   await serializable(db, async (tx) => {
     await tx
       .insertInto('access_target')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import { AT, buy, claim, onEachMigrated } from '../../test/setup/access-rows.ts'
+import { plainProduct } from '../../test/setup/plain-config.ts'
+import type { RepositoryName } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
@@ -17,9 +19,8 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>) {
   const clock = { now: AT }
   const options = {
     db,
-    target,
-    scenes: ['kit'],
-    seats: 1,
+    products: [{ ...plainProduct, id: 'kit', name: 'Kit', scenes: ['kit'] }] as const,
+    scenesOf: (product: string) => [product],
     now: () => clock.now,
     log: createLog('silent'),
     stopping,
@@ -27,9 +28,9 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>) {
       sent.push(mail)
       return (await send?.(mail)) ?? ({ ok: true } as const)
     },
-    shop: { name: 'Acme', supportEmail: 'help@acme.example', product: 'Kit', host: 'GitHub' },
+    shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
     url: 'https://acme.example/settings/purchases',
-    invitationUrl: 'https://github.com/acme/kit/invitations'
+    invitationUrl: ({ owner, repo }: RepositoryName) => `https://github.com/${owner}/${repo}/invitations`
   }
   const to = (email: string) => sent.filter((mail) => mail.to === email)
   return { to, clock, stopping, run: () => sendMails(options) }

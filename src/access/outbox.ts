@@ -1,8 +1,17 @@
+import {
+  type Product,
+  productOfScene,
+  type RepositoryName,
+  repositoryAt,
+  scenesOfAll,
+  targetOf
+} from '../config/product.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
 import { alertMail } from './alert.ts'
+import { coveredSeats } from './covered-seats.ts'
 import type { MailKind } from './mail-facts.ts'
 import { accessMail, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
 import { DAY_MS, LIFE_MS } from './plan.ts'
@@ -11,18 +20,17 @@ import { isLeaving } from './shrink.ts'
 /** What sending the mails takes. */
 export type OutboxOptions = {
   db: Database
-  target: string
-  scenes: readonly string[]
-  /** Accounts that one purchase covers. */
-  seats: number
+  products: readonly Product[]
+  /** The scenes that keep what was given for a product. */
+  scenesOf(product: string): readonly string[]
   now(): number
   log: Log
   stopping: Stopping
   send(mail: Mail): Promise<MailOutcome>
-  shop: MailShop
-  /** Where the buyer finds the form, and the invitation. */
+  shop: Omit<MailShop, 'product'>
+  /** Where the buyer finds the form, and the invitation to a repository. */
   url: string
-  invitationUrl: string
+  invitationUrl(repository: RepositoryName): string
 }
 
 /** ms after a payment in which nobody is told what they may be doing just now. */
@@ -62,7 +70,7 @@ export async function sendMails(options: OutboxOptions): Promise<{ nextAt: numbe
 }
 
 /** Whoever has paid and has not named an account after some minutes is told how to go on. */
-async function noteReady({ db, scenes, now }: OutboxOptions): Promise<void> {
+async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
   const paid = await db
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
@@ -71,7 +79,7 @@ async function noteReady({ db, scenes, now }: OutboxOptions): Promise<void> {
     )
     .select('payment.id')
     .where('payment.status', '=', 'paid')
-    .where('payment.scene', 'in', scenes)
+    .where('payment.scene', 'in', scenesOfAll(products))
     .where('payment.paid_at', '>', now() - READY_UNTIL_MS)
     .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
     .where('access_grant.id', 'is', null)
@@ -118,33 +126,50 @@ async function sendOne(options: OutboxOptions, mail: Row): Promise<void> {
 }
 
 async function buyersMail(options: OutboxOptions, mail: Row): Promise<Mail | undefined> {
-  const fact = await factOf(options, mail)
-  return fact && accessMail(fact, options.shop)
+  const found = await factOf(options, mail)
+  return found && accessMail(found.fact, { ...options.shop, product: found.product })
+}
+
+/** `product`: what the mail calls it. */
+type Found = { fact: MailFact; product: string }
+
+/** A product in the words of a mail, with the repository where it has several: then there is a mail for each. */
+function nameOf({ name, repositories }: Pick<Product, 'name' | 'repositories'>, target: string): string {
+  if (repositories.length === 1) return name
+  const repository = repositories.find((each) => targetOf(each) === target)
+  return repository ? `${name} (${repository.owner}/${repository.repo})` : name
 }
 
 /** What is to be said, as long as it is still so; undefined when it is not, or there is nobody to say it to. */
-async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<MailFact | undefined> {
-  const { db, url, invitationUrl, target } = options
+async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<Found | undefined> {
+  const { db, url, products } = options
   if (kind === 'ready') {
     const payment = await db
       .selectFrom('payment')
       .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
       .leftJoin('user', 'user.id', 'payment.user_id')
-      .select(['payment.email', 'payment.status', 'access_grant.id as grant_id', 'user.email as user_email'])
+      .select(['payment.email', 'payment.status', 'payment.scene'])
+      .select(['access_grant.id as grant_id', 'user.email as user_email'])
       .where('payment.id', '=', subject)
       .executeTakeFirst()
     const to = payment?.email ?? payment?.user_email
-    return to && payment?.status === 'paid' && payment.grant_id === null ? { kind, to, url } : undefined
+    const product = productOfScene(products, payment?.scene)
+    if (!to || !product || payment?.status !== 'paid' || payment.grant_id !== null) return undefined
+    return { fact: { kind, to, url }, product: product.name }
   }
   const grant = await db
     .selectFrom('access_grant')
     .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', 'user.id', 'payment.user_id')
     .leftJoin('access_account', (join) =>
-      join.onRef('access_account.account_id', '=', 'access_grant.account_id').on('access_account.target', '=', target)
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
     )
     .select([
       'access_grant.state',
+      'access_grant.target',
+      'access_grant.product',
       'access_grant.payment_id',
       'access_grant.because',
       'access_grant.accepted_at',
@@ -152,15 +177,42 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<M
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
       'payment.email',
+      'payment.quantity',
       'user.email as user_email'
     ])
     .where('access_grant.id', '=', subject)
     .executeTakeFirst()
   const to = grant?.user_email ?? grant?.email
   if (!grant || !to) return undefined
+  const product = productOfScene(products, grant.product)
+  const fact = await factOfGrant(options, { ...grant, to, id: subject, seats: product?.seats ?? 1 }, kind as MailKind)
+  return fact && { fact, product: product ? nameOf(product, grant.target) : grant.product }
+}
+
+type GrantOfMail = {
+  id: string
+  to: string
+  /** Accounts that one of the product covers, and how many were bought. */
+  seats: number
+  quantity: number | null
+  state: string
+  because: string
+  target: string
+  product: string
+  payment_id: string
+  accepted_at: number | null
+  sent_at: number | null
+  login: string
+  host_login: string | null
+}
+
+async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
+  const { db, url, now } = options
+  const { to, target, seats } = grant
+  const invitationUrl = options.invitationUrl(repositoryAt(options.products, target))
   const login = grant.host_login ?? grant.login
-  const lapsesAt = (grant.sent_at ?? options.now()) + LIFE_MS
-  switch (kind as MailKind) {
+  const lapsesAt = (grant.sent_at ?? now()) + LIFE_MS
+  switch (kind) {
     case 'invited':
       return grant.state === 'invited' ? { kind: 'invited', to, login, invitationUrl, lapsesAt } : undefined
     case 'lapsing':
@@ -168,11 +220,17 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<M
     case 'lapsed':
       return grant.state === 'expired' ? { kind: 'lapsed', to, login, url } : undefined
     case 'shrinking': {
-      const { seats, now } = options
       const hadAccess = grant.accepted_at !== null
       const until = now() + DAY_MS
-      const goes = await isLeaving(db, options, grant.payment_id, subject)
-      return goes ? { kind: 'shrinking', to, login, seats, until, hadAccess, url } : undefined
+      const goes = await isLeaving(
+        db,
+        { target, seats, scenes: options.scenesOf(grant.product) },
+        grant.payment_id,
+        grant.id
+      )
+      return goes
+        ? { kind: 'shrinking', to, login, seats: coveredSeats(seats, grant), until, hadAccess, url }
+        : undefined
     }
     case 'withdrawn': {
       const because = grant.because as WithdrawnBecause

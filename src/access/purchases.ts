@@ -1,19 +1,20 @@
+import { type Product, productOfScene, repositoriesOf, repositoryAt, scenesOfAll, targetOf } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentState } from '../payments/payment.ts'
 import type { PaymentStatus } from '../payments/payment-policy.ts'
+import { coveredSeats } from './covered-seats.ts'
 import type { Acts, Because, GrantState } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
-import { MOVES, movesOf, nextMoveAt } from './seat.ts'
+import { MOVES, movesOf, nextMoveAt, type SeatGrant } from './seat.ts'
 import { seatGrants } from './seats.ts'
 import type { GrantView, PurchaseView } from './view.ts'
 import { placeOf } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
-type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs' | 'scenesOf'> & {
-  target: string
-  product: string
-  seats: number
-  listed: Listed
+type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
+  products: readonly Product[]
+  /** The invitations of a repository, as last listed. */
+  listedOf(target: string): Listed
   linkedAccounts(userId: string): Promise<{ id: number }[]>
 }
 
@@ -22,25 +23,21 @@ const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 
 /** A user's purchases with the accounts on their seats, the newest first. */
 export async function purchasesOf(options: Options, userId: string): Promise<PurchaseView[]> {
-  const { db, target, product, seats, now } = options
+  const { db, products, now } = options
   const payments = await db
     .selectFrom('payment')
-    .select(['id', 'status', 'state', 'paid_at', 'created_at'])
+    .select(['id', 'status', 'state', 'scene', 'quantity', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
-    .where('scene', 'in', options.scenesOf(product))
+    .where('scene', 'in', scenesOfAll(products))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(100)
     .execute()
   if (payments.length === 0) return []
   const ids = payments.map(({ id }) => id)
-  const rows = await grantRows(db, target, ids)
-  if (rows.length === 0)
-    return payments.map((payment) =>
-      purchase(payment, { product, seats, grants: [], movesLeft: MOVES, nextMoveAt: undefined })
-    )
+  const rows = await grantRows(db, repositoriesOf(products).map(targetOf), ids)
   const views = new Map<string, GrantView>()
-  const linked = await options.linkedAccounts(userId)
+  const linked = rows.length === 0 ? [] : await options.linkedAccounts(userId)
   for (const row of rows) {
     const view = await grantView(options, row)
     // Linked after the invitation was sent proves it just as well.
@@ -50,36 +47,45 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
     if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state as GrantState }
   }
-  const moves = await seatGrants(db, ids, target)
-  return payments.map((payment) => {
+  const moves = new Map<string, SeatGrant[]>()
+  if (rows.length > 0) {
+    for (const target of new Set(products.map(firstOf))) moves.set(target, await seatGrants(db, ids, target))
+  }
+  return payments.flatMap((payment): PurchaseView[] => {
+    const product = productOfScene(products, payment.scene)
+    if (!product) return []
+    const first = firstOf(product)
+    const moved = moves.get(first) ?? []
+    const targets = product.repositories.map(targetOf)
     const live = payment.status === 'paid'
-    const own = rows.filter((row) => row.payment_id === payment.id)
-    const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own)))
-    const grants = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
-    return purchase(payment, {
-      product,
-      seats,
-      grants: grants.flatMap(({ id }) => views.get(id) ?? []),
-      movesLeft: Math.max(0, MOVES - movesOf(moves, payment.id, now()).length),
-      nextMoveAt: nextMoveAt(moves, payment.id, now())
-    })
+    const own = rows.filter((row) => row.payment_id === payment.id && targets.includes(row.target))
+    const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
+    const sorted = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
+    const viewsIn = (target: string) => {
+      return sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
+    }
+    return [
+      {
+        paymentId: payment.id,
+        product: product.id,
+        status: payment.status as PaymentStatus,
+        state: payment.state as PaymentState,
+        paidAt: payment.paid_at ?? undefined,
+        seats: coveredSeats(product.seats, payment),
+        grants: viewsIn(first),
+        following: targets.slice(1).flatMap(viewsIn),
+        movesLeft: Math.max(0, MOVES - movesOf(moved, payment.id, now()).length),
+        nextMoveAt: nextMoveAt(moved, payment.id, now())
+      }
+    ]
   })
 }
 
-function purchase(
-  payment: { id: string; status: string; state: string; paid_at: number | null },
-  rest: Pick<PurchaseView, 'product' | 'seats' | 'grants' | 'movesLeft' | 'nextMoveAt'>
-): PurchaseView {
-  return {
-    paymentId: payment.id,
-    status: payment.status as PaymentStatus,
-    state: payment.state as PaymentState,
-    paidAt: payment.paid_at ?? undefined,
-    ...rest
-  }
+function firstOf({ repositories: [first] }: Product): string {
+  return targetOf(first)
 }
 
-function grantRows(db: Database, target: string, paymentIds: readonly string[]) {
+function grantRows(db: Database, targets: readonly string[], paymentIds: readonly string[]) {
   return db
     .selectFrom('access_grant')
     .leftJoin('access_account', (join) =>
@@ -87,7 +93,7 @@ function grantRows(db: Database, target: string, paymentIds: readonly string[]) 
         .onRef('access_account.account_id', '=', 'access_grant.account_id')
         .onRef('access_account.target', '=', 'access_grant.target')
     )
-    .where('access_grant.target', '=', target)
+    .where('access_grant.target', 'in', targets)
     .where('payment_id', 'in', paymentIds)
     .selectAll('access_grant')
     .select([
@@ -101,12 +107,12 @@ function grantRows(db: Database, target: string, paymentIds: readonly string[]) 
 type Row = Awaited<ReturnType<typeof grantRows>>[number]
 
 /** The last name that was typed, and that is nobody's: it holds no seat, and its buyer has to be told. */
-function isRefusedName(row: Row, own: readonly Row[]): boolean {
-  if (row.released === null || row.state !== 'blocked') return false
+function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
+  if (row.target !== first || row.released === null || row.state !== 'blocked') return false
   if (row.because !== 'no_such_account' && row.because !== 'not_a_person') return false
-  return !own.some(
-    ({ id, released, created_at }) => id !== row.id && (released === null || created_at > row.created_at)
-  )
+  return !own.some(({ id, target, released, created_at }) => {
+    return target === first && id !== row.id && (released === null || created_at > row.created_at)
+  })
 }
 
 /** A name that was taken back before anything came of it is not worth a line for long. */
@@ -127,12 +133,14 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const state = row.state as GrantState
   const because = row.because as Because
   const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
-  const turn = await placeOf(options, waiting)
+  const { target } = row
+  const turn = await placeOf({ ...options, target, listed: options.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
     seat: row.seat,
+    repository: repositoryAt(options.products, target),
     login: row.host_login ?? row.login,
     accountId: row.account_id ?? undefined,
     proven: row.proven === 1,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { chooseSeat, MOVES, movesOf, nextMoveAt, type SeatGrant, type SeatRequest } from './seat.ts'
+import { chooseSeat, followingSeat, MOVES, movesOf, nextMoveAt, type SeatGrant, type SeatRequest } from './seat.ts'
 
 const NOW = 1_800_000_000_000
 const DAY = 24 * 60 * 60 * 1000
@@ -227,4 +227,37 @@ test('whatever is asked for in whatever order: one account on each seat, none on
     }
   })
   fc.assert(property, { numRuns: 2000 })
+})
+
+describe('which seat an account gets in another repository', () => {
+  const follow = (...grants: SeatGrant[]) => followingSeat(grants, { paymentId: 'p1', seat: 1, accountId: 2 })
+  const bob = (changes: Partial<SeatGrant> = {}) => grant({ accountId: 2, login: 'bob', ...changes })
+
+  test('the same one, or the one that it has there', () => {
+    assert.deepEqual(follow(), { do: 'take', paymentId: 'p1', seat: 1 })
+    assert.deepEqual(follow(grant({ seat: 2 }), bob({ released: true }), grant({ paymentId: 'p2' })), {
+      do: 'take',
+      paymentId: 'p1',
+      seat: 1
+    })
+    const mine = bob({ seat: 2 })
+    assert.deepEqual(follow(mine, grant()), { do: 'keep', grantId: mine.grantId })
+  })
+
+  test('from the account that has it there, which keeps what it has; the move is not counted again', () => {
+    const moves = Array.from({ length: MOVES }, () => grant({ released: true, moved: true }))
+    const ada = grant({ state: 'accepted', because: 'shown' })
+    const from = { from: ada.grantId, paymentId: 'p1', seat: 1, moved: true, heldUntil: undefined }
+    assert.deepEqual(follow(ada, ...moves), { do: 'move', ...from, release: false })
+    Object.assign(ada, { state: 'gone', because: 'left' })
+    assert.deepEqual(follow(ada), { do: 'move', ...from, release: true })
+  })
+
+  test('its own again, while it has not given way there yet', () => {
+    const ada = grant()
+    const mine = bob({ replacedBy: ada.grantId, state: 'accepted' })
+    assert.deepEqual(follow(mine, ada), { do: 'return', grantId: mine.grantId, from: ada.grantId })
+    // What it had on another seat is another story: it would not come to rest.
+    assert.equal(follow(bob({ seat: 2, replacedBy: 'g0' }), ada).do, 'move')
+  })
 })

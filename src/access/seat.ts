@@ -76,12 +76,35 @@ export function chooseSeat({ payments, grants, login, accountId, replace, now }:
   }
   const from = current.length === 1 ? current[0] : current.find(({ grantId }) => grantId === replace)
   if (!from) return { do: 'which' }
-  const moved = from.invited || from.moved
-  const release = from.because !== 'unclear' && (!from.invited || hasNothingToLose.includes(from.state))
+  const move = moveFrom(from)
   // A name that is corrected while it waits takes the place of its own move; one that was invited counts for good.
-  const counted = release && !from.invited ? grants.filter((grant) => grant !== from) : grants
-  const heldUntil = moved ? nextMoveAt(counted, from.paymentId, now) : undefined
-  return { do: 'move', from: from.grantId, paymentId: from.paymentId, seat: from.seat, release, moved, heldUntil }
+  const counted = move.release && !from.invited ? grants.filter((grant) => grant !== from) : grants
+  return { ...move, heldUntil: move.moved ? nextMoveAt(counted, from.paymentId, now) : undefined }
+}
+
+/**
+ * Which seat an account gets in another repository of the product, after it has one in the first: the same one there.
+ * Moves are counted and held back in the first only.
+ */
+export function followingSeat(
+  grants: readonly SeatGrant[],
+  leading: { paymentId: string; seat: number; accountId: number }
+): SeatChoice {
+  const live = grants.filter(({ released, paymentId }) => !released && paymentId === leading.paymentId)
+  const mine = live.filter(({ accountId }) => accountId === leading.accountId)
+  const current = mine.find(({ replacedBy }) => replacedBy === undefined)
+  if (current) return { do: 'keep', grantId: current.grantId }
+  const { paymentId, seat } = leading
+  const earlier = mine.find((grant) => grant.seat === seat)
+  if (earlier?.replacedBy !== undefined) return { do: 'return', grantId: earlier.grantId, from: earlier.replacedBy }
+  const holder = live.find((grant) => grant.seat === seat && grant.replacedBy === undefined)
+  return holder ? { ...moveFrom(holder), heldUntil: undefined } : { do: 'take', paymentId, seat }
+}
+
+function moveFrom(from: SeatGrant) {
+  const { grantId, paymentId, seat, invited } = from
+  const release = from.because !== 'unclear' && (!invited || hasNothingToLose.includes(from.state))
+  return { do: 'move', from: grantId, paymentId, seat, release, moved: invited || from.moved } as const
 }
 
 /** Moves of a purchase in the last 30 days. */

@@ -1,38 +1,25 @@
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { coveredSeats } from './covered-seats.ts'
 import type { Because, GrantState } from './grant.ts'
-import { addHistory } from './history.ts'
-import { nameAccount } from './record.ts'
-import { idsOf, release } from './release.ts'
 import { chooseSeat, type SeatGrant } from './seat.ts'
+import { type SeatTaken, type TakeRequest, takeSeat } from './take-seat.ts'
 
 /** A buyer's claim on a seat for an account. `now` in ms. */
-export type ClaimRequest = {
-  db: Database
-  target: string
-  product: string
+export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
   userId: string
   scenes: readonly string[]
-  /** Accounts that one purchase covers. */
+  /** Accounts that one of the product covers. */
   seats: number
-  login: string
-  accountId: number | undefined
-  /** The buyer has signed in with that account. */
-  proven: boolean
   replace: string | undefined
-  now: number
-  newId(): string
 }
 
-/** `held`: five moves in 30 days; the claim waits until then. `which`: several seats, all taken. */
-export type ClaimMade =
-  | { kind: 'claim'; grantId: string; heldUntil: number | undefined }
-  | { kind: 'which' }
-  | { kind: 'not_paid' }
+/** What came of it. */
+export type ClaimMade = SeatTaken | { kind: 'not_paid' }
 
 /** The buyer's claim on this account, made where there is none. Two at the same moment end with one account per seat. */
 export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
-  const { db, target, login, accountId, now } = request
+  const { db, target } = request
   return serializable(db, async (tx) => {
     const payments = await livePayments(tx, request)
     if (payments.length === 0) return { kind: 'not_paid' }
@@ -43,116 +30,18 @@ export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
     )
     const choice = chooseSeat({
       ...request,
-      payments: payments.map(({ id }) => ({ id, seats: request.seats })),
+      payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
       grants
     })
-    // A move that nobody was invited by is none.
-    const forgotten = (id: string) => (grants.find(({ grantId }) => grantId === id)?.invited ? {} : { moved: 0 })
-    switch (choice.do) {
-      case 'which':
-        return { kind: 'which' }
-      case 'keep': {
-        const grant = grants.find(({ grantId }) => grantId === choice.grantId)
-        const row = { ...(request.proven && { proven: 1 }), updated_at: now }
-        await tx.updateTable('access_grant').set(row).where('id', '=', choice.grantId).execute()
-        if (accountId !== undefined) await nameAccount(tx, choice.grantId, { id: accountId, login })
-        const heldUntil = grant?.because === 'moves' ? await heldOf(tx, choice.grantId, now) : undefined
-        return { kind: 'claim', grantId: choice.grantId, heldUntil }
-      }
-      case 'return': {
-        // The one in between had at most an invitation; it goes once this one is seen to be there. That invitation counts:
-        // else buyers could go back and forth and have one stranger after the other invited.
-        await tx
-          .updateTable('access_grant')
-          .set({ replaced_by: choice.grantId, ...forgotten(choice.from) })
-          .where('id', '=', choice.from)
-          .execute()
-        await tx
-          .updateTable('access_grant')
-          .set({ replaced_by: choice.grantId })
-          .where('replaced_by', '=', choice.from)
-          .where('id', '!=', choice.grantId)
-          .execute()
-        await tx
-          .updateTable('access_grant')
-          .set({ replaced_by: null, updated_at: now })
-          .where('id', '=', choice.grantId)
-          .execute()
-        const between = await tx
-          .selectFrom('access_grant')
-          .select('id')
-          .where('id', '=', choice.from)
-          .where('accepted_at', 'is', null)
-          .execute()
-        await release(tx, idsOf(between), 'moved', { actor: 'buyer', now })
-        return { kind: 'claim', grantId: choice.grantId, heldUntil: undefined }
-      }
-      case 'take': {
-        const grantId = await insert(tx, request, { ...choice, moved: false, heldUntil: undefined })
-        return { kind: 'claim', grantId, heldUntil: undefined }
-      }
-      case 'move': {
-        const id = request.newId()
-        await tx.updateTable('access_grant').set({ replaced_by: id }).where('replaced_by', '=', choice.from).execute()
-        await tx
-          .updateTable('access_grant')
-          .set({ replaced_by: id, ...(choice.release && forgotten(choice.from)), updated_at: now })
-          .where('id', '=', choice.from)
-          .execute()
-        if (choice.release) await release(tx, [choice.from], 'moved', { actor: 'buyer', now })
-        await insert(tx, { ...request, newId: () => id }, choice)
-        return { kind: 'claim', grantId: id, heldUntil: choice.heldUntil }
-      }
-    }
+    return takeSeat({ ...request, db: tx, actor: 'buyer' }, choice, grants)
   })
-}
-
-async function insert(
-  tx: Database,
-  { target, product, login, accountId, proven, now, newId }: ClaimRequest,
-  seat: { paymentId: string; seat: number; moved: boolean; heldUntil: number | undefined }
-): Promise<string> {
-  const id = newId()
-  const because = seat.heldUntil === undefined ? 'new' : 'moves'
-  await tx
-    .insertInto('access_grant')
-    .values({
-      id,
-      payment_id: seat.paymentId,
-      product,
-      target,
-      seat: seat.seat,
-      account_id: accountId ?? null,
-      login,
-      proven: proven ? 1 : 0,
-      state: 'queued',
-      because,
-      acts: null,
-      retry_at: seat.heldUntil ?? null,
-      queued_at: now,
-      invited_at: null,
-      accepted_at: null,
-      released: null,
-      replaced_by: null,
-      moved: seat.moved ? 1 : 0,
-      created_at: now,
-      updated_at: now
-    })
-    .execute()
-  await addHistory(
-    tx,
-    { grantId: id, version: 1 },
-    { from: null, to: 'queued', because, acts: null },
-    { actor: 'buyer', now }
-  )
-  return id
 }
 
 /** The user's purchases of the product that qualify, oldest first. */
 function livePayments(db: Database, { userId, scenes }: Pick<ClaimRequest, 'userId' | 'scenes'>) {
   return db
     .selectFrom('payment')
-    .select('id')
+    .select(['id', 'quantity'])
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
     .where('scene', 'in', scenes)
@@ -205,9 +94,4 @@ async function beingInvited(db: Database, target: string, grants: readonly { id:
     )
     .execute()
   return new Set(open.map(({ grant_id }) => grant_id))
-}
-
-async function heldOf(tx: Database, grantId: string, now: number): Promise<number | undefined> {
-  const row = await tx.selectFrom('access_grant').select('retry_at').where('id', '=', grantId).executeTakeFirst()
-  return row?.retry_at != null && row.retry_at > now ? row.retry_at : undefined
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { coveredSeats } from './covered-seats.ts'
 import { DAY_MS } from './plan.ts'
 import { release } from './release.ts'
 
-/** What a purchase covers. `scenes`: those that qualify for the product. */
+/** What one of a product covers. `scenes`: those that qualify for it. */
 export type Coverage = { target: string; scenes: readonly string[]; seats: number }
 
 /** One that loses its place. Those that wait for it to take over lose theirs with it. */
@@ -59,7 +60,9 @@ async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverag
     .where('payment.status', '=', 'paid')
     .where('payment.scene', 'in', scenes)
     .groupBy('payment_id')
-    .having((having) => having(having.fn.countAll(), '>', seats))
+    .having((having) =>
+      having(having.fn.countAll(), '>', sql<number>`${sql.lit(seats)} * coalesce(max(payment.quantity), 1)`)
+    )
     .orderBy('payment_id')
     .limit(CHUNK)
     .execute()
@@ -82,7 +85,7 @@ async function leavingPlaces(db: Database, { target, scenes, seats }: Coverage, 
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', 'user.id', 'payment.user_id')
-    .select(['access_grant.id', 'replaced_by', 'payment.email', 'user.email as user_email'])
+    .select(['access_grant.id', 'replaced_by', 'payment.email', 'payment.quantity', 'user.email as user_email'])
     .where('payment_id', '=', paymentId)
     .where('target', '=', target)
     .where('released', 'is', null)
@@ -93,7 +96,7 @@ async function leavingPlaces(db: Database, { target, scenes, seats }: Coverage, 
     .execute()
   const current = grants.filter(({ replaced_by }) => replaced_by === null)
   return current
-    .slice(seats)
+    .slice(coveredSeats(seats, grants[0] ?? { quantity: null }))
     .map(({ id }) =>
       grants
         .filter((grant) => grant.id === id || grant.replaced_by === id)

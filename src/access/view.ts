@@ -1,3 +1,4 @@
+import type { RepositoryName } from '../config/product.ts'
 import type { PaymentState } from '../payments/payment.ts'
 import type { PaymentStatus } from '../payments/payment-policy.ts'
 import type { Acts, Because, GrantState, Origin } from './grant.ts'
@@ -6,6 +7,7 @@ import type { Acts, Because, GrantState, Origin } from './grant.ts'
 export type GrantView = {
   id: string
   seat: number
+  repository: RepositoryName
   /** The account's name as last heard from the host, or as typed. */
   login: string
   accountId: number | undefined
@@ -28,13 +30,17 @@ export type GrantView = {
 /** One purchase with the accounts on its seats, those first that hold a seat now, then those that are being withdrawn. */
 export type PurchaseView = {
   paymentId: string
+  /** The id of the product. */
   product: string
   status: PaymentStatus
   /** Finer than the status. */
   state: PaymentState
   paidAt: number | undefined
   seats: number
+  /** Those in the product's first repository, which count for seats and moves. */
   grants: GrantView[]
+  /** Those in its other repositories, which follow. */
+  following: GrantView[]
   /** Moves to another account that are left, and when the next one becomes possible when there is none. */
   movesLeft: number
   nextMoveAt: number | undefined

@@ -7,7 +7,7 @@ import type { Seldom } from '../seldom.ts'
 import { claimPayments } from './claim.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
-import { CODE_HOST_PROVIDER } from './users.ts'
+import { CODE_HOST_PROVIDER, standingUser } from './users.ts'
 
 const DAY_S = 24 * 60 * 60
 
@@ -31,6 +31,12 @@ export type Auth = ReturnType<typeof createAuth>
 /** Sign-in by mailed link and by the code host. Loaded late: importing better-auth takes longer than all of our own code. */
 export function createAuth(options: AuthOptions) {
   const { db, now, log } = options
+  // Afterwards, since before it is written the library may hold the only connection of SQLite.
+  async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<void> {
+    const standing = (await standingUser(db, userId)) ?? userId
+    if (standing !== userId) await db.updateTable(table).set({ userId: standing }).where('id', '=', id).execute()
+    await claimPayments(db, standing, now())
+  }
   return betterAuth({
     ...storage(options),
     baseURL: options.siteUrl,
@@ -58,9 +64,9 @@ export function createAuth(options: AuthOptions) {
       }
     },
     databaseHooks: {
-      session: { create: { after: async ({ userId }) => void (await claimPayments(db, userId, now())) } },
+      session: { create: { after: (session) => arrive('session', session) } },
       // Linking makes no new session, and brings addresses all the same.
-      account: { create: { after: async ({ userId }) => void (await claimPayments(db, userId, now())) } }
+      account: { create: { after: (account) => arrive('account', account) } }
     },
     plugins: [
       magicLink({

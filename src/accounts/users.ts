@@ -7,16 +7,38 @@ export async function findUser(
   by: { ids: readonly string[]; email: string | undefined }
 ): Promise<string | undefined> {
   for (const id of by.ids) {
-    const user = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
-    if (user) return user.id
+    const user = await standingUser(db, id)
+    if (user) return user
   }
   return by.email ? findByVerifiedEmail(db, by.email) : undefined
 }
 
-/** An address that somebody signed in with counts before one that the code host calls verified. */
-async function findByVerifiedEmail(db: Database, email: string): Promise<string | undefined> {
+/**
+ * Who stands for a user today: whoever the address that this user signs in with was brought to, else the user. Undefined
+ * when there is no such user.
+ */
+export async function standingUser(db: Database, id: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('user')
+    .leftJoin('user_email', 'user_email.email', 'user.email')
+    .select(['user.id as id', 'user_email.user_id as broughtTo'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
+  return user?.broughtTo ?? user?.id
+}
+
+/** The user to whom a sign-in by a link to this address leads: one that it was brought to, else one who signs in with it. */
+export async function userOfAddress(db: Database, email: string): Promise<string | undefined> {
+  const brought = await db.selectFrom('user_email').select('user_id').where('email', '=', email).executeTakeFirst()
+  if (brought) return brought.user_id
   const own = await db.selectFrom('user').select(['id', 'emailVerified']).where('email', '=', email).executeTakeFirst()
-  if (own?.emailVerified) return own.id
+  return own?.emailVerified ? own.id : undefined
+}
+
+/** An address that somebody signs in with counts before one that the code host calls verified. */
+async function findByVerifiedEmail(db: Database, email: string): Promise<string | undefined> {
+  const own = await userOfAddress(db, email)
+  if (own !== undefined) return own
   const linked = await db
     .selectFrom('code_host_email')
     .innerJoin('account', 'account.accountId', 'code_host_email.account_id')
@@ -28,7 +50,10 @@ async function findByVerifiedEmail(db: Database, email: string): Promise<string 
   return linked?.id
 }
 
-/** All verified addresses of a user, lower-case: the one signed in with, and those that the linked code host vouches for. */
+/**
+ * All verified addresses of a user, lower-case: the one signed in with, those proven by a link, and those that the linked
+ * code host vouches for.
+ */
 export async function verifiedEmails(db: Database, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('user')
@@ -42,8 +67,9 @@ export async function verifiedEmails(db: Database, userId: string): Promise<stri
     .where('account.userId', '=', userId)
     .where('account.providerId', '=', CODE_HOST_PROVIDER)
     .execute()
+  const proven = await db.selectFrom('user_email').select('email').where('user_id', '=', userId).execute()
   const own = user?.emailVerified ? [normalEmail(user.email)] : []
-  return [...new Set([...own, ...linked.map((row) => row.email)])]
+  return [...new Set([...own, ...[...proven, ...linked].map((row) => row.email)])]
 }
 
 /** A code-host account that a user has signed in with or linked; `login` is its name as last heard. */

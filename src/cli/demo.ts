@@ -7,9 +7,11 @@ import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
 import { sandboxScenes } from '../../sandbox/processor/products.ts'
+import { defaultPolicy } from '../config/policy.ts'
 import { providerNames, readableNames } from '../config/provider-names.ts'
 import type { Config, Secrets } from '../config.ts'
 import { createContext } from '../context.ts'
+import { qualifyingScenes } from '../invite/gate.ts'
 import { keptText } from '../kept-file.ts'
 import { listen } from '../listen.ts'
 import { createLog } from '../log.ts'
@@ -71,8 +73,16 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
 
   const config: Config = {
     site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com' },
-    target: { owner: 'acme-starters', repo: 'starter-kit' },
-    product: { ...product, checkoutUrl: `${processor.url}/b/${link.slug}`, seats: 1 },
+    products: [
+      {
+        ...product,
+        checkoutUrl: `${processor.url}/b/${link.slug}`,
+        seats: 1,
+        scenes: qualifyingScenes(product.id),
+        repositories: [{ owner: 'acme-starters', repo: 'starter-kit' }],
+        policy: defaultPolicy
+      }
+    ],
     admins: ['owner@acme.example.com'],
     listen: listenOn,
     trustProxy: { kind: 'none' },
@@ -102,7 +112,7 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   clock.onMoved(context.inbox.nudge)
   clock.onMoved(context.access.nudge)
   clock.onMoved(context.catchUp.nudge)
-  void context.target.isPersonal()
+  void context.targets.ask()
   console.log(welcome(config))
   return {
     port: listener.port,

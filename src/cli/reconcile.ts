@@ -15,9 +15,12 @@ export async function reconcile(
   { apply }: { apply: boolean },
   print: (text: string) => void
 ): Promise<number> {
-  const report = await access.reconcile({ apply })
-  print(reportText(report, apply))
-  return exitCode(report, apply)
+  const reports = await access.reconcile({ apply })
+  for (const { repository, report } of reports) {
+    print(reports.length > 1 ? `${repository}:\n\n${reportText(report, apply)}\n` : reportText(report, apply))
+  }
+  const codes = reports.map(({ report }) => exitCode(report, apply))
+  return codes.includes(COULD_NOT) ? COULD_NOT : Math.max(...codes)
 }
 
 function exitCode({ quiet, replaced, observed, breaker, applied, steps }: Report, apply: boolean): number {

@@ -138,7 +138,7 @@ test('the exit code says whether something is left', async () => {
     const access = {
       async reconcile(order: { apply: boolean }) {
         orders.push(order)
-        return report
+        return [{ repository: 'acme/kit', report }]
       }
     }
     assert.equal(await reconcile({ access }, { apply }, (text) => printed.push(text)), code, `${words}`)

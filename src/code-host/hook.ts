@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import type { RepositoryName } from '../config/product.ts'
 
-/** What the host says about one account on our repository. A hint at most: it may be old, repeated, or never come. */
-export type MemberChange = { action: string; memberId: number; senderId: number }
+/** What the host says about one account on a repository of ours. A hint at most: it may be old, repeated, or never come. */
+export type MemberChange = { repository: RepositoryName; action: string; memberId: number; senderId: number }
 
 /** What a delivery of the host's webhook is about. */
 export type HookReading = { kind: 'member'; change: MemberChange } | { kind: 'ping' } | { kind: 'ignored'; why: string }
@@ -18,20 +19,16 @@ const member = z.object({
  * Reads a delivery that has proven itself. `event` is the `X-GitHub-Event` header. A repository that was renamed is not
  * recognised, which costs a hint and nothing else.
  */
-export function readHook(
-  event: string | null,
-  body: unknown,
-  { owner, repo }: { owner: string; repo: string }
-): HookReading {
+export function readHook(event: string | null, body: unknown, repositories: readonly RepositoryName[]): HookReading {
   if (event === 'ping') return { kind: 'ping' }
   if (event !== 'member') return { kind: 'ignored', why: `the event ${event}` }
   const parsed = member.safeParse(body)
   if (!parsed.success) return { kind: 'ignored', why: z.prettifyError(parsed.error) }
-  const { action, member: account, repository, sender } = parsed.data
-  if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
-    return { kind: 'ignored', why: 'about another repository' }
-  }
-  return { kind: 'member', change: { action, memberId: account.id, senderId: sender.id } }
+  const { action, member: account, sender } = parsed.data
+  const name = parsed.data.repository.full_name.toLowerCase()
+  const repository = repositories.find(({ owner, repo }) => `${owner}/${repo}`.toLowerCase() === name)
+  if (!repository) return { kind: 'ignored', why: 'about another repository' }
+  return { kind: 'member', change: { repository, action, memberId: account.id, senderId: sender.id } }
 }
 
 /** The payload as JSON, however the hook's content type sends it; undefined when it is none. */

@@ -58,12 +58,3 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
     knownId: () => known?.id
   }
 }
-
-/** What the seller is told where the repository belongs to a person. */
-export function personalRepositoryWarning({ owner, repo }: { owner: string; repo: string }): string {
-  return (
-    `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +
-    'every collaborator could push, so Pullpass sends no invitation to it. Move the repository to an organization and ' +
-    'set github.inviteRepoOwner to it.'
-  )
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Findings, quoted } from './mistake.ts'
+import { type Product, scenesOfAll } from './product.ts'
 import { type ProviderName, providerNames } from './provider-names.ts'
 
 /** The ids that a processor gives what it sells, and the id of the product that each stands for. */
@@ -19,7 +20,7 @@ export type SitePayments = {
   lemonsqueezy?: SiteScenes
   /** The id of a price (pri_…) or of a product (pro_…). */
   paddle?: SiteScenes
-  /** The id of a product (prod_…). */
+  /** The id of a product (prod_…) or of a price. */
   creem?: SiteScenes
 }
 
@@ -48,32 +49,33 @@ export const paymentsShape = z.object({
   polar: scenesOf(name),
   lemonsqueezy: scenesOf(name),
   paddle: scenesOf(z.string().regex(/^(pri|pro)_\w+$/)),
-  creem: scenesOf(z.string().regex(/^prod_\w+$/))
+  creem: scenesOf(name)
 })
 
 /** What an id looks like that is not one, by its processor. */
 export const badId: Record<string, string> = {
   stripe: 'is not the id of a payment link (plink_…).',
-  paddle: 'is not the id of a price (pri_…) or a product (pro_…).',
-  creem: 'is not the id of a product (prod_…).'
+  paddle: 'is not the id of a price (pri_…) or a product (pro_…).'
 }
 
-/** Puts it together, and warns of what leads nowhere. `known`: all that stands for something sold here. */
+/** Puts it together, and warns of what leads nowhere. */
 export function madePayments(
   payments: z.infer<typeof paymentsShape> | undefined,
-  known: readonly string[],
+  products: readonly Product[],
   findings: Findings
 ): CheckedPayments {
   const scenes = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} } as Record<
     ProviderName,
     Record<string, string>
   >
+  const known = scenesOfAll(products)
+  const ids = products.map(({ id }) => quoted(id)).join(' or ')
   for (const provider of providerNames) {
     if (provider === 'standard') continue
     scenes[provider] = payments?.[provider]?.scenes ?? {}
     for (const [id, scene] of Object.entries(scenes[provider])) {
       if (known.includes(scene)) continue
-      const consequence = `is not product.id (${known[0] === undefined ? '' : quoted(known[0])}): who pays for that gets no access.`
+      const consequence = `is not the id of a product (${ids}): who pays for that gets no access.`
       findings.warnings.push(`payments.${provider}.scenes.${id}: ${quoted(scene)} ${consequence}`)
     }
   }

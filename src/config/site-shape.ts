@@ -1,12 +1,14 @@
 import * as z from 'zod'
-import { HISTORICAL_ALIAS } from '../invite/gate.ts'
-import { checkEmailAddress, hasControlCharacter } from './email-address.ts'
-import type { Checked, Findings, Mistake } from './mistake.ts'
+import { checkEmailAddress } from './email-address.ts'
+import type { Findings, Mistake } from './mistake.ts'
 import { nearestKey } from './nearest-key.ts'
 import { badId, type CheckedPayments, madePayments, paymentsShape, type SitePayments } from './payments-shape.ts'
+import type { Product } from './product.ts'
+import { madeProducts, productFixes, productShape, type SiteProduct } from './product-shape.ts'
 import { providerNames } from './provider-names.ts'
 import { checkOwnerName, checkRepositoryName } from './repository-name.ts'
-import { checkLink, checkOrigin } from './web-address.ts'
+import { text } from './text-shape.ts'
+import { checkOrigin } from './web-address.ts'
 
 /** What `site.config.ts` exports as its default. */
 export type SiteConfig = {
@@ -18,21 +20,16 @@ export type SiteConfig = {
     /** Where buyers turn when something does not work. */
     supportEmail: string
   }
-  github: {
+  /** Not needed where every product names its own repositories. */
+  github?: {
     /** The organization that owns the repository. */
     inviteRepoOwner: string
     /** The private repository that buyers are invited to. */
     inviteRepoName: string
   }
-  product: {
-    /** Compared, byte for byte, with the scene of a payment. */
-    id: string
-    name: string
-    /** Where the buy button leads: a payment link. */
-    checkoutUrl: string
-    /** How many code-host accounts one purchase covers: 1 unless set, at most 100. */
-    seats?: number
-  }
+  /** What is sold, when it is one thing; else `products`. */
+  product?: SiteProduct
+  products?: SiteProduct[]
   /** E-mail addresses of those who run this site. */
   admins?: string[]
   payments?: SitePayments
@@ -41,8 +38,7 @@ export type SiteConfig = {
 /** The site config after its checks; `url` is an origin, absent when `SITE_URL` was to be used. */
 export type CheckedSite = {
   site: { name: string; url?: string; supportEmail: string }
-  github: { inviteRepoOwner: string; inviteRepoName: string }
-  product: { id: string; name: string; checkoutUrl: string; seats: number }
+  products: readonly [Product, ...Product[]]
   admins: string[]
   payments: CheckedPayments
 }
@@ -56,38 +52,18 @@ const fixes: Record<string, string> = {
   'github.inviteRepoOwner': "Write the organization that owns the repository, like inviteRepoOwner: 'acme'",
   'github.inviteRepoName': "Write the name of the private repository, like inviteRepoName: 'kit'",
   product: "Write product: { id: '…', name: '…', checkoutUrl: '…' }",
-  'product.id': "Write the id that payments carry as their scene, like id: 'kit-lifetime'",
-  'product.name': "Write what is sold, like name: 'Acme Kit, lifetime access'",
-  'product.checkoutUrl': "Write the address of the payment link, like checkoutUrl: 'https://buy.stripe.com/abc123'",
-  'product.seats': 'Write how many accounts one purchase covers, like seats: 1, or leave it out.',
+  products: "Write products: [{ id: '…', name: '…', checkoutUrl: '…' }, …], or product: { … } for a single one.",
   admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
   'payments.acceptTests': 'Write acceptTests: true to have test purchases count, or leave it out.',
   'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.',
   payments: "Write payments: { stripe: { scenes: { plink_abc123: 'kit-lifetime' } } }, or leave it out."
 }
 
-function text(check: (value: string) => Checked<string> = (value) => ({ ok: true, value })) {
-  return z.string().superRefine((value, context) => {
-    if (value.trim() === '') return context.addIssue({ code: 'custom', message: 'is empty.' })
-    if (hasControlCharacter(value)) {
-      const message = 'has a line break or another control character in it.'
-      return context.addIssue({ code: 'custom', message, params: { fix: 'Write it on one line.' } })
-    }
-    const checked = check(value)
-    if (!checked.ok) context.addIssue({ code: 'custom', message: checked.problem, params: { fix: checked.fix } })
-  })
-}
-
-const MOST_SEATS = 100
-const seats = z.custom<number>(
-  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_SEATS,
-  { error: `is no whole number from 1 to ${MOST_SEATS}.` }
-)
-
 const shape = {
   site: z.object({ name: text(), url: text(checkOrigin), supportEmail: text(checkEmailAddress) }),
   github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
-  product: z.object({ id: text(), name: text(), checkoutUrl: text(checkLink), seats: seats.optional() }),
+  product: productShape,
+  products: z.array(productShape).min(1),
   admins: z.array(text(checkEmailAddress)).optional(),
   payments: paymentsShape.optional()
 }
@@ -97,38 +73,56 @@ const shape = {
  * @param needsUrl false when `SITE_URL` goes before `site.url`, which is then not looked at
  */
 export function checkSite(raw: object, needsUrl: boolean, findings: Findings): CheckedSite | undefined {
+  const several = 'products' in raw && !('product' in raw)
   // A missing section is read as an empty one, so that each of its keys is named.
-  const sections = { site: {}, github: {}, product: {}, ...raw }
+  const sections = { site: {}, ...(several ? {} : { github: {}, product: {} }), ...raw }
   const site = needsUrl ? shape.site : shape.site.extend({ url: z.unknown() })
-  const result = z.object({ ...shape, site }).safeParse(sections)
+  const sold = several
+    ? { github: shape.github.optional(), product: z.undefined().optional() }
+    : { products: z.undefined().optional() }
+  const result = z.object({ ...shape, site, ...sold }).safeParse(sections)
   warnOfUnknownKeys(raw, findings)
   if (!result.success) {
     findings.mistakes.push(...result.error.issues.map((issue) => siteMistake(issue, sections)))
     return undefined
   }
-  const { site: checked, github, product, admins = [], payments } = result.data
+  const { site: checked, github, product, products: listed, admins = [], payments } = result.data
+  const shared = github && { owner: github.inviteRepoOwner, repo: github.inviteRepoName }
+  const products = madeProducts(listed ?? (product ? [product] : []), { single: !several, shared }, findings)
+  if (!products) return undefined
   const { name, supportEmail } = checked
   const origin = typeof checked.url === 'string' && needsUrl ? checkOrigin(checked.url) : undefined
   return {
     site: origin?.ok ? { name, url: origin.value, supportEmail } : { name, supportEmail },
-    github,
-    product: { ...product, seats: product.seats ?? 1 },
+    products,
     admins: admins.map((address) => address.toLowerCase()),
-    payments: madePayments(payments, [product.id, HISTORICAL_ALIAS], findings)
+    payments: madePayments(payments, products, findings)
   }
 }
 
 function siteMistake(issue: z.core.$ZodIssue, raw: object): Mistake {
   const name = keyName(issue.path)
-  const known = fixes[name] ?? fixes[String(issue.path[0])] ?? 'See site.config.example.ts.'
+  const known = fixOf(issue.path)
+  if (name === 'products' && 'product' in raw) {
+    return { name, problem: 'stands beside product.', fix: 'Write one of them: move product into products.' }
+  }
   if (issue.code === 'custom') return { name, problem: issue.message, fix: String(issue.params?.fix ?? known) }
   if (issue.code === 'invalid_key') {
     return { name, problem: badId[String(issue.path[1])] ?? 'is no id.', fix: known }
   }
+  if (issue.code === 'too_small') return { name, problem: 'has nothing in it.', fix: known }
   const value = issue.path.reduce<unknown>((held, key) => (isRecord(held) ? held[String(key)] : undefined), raw)
   if (value === undefined) return { name, problem: 'is missing.', fix: known }
   const wanted = issue.code === 'invalid_type' ? wantedType(issue.expected) : 'what it should be'
   return { name, problem: `is ${typeName(value)}, not ${wanted}.`, fix: known }
+}
+
+/** How to write what a path leads to. */
+function fixOf([first, ...rest]: readonly PropertyKey[]): string {
+  const name = keyName([first ?? '', ...rest])
+  const inProduct = first === 'product' ? rest[0] : first === 'products' ? rest[1] : undefined
+  const own = inProduct === undefined ? undefined : productFixes[String(inProduct)]
+  return own ?? fixes[name] ?? fixes[String(first)] ?? 'See site.config.example.ts.'
 }
 
 function wantedType(expected: string): string {
@@ -154,13 +148,18 @@ const knownKeys: Record<string, readonly string[]> = {
   '': Object.keys(shape),
   site: Object.keys(shape.site.shape),
   github: Object.keys(shape.github.shape),
-  product: Object.keys(shape.product.shape),
+  product: Object.keys(productShape.shape),
+  'products[]': Object.keys(productShape.shape),
   payments: Object.keys(paymentsShape.shape),
   ...Object.fromEntries(providerNames.map((name) => [`payments.${name}`, ['scenes']]))
 }
 
 function warnOfUnknownKeys(value: unknown, findings: Findings, path = ''): void {
-  const known = knownKeys[path]
+  if (path === 'products' && Array.isArray(value)) {
+    for (const [place, product] of value.entries()) warnOfUnknownKeys(product, findings, `products[${place}]`)
+    return
+  }
+  const known = knownKeys[path.replace(/\[\d+\]$/, '[]')]
   if (known === undefined || !isRecord(value)) return
   for (const key of Object.keys(value)) {
     const name = path === '' ? key : `${path}.${key}`

@@ -31,6 +31,19 @@ test('shape, gate, client, in this order', async () => {
   assert.deepEqual(steps, ['gate ada kit product-lifetime', 'call octocat'])
 })
 
+test('of several products the one that the request names is asked for', async () => {
+  const scenesOf = (product: string | undefined) => [product ?? 'kit', `${product}-old`]
+  const invite = createInviteAction({
+    scenesOf,
+    findPaidPayment: async ({ scenes }) => ({ userId: 'ada', status: 'paid', scene: scenes[1] ?? null }),
+    invite: async (_, { product }) => ({ ok: true, reason: 'invited', detail: product ?? '' }),
+    isPersonalRepository: async ({ product }) => product === 'private'
+  })
+  const request = { userId: 'ada', username: 'octocat' }
+  assert.equal((await invite({ ...request, product: 'course' })).detail, 'course')
+  assert.equal((await invite({ ...request, product: 'private' })).reason, 'forbidden')
+})
+
 test('a bad shape asks nobody', async () => {
   for (const username of ['', '@octocat', 'a/b', ' octocat']) {
     assert.deepEqual(await action(paid)({ userId: 'ada', username }), { ok: false, reason: 'invalid_username' })

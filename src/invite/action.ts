@@ -11,8 +11,13 @@ export type InviteRequest = { userId: string; username: string; product?: string
 /** Layer 2 as a function. Every outcome is a result. */
 export type InviteAction = (request: InviteRequest) => Promise<InviteResult>
 
-export type InviteActionOptions = {
-  productId: string
+/** What is sold: one product, or several, of which a request may name one. */
+type Sold =
+  | { productId: string }
+  /** The scenes that qualify for the product of a request, as it names it. */
+  | { scenesOf(product: string | undefined): readonly string[] }
+
+export type InviteActionOptions = Sold & {
   /** Finds a payment of this user with status `paid` and one of these scenes. What it returns is checked once more here. */
   findPaidPayment(wanted: { userId: string; scenes: readonly string[] }): Promise<PaymentRecord | undefined>
   /** Holds back a user who floods the code host; `retryAt` is an ISO 8601 time. */
@@ -20,21 +25,27 @@ export type InviteActionOptions = {
   /** The invite client, or what stands in front of it. */
   invite(username: string, request: InviteRequest): Promise<InviteResult>
   /** True only on positive evidence that the target belongs to a person: there, `pull` is ignored and everybody can push. */
-  isPersonalRepository?(): Promise<boolean>
+  isPersonalRepository?(request: InviteRequest): Promise<boolean>
 }
 
 /** Layer 2: shape, gate, what forbids the call, client, in this order. The code host hears nothing of a request that fails before the client. */
 export function createInviteAction(options: InviteActionOptions): InviteAction {
-  const scenes = qualifyingScenes(options.productId)
+  const scenesOf = scenesOfSold(options)
   return async (request) => {
-    const { userId, username } = request
+    const { userId, username, product } = request
     if (!isUsername(username)) return resultOf('invalid_username')
-    const wanted = { userId, scenes }
+    const wanted = { userId, scenes: scenesOf(product) }
     const payment = await options.findPaidPayment(wanted)
     if (!payment || !qualifies(payment, wanted)) return resultOf('not_paid')
     const allowed = await options.allow?.(userId)
     if (allowed && !allowed.ok) return { ok: false, reason: 'rate_limited', retryAt: allowed.retryAt }
-    if (await options.isPersonalRepository?.()) return resultOf('forbidden')
+    if (await options.isPersonalRepository?.(request)) return resultOf('forbidden')
     return options.invite(username, request)
   }
+}
+
+function scenesOfSold(sold: Sold): (product: string | undefined) => readonly string[] {
+  if ('scenesOf' in sold) return (product) => sold.scenesOf(product)
+  const scenes = qualifyingScenes(sold.productId)
+  return () => scenes
 }

@@ -6,6 +6,10 @@ export type InviteForm = {
   /** Path of the page that shows the form; the plain form post comes back to it. */
   from: string
   host: string
+  /** The product that it is about, where there are several. */
+  product?: string
+  /** Added to the ids of its elements, where a page has several forms. */
+  suffix?: string
   /** Prefilled username. */
   username?: string
   /** Marks the field as refused, with the reason under it. */
@@ -26,33 +30,37 @@ export type InviteSeats = {
  * the place of the last one in `#toaster`, and while one submission is under way further ones are dropped.
  */
 export function inviteForm(form: InviteForm): string {
-  const described = form.problem ? 'username-problem username-hint' : 'username-hint'
+  const { suffix = '' } = form
+  const [field, problem, hint, preview] = ['username', 'username-problem', 'username-hint', 'account-preview'].map(
+    (id) => escapeHtml(id + suffix)
+  )
+  const described = form.problem ? `${problem} ${hint}` : hint
   return `<form class="form invite-form" method="post" action="${escapeHtml(form.action)}" hx-post="${escapeHtml(form.action)}"
   hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
-  <input type="hidden" name="from" value="${escapeHtml(form.from)}">
+  <input type="hidden" name="from" value="${escapeHtml(form.from)}">${form.product === undefined ? '' : `\n  <input type="hidden" name="product" value="${escapeHtml(form.product)}">`}
   <div class="field"${form.problem ? ' data-invalid="true"' : ''}>
-    <label for="username">${escapeHtml(form.host)} username</label>
-    <input class="input" id="username" name="username" type="text" required maxlength="200" value="${escapeHtml(form.username ?? '')}"
+    <label for="${field}">${escapeHtml(form.host)} username</label>
+    <input class="input" id="${field}" name="username" type="text" required maxlength="200" value="${escapeHtml(form.username ?? '')}"
       autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"
-      aria-describedby="${described}"${form.problem ? ' aria-invalid="true"' : ''}${form.preview ? previewTrigger(form.preview) : ''}>
-    ${form.problem ? `<p id="username-problem" class="field-problem">${escapeHtml(form.problem)}</p>` : ''}
-    <p id="username-hint" class="hint">The name in the address of the profile page. Pasting the whole address is fine.</p>
-    ${form.preview ? '<div id="account-preview" aria-live="polite"></div>' : ''}
+      aria-describedby="${described}"${form.problem ? ' aria-invalid="true"' : ''}${form.preview ? previewTrigger(form.preview, `#${preview}`) : ''}>
+    ${form.problem ? `<p id="${problem}" class="field-problem">${escapeHtml(form.problem)}</p>` : ''}
+    <p id="${hint}" class="hint">The name in the address of the profile page. Pasting the whole address is fine.</p>
+    ${form.preview ? `<div id="${preview}" class="account-preview" aria-live="polite"></div>` : ''}
   </div>
-  ${seatPart(form.seats ?? {})}
+  ${seatPart(form.seats ?? {}, suffix)}
   <button type="submit" class="btn">Send invite</button>
 </form>`
 }
 
 /** Asks while a name is typed; a newer name takes the place of a question under way. It is no step, and holds nothing up. */
-function previewTrigger(url: string): string {
+function previewTrigger(url: string, target: string): string {
   return `
-      hx-get="${escapeHtml(url)}" hx-trigger="input changed delay:400ms" hx-target="#account-preview" hx-swap="innerHTML" hx-sync="this:replace"`
+      hx-get="${escapeHtml(url)}" hx-trigger="input changed delay:400ms" hx-target="${target}" hx-swap="innerHTML" hx-sync="this:replace"`
 }
 
 /** The part of the form about seats. It changes after an invitation, while the field and what is typed there stay. */
-export function seatPart({ note, choice }: InviteSeats): string {
-  return `<div id="invite-seats">
+export function seatPart({ note, choice }: InviteSeats, suffix = ''): string {
+  return `<div id="invite-seats${escapeHtml(suffix)}" class="invite-seats">
     ${note ? `<p class="hint">${escapeHtml(note)}</p>` : ''}
     ${
       choice

@@ -15,11 +15,14 @@ export type InviteExtras = {
   grant?: InviteGrant
   /** Until when the request is held back, where that is known. */
   retryAt?: string
-  /** One sentence. */
-  detail?: string
+  /** One sentence; of a product with several repositories also what becomes of the account in the others. */
+  detail?: string | { text?: string; repositories: InviteRepository[] }
   /** What the request has to say beside the username: here all seats are taken, and it is not known whose to take. */
   missing?: 'replace'
 }
+
+/** Another repository of the product. Without a state it waits until the first one knows the account. */
+export type InviteRepository = { repository: string; state?: string; because?: string }
 
 /** The claim that the request made, where somebody keeps claims: its state and why, in the words of src/access/grant.ts. */
 export type InviteGrant = {

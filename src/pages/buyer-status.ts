@@ -4,9 +4,9 @@ import type { PurchaseView } from '../access/view.ts'
 import type { Config } from '../config.ts'
 import { seatPart } from '../invite/form.ts'
 import { routes } from '../routes.ts'
-import { nextSteps } from './buyer-view.ts'
+import { nextSteps, productsOfForms, suffixOf } from './buyer-view.ts'
 import { purchaseCard } from './purchase-card.ts'
-import { inviteSeats } from './seat-words.ts'
+import { inviteSeats, ofProduct } from './seat-words.ts'
 
 /** `shown`: which page the visitor sees, by the status of the purchase; when that changes, all of it has to change. */
 export type BuyerStatus = {
@@ -54,9 +54,13 @@ export async function statusUpdate(status: BuyerStatus): Promise<string> {
 }
 
 async function besideTheCards({ config, purchases, now }: BuyerStatus): Promise<string> {
-  const seats = seatPart(inviteSeats(purchases, now))
+  const seats = productsOfForms(config, purchases).map((product) => {
+    const suffix = suffixOf(config, product)
+    const part = seatPart(inviteSeats(ofProduct(purchases, product), now), suffix)
+    return `<hx-partial hx-target="#invite-seats${suffix}" hx-swap="outerMorph">${part}</hx-partial>`
+  })
   const next = String(await nextSteps(config, purchases))
-  return `<hx-partial hx-target="#invite-seats" hx-swap="outerMorph">${seats}</hx-partial>
+  return `${seats.join('\n')}
 <hx-partial hx-target="#next-steps" hx-swap="outerMorph">${next}</hx-partial>`
 }
 
@@ -64,7 +68,7 @@ async function besideTheCards({ config, purchases, now }: BuyerStatus): Promise<
 export function secondsToNextLook(purchases: readonly PurchaseView[], now: number): number {
   const soon = now + 10 * 60_000
   const justNow = now - 15 * 60_000
-  const grants = purchases.flatMap((purchase) => purchase.grants)
+  const grants = purchases.flatMap((purchase) => [...purchase.grants, ...purchase.following])
   const moves = grants.some(({ state, because, acts, expectedAt, sentAt }) => {
     if (because === 'breaker' || acts === 'seller') return false
     if (state === 'revoking') return true

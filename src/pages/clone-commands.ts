@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { Config } from '../config.ts'
+import type { Config, RepositoryName } from '../config.ts'
 import type { Markup } from './layout.ts'
 
 /** How to get the repository, for somebody who has access. Sources: docs/github.md, "Git for the buyer". */
-export function cloneCommands({ codeHost, target, sandbox }: Config): Markup {
+export function cloneCommands({ codeHost, sandbox }: Config, { owner, repo }: RepositoryName): Markup {
   const { host, hostname } = new URL(codeHost.url)
-  const path = `${target.owner}/${target.repo}`
+  const path = `${owner}/${repo}`
   const https = command('HTTPS', `git clone ${codeHost.url}/${path}.git`)
   if (sandbox) {
     return html`<div class="clone">${https}</div>

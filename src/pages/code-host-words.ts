@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config, Product, RepositoryName } from '../config.ts'
 import type { MessageFacts } from '../invite/form.ts'
 import type { InviteExtras } from '../invite/result.ts'
 import { standing } from './standing.ts'
@@ -10,14 +10,14 @@ export function hostName(codeHostUrl: string): string {
 }
 
 /** Where an invitee accepts; the same address for everybody. https://docs.github.com/en/rest/collaborators/invitations */
-export function invitationUrl({ codeHost, target }: Config): string {
-  return `${codeHost.url}/${encodeURIComponent(target.owner)}/${encodeURIComponent(target.repo)}/invitations`
+export function invitationUrl({ codeHost }: Config, { owner, repo }: RepositoryName): string {
+  return `${codeHost.url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/invitations`
 }
 
 /** What the messages of the form mention. `now` in ms. */
 export function messageFacts(
   config: Config,
-  username: string,
+  { username, product }: { username: string; product: Product },
   extras: Pick<InviteExtras, 'verified' | 'grant' | 'retryAt' | 'missing'> = {},
   now = 0
 ): MessageFacts {
@@ -29,7 +29,7 @@ export function messageFacts(
     // What the account is called, where that is known: the name that was typed may be an old one of it.
     username: grant?.account?.login ?? username,
     host,
-    invitationUrl: invitationUrl(config),
+    invitationUrl: invitationUrl(config, product.repositories[0]),
     supportEmail,
     ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 60_000)) }),
     ...(verified !== undefined && { verified }),

@@ -1,37 +1,39 @@
 import { html, raw } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
-import type { Config } from '../config.ts'
+import type { Config, Product } from '../config.ts'
 import { routes } from '../routes.ts'
 import { type BuyerPage, buyerView } from './buyer-view.ts'
 import { layout, type Markup } from './layout.ts'
 import { checkoutLink } from './product.ts'
-import { purchaseWords } from './purchase-words.ts'
+import { inARow, paidOf, purchaseWords } from './purchase-words.ts'
+import { waysIn } from './ways-in.ts'
 
 /** The buyer's first page: the purchase and the form, or where the purchase stands and what to do. */
-export function dashboardPage({ config, user, purchase, view, status, message }: BuyerPage): Markup {
-  const { title, text } = purchaseWords(config, user, purchase)
+export function dashboardPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
+  const { title, text } = purchaseWords(config, user, bought)
   const body = html`<h1>${title}</h1>
     <p class="lead">${text}</p>
     ${raw(status)}
-    ${purchase?.status === 'paid' ? buyerView(view) : ''}
-    ${purchase?.status === 'failed' || purchase?.status === 'ended' ? buyAgain(config, user) : ''}
-    ${purchase === undefined ? whatToDo(config, user) : ''}`
+    ${paidOf(bought).length > 0 ? buyerView(view) : ''}
+    ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, user)] : []))}
+    ${bought.length === 0 ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: 'Dashboard', body, message })
 }
 
-function buyAgain(config: Config, user: User): Markup {
-  return html`<p class="actions"><a class="btn" href="${checkoutLink(config, user)}">Buy ${config.product.name}</a></p>`
+function buyAgain(product: Product, user: User): Markup {
+  return html`<p class="actions"><a class="btn" href="${checkoutLink(product, user)}">Buy ${product.name}</a></p>`
 }
 
 function whatToDo(config: Config, user: User): Markup {
-  const { product, site } = config
+  const { site, products } = config
+  const links = products.map((product) => html`<a href="${checkoutLink(product, user)}">Buy ${product.name}</a>`)
   return html`<section class="card" aria-labelledby="missing-heading">
       <header><h2 id="missing-heading">What to do</h2></header>
       <section>
         <ul class="steps">
           <li><strong>Paid a moment ago?</strong> The payment may still be on its way. <a href="${routes.dashboard}">Check again</a>.</li>
-          <li><strong>Paid with another e-mail address?</strong> Sign out and sign in with that one.</li>
-          <li><strong>Not bought yet?</strong> <a href="${checkoutLink(config, user)}">Buy ${product.name}</a>.</li>
+          <li><strong>Paid with another e-mail address?</strong> ${waysIn(config).mail ? html`<a href="${routes.findPurchase}">Find your purchase</a> by that address.` : 'Sign out and sign in with that one.'}</li>
+          <li><strong>Not bought yet?</strong> ${inARow(links, 'or')}.</li>
           <li><strong>None of these?</strong> Write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</li>
         </ul>
       </section>

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../access/view.ts'
+import { productNamed } from '../config/product.ts'
 import type { Config } from '../config.ts'
 import { routes } from '../routes.ts'
 import { cloneCommands } from './clone-commands.ts'
@@ -16,48 +17,69 @@ export function grantPart(part: GrantPart): Markup {
   const host = hostName(config.codeHost.url)
   const words = grantWords({ ...grant, host, supportEmail: config.site.supportEmail, now })
   const id = `grant-${grant.id}`
+  const where = repositoryWords(part)
   const successor = successorOf(part)
-  if (successor) return givesWay(grant, successor.login, id)
+  if (successor) return givesWay(grant, successor.login, id, where)
   return html`<div class="grant" id="${id}" data-tone="${words.tone}">
     <div class="grant-account">
-      <strong>${grant.login}</strong>
+      <strong>${grant.login}</strong>${where ? html` <code>${where}</code>` : ''}
       <span class="badge" data-variant="secondary">${words.badge}</span>
       ${grant.proven ? html`<span class="proven">you signed in with it</span>` : ''}
     </div>
-    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${grant.login}: </span>${words.title}</p>
+    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${words.title}</p>
     <p>${phraseMarkup(words.text)}</p>
-    ${grant.state === 'invited' ? howToAccept(config, grant.login, host) : ''}
-    ${grant.state === 'accepted' ? cloneCommands(config) : ''}
+    ${grant.state === 'invited' ? howToAccept(config, grant, host) : ''}
+    ${grant.state === 'accepted' ? cloneCommands(config, grant.repository) : ''}
     ${grant.because === 'no_seat' ? withdrawEarlier(part) : ''}
-    ${mayBeTakenBack(grant) ? mistyped(part) : ''}
+    ${mayBeTakenBack(grant) && !follows(part) ? mistyped(part) : ''}
   </div>`
 }
 
+/** Which repository, where its product has several. */
+function repositoryWords({ config, purchase, grant }: GrantPart): string {
+  const { owner, repo } = grant.repository
+  return productNamed(config.products, purchase.product).repositories.length > 1 ? `${owner}/${repo}` : ''
+}
+
+/** It comes and goes with that of the first repository. */
+function follows({ purchase, grant }: GrantPart): boolean {
+  return purchase.following.includes(grant)
+}
+
+/** All accounts in the same repository. */
+function besides({ purchase, grant }: GrantPart): GrantView[] {
+  const { owner, repo } = grant.repository
+  return [...purchase.grants, ...purchase.following].filter(({ repository }) => {
+    return repository.owner === owner && repository.repo === repo
+  })
+}
+
 /** The account that is to take the place of this one, and has not got it yet. */
-function successorOf({ purchase, grant }: GrantPart): GrantView | undefined {
+function successorOf(part: GrantPart): GrantView | undefined {
+  const { grant } = part
   if (grant.state !== 'accepted' && grant.state !== 'invited') return undefined
-  return purchase.grants.find(({ id, seat, replaces }) => {
+  return besides(part).find(({ id, seat, replaces }) => {
     return id !== grant.id && seat === grant.seat && replaces?.login.toLowerCase() === grant.login.toLowerCase()
   })
 }
 
-function givesWay({ login, state }: GrantView, successor: string, id: string): Markup {
+function givesWay({ login, state }: GrantView, successor: string, id: string, where: string): Markup {
   const text =
     state === 'accepted'
       ? `It keeps its access until ${successor} has accepted.`
       : `Its invitation stays open until ${successor} is invited.`
   return html`<div class="grant" id="${id}" data-tone="over">
     <div class="grant-account">
-      <strong>${login}</strong>
+      <strong>${login}</strong>${where ? html` <code>${where}</code>` : ''}
       <span class="badge" data-variant="secondary">${state === 'accepted' ? 'Has access' : 'Invited'}</span>
     </div>
-    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${login}: </span>Gives way</p>
+    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${login}${where ? `, ${where}` : ''}: </span>Gives way</p>
     <p>${text}</p>
   </div>`
 }
 
-function howToAccept(config: Config, login: string, host: string): Markup {
-  return html`<p class="actions"><a class="btn" href="${invitationUrl(config)}">Open the invitation</a></p>
+function howToAccept(config: Config, { login, repository }: GrantView, host: string): Markup {
+  return html`<p class="actions"><a class="btn" href="${invitationUrl(config, repository)}">Open the invitation</a></p>
     <p class="hint">${host} also sends an e-mail, to the address of the account ${login} there: that may be another one than the one you paid with.</p>
     <details class="hint">
       <summary>Signed in as someone else?</summary>
@@ -82,10 +104,11 @@ function mistyped({ grant, from }: GrantPart): Markup {
 }
 
 /** No place for both: the buyer may let the earlier account go first. One that has accepted loses something, so that is confirmed. */
-function withdrawEarlier({ purchase, grant, from }: GrantPart): Markup | '' {
+function withdrawEarlier(part: GrantPart): Markup | '' {
+  const { grant, from } = part
   const { replaces } = grant
   if (!replaces) return ''
-  const earlier = purchase.grants.find(({ id, seat, login }) => {
+  const earlier = besides(part).find(({ id, seat, login }) => {
     return id !== grant.id && seat === grant.seat && login.toLowerCase() === replaces.login.toLowerCase()
   })
   if (!earlier) return ''

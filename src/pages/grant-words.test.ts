@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
-import { plainConfig as config } from '../../test/setup/plain-config.ts'
+import { plainConfig as config, plainProduct } from '../../test/setup/plain-config.ts'
 import { type Because, type GrantState, grantStates, moves } from '../access/grant.ts'
 import { inviteMessage } from '../invite/form.ts'
 import type { InviteReason } from '../invite/result.ts'
@@ -11,6 +11,7 @@ import { grantWords } from './grant-words.ts'
 import { phraseMarkup, plainText } from './phrase.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
+const octocat = { username: 'octocat', product: plainProduct }
 const reasons = Object.keys(becauseWords) as Because[]
 const common = { login: 'octocat', host: 'GitHub', supportEmail: 'help@shop.example', now }
 const words = (facts: Partial<GrantFacts> & Pick<GrantFacts, 'state' | 'because'>) =>
@@ -216,7 +217,7 @@ describe('the toast of an invite result that carries a claim', () => {
     it(`${reason}, ${grant.state}, ${grant.because}`, () => {
       const expectedAt = new Date(now + 17 * 60_000).toISOString()
       const extras = { grant: { ...grant, id: 'g', place: 3, expectedAt }, ...(verified !== undefined && { verified }) }
-      const message = inviteMessage(reason, messageFacts(config, 'octocat', extras, now))
+      const message = inviteMessage(reason, messageFacts(config, octocat, extras, now))
       assert.deepEqual([message.tone, message.title], [tone, title])
       assert.match(message.text, text)
     })
@@ -227,18 +228,18 @@ describe('the toast of an invite result that carries a claim', () => {
       { id: 'g', state: 'dreaming', because: 'sent' },
       { id: 'g', state: 'queued', because: 'toString' }
     ]) {
-      const { title } = inviteMessage('rate_limited', messageFacts(config, 'octocat', { grant }, now))
+      const { title } = inviteMessage('rate_limited', messageFacts(config, octocat, { grant }, now))
       assert.equal(title, 'Too many invitations right now')
     }
   })
 
   it('asks whose place it takes, when that is what is missing', () => {
-    const facts = messageFacts(config, 'octocat', { missing: 'replace' }, now)
+    const facts = messageFacts(config, octocat, { missing: 'replace' }, now)
     assert.equal(inviteMessage('rate_limited', facts).title, 'Whose place does it take?')
   })
 
   it('without a claim says that nothing is there when that is known', () => {
-    const { tone, text } = inviteMessage('already_invited', messageFacts(config, 'octocat', { verified: false }, now))
+    const { tone, text } = inviteMessage('already_invited', messageFacts(config, octocat, { verified: false }, now))
     assert.equal(tone, 'error')
     assert.match(text, /no invitation for octocat.*help@shop\.example/)
   })

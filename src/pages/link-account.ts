@@ -57,8 +57,8 @@ function problemMessage(error: string, host: string, supportEmail: string): Mess
       return {
         tone: 'error',
         title: `That ${host} account has another sign-in here`,
-        text: `It is linked to a sign-in of this site with another e-mail address, and cannot be linked to this one as well. To use that one, sign out, and sign in with ${host}. ${orType} To have both made one, write to ${supportEmail}.`,
-        link: support
+        text: `It is linked to a sign-in of this site with another e-mail address, and cannot be linked to this one as well. Both are yours? Then bring them together. ${orType} Still stuck? Write to ${supportEmail}.`,
+        link: { href: routes.merge, label: 'Bring both together' }
       }
     case 'unable_to_link_account':
       return {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
-import type { Config } from '../config.ts'
+import type { Config, Product } from '../config.ts'
 import { routes } from '../routes.ts'
 import { hostName } from './code-host-words.ts'
 import { layout, type Markup } from './layout.ts'
@@ -8,25 +8,14 @@ import { waysIn } from './ways-in.ts'
 
 /** What is sold, and the way to the checkout. */
 export function productPage({ config, user }: { config: Config; user: User | undefined }): Markup {
-  const { product } = config
   const host = hostName(config.codeHost.url)
   const ways = waysIn(config)
   const how = [ways.mail && 'with the e-mail address you paid with', ways.codeHost && `with ${host}`]
     .filter(Boolean)
     .join(', or ')
+  const [product, ...others] = config.products
   const body = html`
-    <section class="hero">
-      <h1>${product.name}</h1>
-      <p class="lead">Read-only access to the private repository: clone it, and pull every later release.</p>
-      <p class="actions">
-        <a class="btn" data-size="lg" href="${checkoutLink(config, user)}">Buy ${product.name}</a>
-        ${
-          user
-            ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Go to your dashboard</a>`
-            : html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.signIn}">I have bought it: sign in</a>`
-        }
-      </p>
-    </section>
+    ${others.length === 0 ? soleProduct(product, user) : severalProducts(config, user)}
     <section class="card" aria-labelledby="how-heading">
       <header><h2 id="how-heading">How it works</h2></header>
       <section>
@@ -38,15 +27,51 @@ export function productPage({ config, user }: { config: Config; user: User | und
         </ol>
       </section>
     </section>`
-  return layout({ config, user, title: product.name, body })
+  return layout({ config, user, title: others.length === 0 ? product.name : 'Products', body })
+}
+
+function soleProduct(product: Product, user: User | undefined): Markup {
+  return html`<section class="hero">
+      <h1>${product.name}</h1>
+      <p class="lead">Read-only access to the private ${product.repositories.length === 1 ? 'repository: clone it' : 'repositories: clone them'}, and pull every later release.</p>
+      <p class="actions">
+        <a class="btn" data-size="lg" href="${checkoutLink(product, user)}">Buy ${product.name}</a>
+        ${wayToBuyersPages(user, 'it')}
+      </p>
+    </section>`
+}
+
+function severalProducts({ site, products }: Config, user: User | undefined): Markup {
+  return html`<section class="hero">
+      <h1>${site.name}</h1>
+      <p class="lead">Read-only access to private repositories: clone them, and pull every later release.</p>
+      <p class="actions">${wayToBuyersPages(user, 'something')}</p>
+    </section>
+    ${products.map(
+      (product, place) => html`<section class="card" aria-labelledby="product-${place}">
+      <header>
+        <h2 id="product-${place}">${product.name}</h2>
+        ${product.repositories.length > 1 ? html`<p>${product.repositories.length} repositories</p>` : ''}
+      </header>
+      <section>
+        <p class="actions"><a class="btn" href="${checkoutLink(product, user)}">Buy ${product.name}</a></p>
+      </section>
+    </section>`
+    )}`
+}
+
+function wayToBuyersPages(user: User | undefined, bought: 'it' | 'something'): Markup {
+  return user
+    ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Go to your dashboard</a>`
+    : html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.signIn}">I have bought ${bought}: sign in</a>`
 }
 
 /**
  * The checkout, carrying the user who is signed in, so that the payment finds its way back without an address to match.
  * Parameters of a Stripe payment link: https://docs.stripe.com/payment-links/url-parameters
  */
-export function checkoutLink(config: Config, user: User | undefined): string {
-  const url = new URL(config.product.checkoutUrl)
+export function checkoutLink({ checkoutUrl }: Product, user: User | undefined): string {
+  const url = new URL(checkoutUrl)
   if (user) {
     url.searchParams.set('client_reference_id', user.id)
     url.searchParams.set('prefilled_email', user.email)

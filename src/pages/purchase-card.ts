@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../access/view.ts'
+import { productNamed } from '../config/product.ts'
 import type { Config } from '../config.ts'
 import type { PaymentState } from '../payments/payment.ts'
 import type { PaymentStatus } from '../payments/payment-policy.ts'
@@ -13,28 +14,37 @@ export type PurchaseCard = { config: Config; purchase: PurchaseView; place: numb
 /** One purchase: how far it has come, and each account on it. */
 export function purchaseCard({ config, purchase, place, from, now }: PurchaseCard): Markup {
   const { status, state, grants, seats, paidAt } = purchase
+  const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${place}`
   const holders = seatHolders(purchase)
   const free = seats - holders.length
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     <header>
-      <h2 id="${headingId}">${config.product.name}</h2>
+      <h2 id="${headingId}">${product.name}</h2>
       <p>${paidWords(status, state, paidAt)}${seats > 1 ? html` · ${seats} accounts` : ''}</p>
     </header>
     <section class="purchase-body">
       ${seats === 1 && (status === 'paid' || status === 'pending') ? progress(status, holders[0]) : ''}
       ${paymentWords[status] ? html`<p>${paymentWords[status]}</p>` : ''}
-      ${status === 'paid' && holders.length === 0 ? notInvitedYet() : ''}
+      ${status === 'paid' && holders.length === 0 ? notInvitedYet(place) : ''}
       ${status === 'paid' && quietWords[state] ? html`<p class="hint">${quietWords[state]}</p>` : ''}
-      ${grants.map((grant) => grantPart({ config, purchase, grant, from, now }))}
+      ${inGroups(purchase).map((grant) => grantPart({ config, purchase, grant, from, now }))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
       ${over.includes(status) && grants.length === 0 ? html`<p class="hint">Questions? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>` : ''}
     </section>
   </section>`
 }
 
-function notInvitedYet(): Markup {
-  return html`<div class="grant" id="grant-none" data-tone="act">
+/** Each account of the first repository, with what it has in the others after it. */
+function inGroups({ grants, following }: PurchaseView): GrantView[] {
+  const isFirst = (grant: GrantView) => grants.find(({ accountId }) => accountId === grant.accountId) === grant
+  const besides = ({ accountId }: GrantView) => following.filter((each) => each.accountId === accountId)
+  const grouped = grants.flatMap((grant) => (isFirst(grant) ? [grant, ...besides(grant)] : [grant]))
+  return [...grouped, ...following.filter((grant) => !grouped.includes(grant))]
+}
+
+function notInvitedYet(place: number): Markup {
+  return html`<div class="grant" id="grant-none${place === 0 ? '' : `-${place + 1}`}" data-tone="act">
     <p class="grant-title" role="status">Not invited yet</p>
     <p>Give the name of your account below and press <strong>Send invite</strong>.</p>
   </div>`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainConfig as config } from '../../test/setup/plain-config.ts'
+import { plainConfig as config, plainProduct } from '../../test/setup/plain-config.ts'
 import type { Purchase } from '../payments/paid-payment.ts'
 import type { BuyerView } from './buyer-view.ts'
 import { dashboardPage } from './dashboard.ts'
@@ -10,14 +10,14 @@ async function dashboard(purchase: Purchase | undefined): Promise<string> {
   const view: BuyerView = {
     config,
     from: '/dashboard',
-    personalRepository: false,
     linked: [],
     paid,
     purchases: [],
-    seats: {}
+    forms: [{ product: plainProduct, personalRepository: false, seats: {} }]
   }
+  const bought = purchase ? [{ product: plainProduct, purchase }] : []
   const user = { id: 'u1', email: 'ada@example.com' }
-  return String(await dashboardPage({ config, user, purchase, view, status: '', message: undefined }))
+  return String(await dashboardPage({ config, user, bought, view, status: '', message: undefined }))
 }
 
 /** Status of the newest purchase -> heading, whether the form is there, whether the page asks to buy. */

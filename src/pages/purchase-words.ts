@@ -1,22 +1,26 @@
 import { html } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
-import type { Config } from '../config.ts'
+import type { Config, Product } from '../config.ts'
 import type { Purchase } from '../payments/paid-payment.ts'
 import type { Markup } from './layout.ts'
 
-/** Where a purchase stands, as a heading and a sentence: what happened, and what happens next. */
-export function purchaseWords(
-  config: Config,
-  user: User,
-  purchase: Purchase | undefined
-): { title: string; text: Markup } {
-  const name = html`<strong>${config.product.name}</strong>`
-  switch (purchase?.status) {
-    case 'paid':
-      return {
-        title: 'Welcome',
-        text: html`You have ${purchase.state === 'active' || purchase.state === 'ending' ? 'subscribed to' : 'bought'} ${name}${purchase.paidAt === null ? '' : ` (paid on ${days.format(purchase.paidAt)})`}.`
-      }
+/** What a user has bought, or tried to: a product, and where its purchase stands. */
+export type Bought = { product: Product; purchase: Purchase }
+
+/** Those of whom access follows. */
+export function paidOf(bought: readonly Bought[]): Bought[] {
+  return bought.filter(({ purchase }) => purchase.status === 'paid')
+}
+
+/** Where the purchases stand, as a heading and a sentence: what happened, and what happens next. Paid ones go before others. */
+export function purchaseWords(config: Config, user: User, bought: readonly Bought[]): { title: string; text: Markup } {
+  const paid = paidOf(bought)
+  if (paid.length > 0)
+    return { title: 'Welcome', text: html`You have ${verbOf(paid)} ${inARow(paid.map(paidWords), 'and')}.` }
+  const [first] = bought
+  const about = first ? [first.product] : config.products
+  const name = inARow(about.map(strong), 'or')
+  switch (first?.purchase.status) {
     case 'pending':
       return {
         title: 'Your payment is under way',
@@ -55,12 +59,33 @@ export function purchaseWords(
         title: 'Your purchase was refunded',
         text: html`The money for ${name} has been given back, so no invitation can be sent for it any more.`
       }
+    case 'paid':
     case undefined:
       return {
         title: 'No purchase found yet',
         text: html`You are signed in as <strong>${user.email}</strong>, and there is no purchase of ${name} for it.`
       }
   }
+}
+
+function strong({ name }: Product): Markup {
+  return html`<strong>${name}</strong>`
+}
+
+/** Somebody who has one of several by subscription has bought them all the same. */
+function verbOf(paid: readonly Bought[]): string {
+  const runs = paid.every(({ purchase: { state } }) => state === 'active' || state === 'ending')
+  return runs ? 'subscribed to' : 'bought'
+}
+
+function paidWords({ product, purchase: { paidAt } }: Bought): Markup {
+  return html`${strong(product)}${paidAt === null ? '' : ` (paid on ${days.format(paidAt)})`}`
+}
+
+/** One, two and three. */
+export function inARow(parts: readonly Markup[], word: 'and' | 'or'): Markup {
+  const between = (place: number) => (place === 0 ? '' : place === parts.length - 1 ? ` ${word} ` : ', ')
+  return html`${parts.map((part, place) => html`${between(place)}${part}`)}`
 }
 
 /** Made once: making a formatter takes longer than the rest of the page. */

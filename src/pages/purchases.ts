@@ -1,15 +1,17 @@
 import { html, raw } from 'hono/html'
 import { routes } from '../routes.ts'
 import { type BuyerPage, buyerView } from './buyer-view.ts'
+import { findPurchaseLink } from './find-purchase.ts'
 import { layout, type Markup } from './layout.ts'
 import { purchaseWords } from './purchase-words.ts'
 
 /** Where the buyer enters the username, today and whenever it changes. */
-export function purchasesPage({ config, user, purchase, view, status, message }: BuyerPage): Markup {
+export function purchasesPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
   const body = html`<h1>Your purchases</h1>
-    <p class="lead">${purchaseWords(config, user, purchase).text}
-    ${purchase === undefined ? html`<a href="${routes.dashboard}">What to do</a>` : html`Signed in as <strong>${user.email}</strong>.`}</p>
+    <p class="lead">${purchaseWords(config, user, bought).text}
+    ${bought.length === 0 ? html`<a href="${routes.dashboard}">What to do</a>` : html`Signed in as <strong>${user.email}</strong>.`}</p>
     ${raw(status)}
-    ${buyerView(view)}`
+    ${buyerView(view)}
+    ${findPurchaseLink(config)}`
   return layout({ config, user, title: 'Your purchases', body, message })
 }

@@ -2,6 +2,11 @@ import type { GrantView, PurchaseView } from '../access/view.ts'
 import type { InviteSeats } from '../invite/form.ts'
 import { timeWords } from '../time-words.ts'
 
+/** The purchases of this product. */
+export function ofProduct(purchases: readonly PurchaseView[], { id }: { id: string }): PurchaseView[] {
+  return purchases.filter(({ product }) => product === id)
+}
+
 /** Who holds the seats of a purchase now: the first account listed for each, unless it is being withdrawn. */
 export function seatHolders({ grants }: PurchaseView): GrantView[] {
   const bySeat = new Map<number, GrantView>()

@@ -14,13 +14,38 @@ export async function findPaidPayment(db: Database, wanted: Wanted, now: number)
   return foundOrClaimed(db, wanted, now, () => payments(db, wanted).where('status', '=', 'paid').executeTakeFirst())
 }
 
-/** What the buyer's pages tell of: a paid purchase where there is one, else the newest of another status. */
-export async function findPurchase(db: Database, wanted: Wanted, now: number): Promise<Purchase | undefined> {
-  return foundOrClaimed(db, wanted, now, async () => {
+/**
+ * What the buyer's pages tell of: of each product a paid purchase where there is one, else the newest of another status.
+ * @param products what is sold, each by the scenes that stand for it
+ */
+export async function findPurchases<Sold extends { scenes: readonly string[] }>(
+  db: Database,
+  { userId, products }: { userId: string; products: readonly Sold[] },
+  now: number
+): Promise<{ product: Sold; purchase: Purchase }[]> {
+  const wanted = { userId, scenes: products.flatMap(({ scenes }) => scenes) }
+  const read = async () => {
     const all = await payments(db, wanted).orderBy('created_at', 'desc').limit(100).execute()
-    const found = all.find(({ status }) => status === 'paid') ?? all[0]
-    return found && { status: found.status as PaymentStatus, state: found.state as PaymentState, paidAt: found.paidAt }
-  })
+    return products.flatMap((product) => {
+      const own = all.filter(({ scene }) => scene !== null && product.scenes.includes(scene))
+      const found = own.find(({ status }) => status === 'paid') ?? own[0]
+      return found
+        ? [
+            {
+              product,
+              purchase: {
+                status: found.status as PaymentStatus,
+                state: found.state as PaymentState,
+                paidAt: found.paidAt
+              }
+            }
+          ]
+        : []
+    })
+  }
+  const found = await read()
+  // As at the gate, which looks for each product by itself.
+  return found.length < products.length && (await claimPayments(db, userId, now)) > 0 ? read() : found
 }
 
 function payments(db: Database, { userId, scenes }: Wanted) {

@@ -1,13 +1,5 @@
+import type { PaymentPolicy } from '../config/policy.ts'
 import type { PaymentState, SaleState } from './payment.ts'
-
-/** What becomes of access that was paid for: `withdraw` ends it, `keep` leaves it as it is. */
-type Choice = 'withdraw' | 'keep'
-
-/** What a seller decided for a product. `dispute`: while one is open, and when it is lost. */
-export type PaymentPolicy = { refund: Choice; partialRefund: Choice; dispute: Choice }
-
-/** Money that went back, or is claimed back, ends access; a refund in part does not. */
-export const defaultPolicy: PaymentPolicy = { refund: 'withdraw', partialRefund: 'keep', dispute: 'withdraw' }
 
 /** The contract's column: `paid` exactly when the purchase qualifies, else the name of its state. */
 export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>

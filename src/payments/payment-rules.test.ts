@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { defaultPolicy, type PaymentPolicy } from '../config/policy.ts'
 import { foldPayment, type PaymentState } from './payment.ts'
 import type { EventKind, PaymentEvent } from './payment-event.ts'
-import { defaultPolicy, type PaymentPolicy, qualifies, statusOf } from './payment-policy.ts'
+import { qualifies, statusOf } from './payment-policy.ts'
 
 type Said = Omit<Partial<PaymentEvent>, 'kind' | 'occurredAt' | 'facts'> & { amount?: number }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { defaultPolicy } from '../config/policy.ts'
 import { foldPayment } from './payment.ts'
 import type { EventKind, PaymentEvent } from './payment-event.ts'
-import { defaultPolicy, statusOf } from './payment-policy.ts'
+import { statusOf } from './payment-policy.ts'
 
 const saleKinds: EventKind[] = ['pending', 'paid', 'failed', 'partially_refunded']
 const refundKinds: EventKind[] = ['refunded', 'refund_failed']

@@ -3,11 +3,11 @@ import { it } from 'node:test'
 import fc from 'fast-check'
 import { buy, onEachMigrated } from '../../test/setup/access-rows.ts'
 import { findUser } from '../accounts/users.ts'
+import { defaultPolicy, type PaymentPolicy } from '../config/policy.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { applyPolicies } from './apply-policies.ts'
 import type { EventKind, PaymentEvent, PaymentFacts } from './payment-event.ts'
-import { defaultPolicy, type PaymentPolicy } from './payment-policy.ts'
 import { recordEvent } from './record.ts'
 
 const AT = 1_800_000_000_000

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { PaymentPolicy } from '../config/policy.ts'
 import type { Database } from '../db/database.ts'
 import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
 import { foldPayment } from './payment.ts'
 import type { PaymentEvent } from './payment-event.ts'
-import { type PaymentPolicy, type PaymentStatus, statusOf } from './payment-policy.ts'
+import { type PaymentStatus, statusOf } from './payment-policy.ts'
 
 /** A payment as it is after the event. */
 export type Recorded = { key: string; status: PaymentStatus; scene: string | undefined }

@@ -1,18 +1,21 @@
 import type { User } from '../accounts/current-user.ts'
+import type { Product } from '../config.ts'
 import type { Context } from '../context.ts'
-import { qualifyingScenes } from '../invite/gate.ts'
 import { type BuyerStatus, statusUpdate } from '../pages/buyer-status.ts'
-import { findPurchase, type Purchase } from '../payments/paid-payment.ts'
+import type { Bought } from '../pages/purchase-words.ts'
+import { findPurchases } from '../payments/paid-payment.ts'
 
 /** What a buyer has. */
-export type BuyerState = { purchase: Purchase | undefined; status: BuyerStatus }
+export type BuyerState = { bought: readonly Bought[]; status: BuyerStatus }
 
 /** Everything that a buyer's page shows, as it is now. */
 export async function buyerState(context: Context, user: User, from: string): Promise<BuyerState> {
   const { config, db, now, access } = context
-  const purchase = await findPurchase(db, { userId: user.id, scenes: qualifyingScenes(config.product.id) }, now())
+  const { products } = config
+  const bought = await findPurchases(db, { userId: user.id, products }, now())
+  const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
   const purchases = await access.purchases(user.id)
-  return { purchase, status: { config, purchases, from, shown: purchase?.status ?? 'none', now: now() } }
+  return { bought, status: { config, purchases, from, shown: products.map(standing).join('-'), now: now() } }
 }
 
 /** What changes on an open page after something was done, to be sent along with the toast. */

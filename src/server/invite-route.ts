@@ -1,10 +1,10 @@
 import { cleanUsername, inviteMessage } from '../invite/form.ts'
-import { qualifyingScenes } from '../invite/gate.ts'
 import { messageFacts } from '../pages/code-host-words.ts'
 import { routes } from '../routes.ts'
 import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from './asker.ts'
 import { readBody } from './body.ts'
 import { updateAfter } from './buyer-state.ts'
+import { chosenProduct } from './chosen-product.ts'
 import { createFlashCookie, type Flash } from './flash.ts'
 import type { Handler, Visit } from './handler.ts'
 import { type Problem, problemResponse } from './problem.ts'
@@ -24,20 +24,19 @@ export const postInvite: Handler = async (request, visit) => {
   const user = await context.currentUser(request)
   if (!user) return notSignedIn(asker, from)
   if ('unreadable' in sent) return refuse(asker, visit, from, sent.unreadable)
-  const { username, product } = sent
+  const { username } = sent
   if (typeof username !== 'string') {
     const detail = 'Send the code-host username as the field "username", a string.'
     return refuse(asker, visit, from, { status: 400, title: 'The username is missing', detail, field: 'username' })
   }
-  if (product != null && !qualifyingScenes(context.config.product.id).some((scene) => scene === product)) {
-    const detail = `There is no such product here. Leave "product" out, or send "${context.config.product.id}".`
-    return refuse(asker, visit, from, { status: 400, title: 'No such product', detail, field: 'product' })
-  }
+  const chosen = await chosenProduct(context, { userId: user.id, username, named: sent.product })
+  if ('problem' in chosen) return refuse(asker, visit, from, chosen.problem)
+  const { product } = chosen
   const replace = typeof sent.replace === 'string' && sent.replace !== '' ? sent.replace : undefined
   const result = await context.invite({
     userId: user.id,
     username,
-    ...(typeof product === 'string' && { product }),
+    product: product.id,
     ...(replace !== undefined && { replace })
   })
   const { reason, verified, grant, retryAt, missing } = result
@@ -50,12 +49,13 @@ export const postInvite: Handler = async (request, visit) => {
   else write({})
   if (asker === 'program') return Response.json(result)
   if (asker === 'script') {
-    const message = inviteMessage(reason, messageFacts(context.config, username, result, context.now()))
+    const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))
     return toastFragment(message, await updateAfter(context, user, from))
   }
   return backTo(from, visit, {
     reason,
     username,
+    product: product.id,
     ...(verified !== undefined && { verified }),
     ...(grant && { grant }),
     ...(missing && { missing }),

@@ -3,13 +3,14 @@ import { linkedAccounts } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import { inviteMessage, type Message } from '../invite/form.ts'
 import { statusSection } from '../pages/buyer-status.ts'
-import type { BuyerPage, BuyerView } from '../pages/buyer-view.ts'
+import { type BuyerForm, type BuyerPage, type BuyerView, productsOfForms } from '../pages/buyer-view.ts'
 import { messageFacts } from '../pages/code-host-words.ts'
 import { dashboardPage } from '../pages/dashboard.ts'
 import type { Markup } from '../pages/layout.ts'
 import { productPage } from '../pages/product.ts'
+import { paidOf } from '../pages/purchase-words.ts'
 import { purchasesPage } from '../pages/purchases.ts'
-import { inviteSeats, seatHolders } from '../pages/seat-words.ts'
+import { inviteSeats, ofProduct, seatHolders } from '../pages/seat-words.ts'
 import { routes } from '../routes.ts'
 import { buyerState } from './buyer-state.ts'
 import { createFlashCookie } from './flash.ts'
@@ -29,15 +30,14 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const { config } = context
     const user = await context.currentUser(request)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
-    const { purchase, status } = await buyerState(context, user, path)
+    const { bought, status } = await buyerState(context, user, path)
     const { view, message, cookies } = await formPart(request, context, user, {
       from: path,
-      paid: purchase?.status === 'paid',
-      purchases: status.purchases,
-      seats: inviteSeats(status.purchases, status.now)
+      paid: paidOf(bought).length > 0,
+      purchases: status.purchases
     })
     const cards = (await statusSection(status)).markup
-    return page(render({ config, user, purchase, view, status: cards, message }), { cookies })
+    return page(render({ config, user, bought, view, status: cards, message }), { cookies })
   }
 }
 
@@ -46,16 +46,19 @@ async function formPart(
   request: Request,
   context: Context,
   user: User,
-  part: Pick<BuyerView, 'from' | 'paid' | 'purchases' | 'seats'>
+  part: Pick<BuyerView, 'from' | 'paid' | 'purchases'>
 ) {
-  const { config, db, target, now } = context
+  const { config, db, targets, now } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   let message: Message | undefined
   let problem: string | undefined
   let typed: string | undefined
+  const products = productsOfForms(config, part.purchases)
+  const named = flash && 'product' in flash ? flash.product : undefined
+  const about = products.find(({ id }) => id === named) ?? products[0] ?? config.products[0]
   if (flash && 'reason' in flash) {
-    const facts = messageFacts(config, flash.username, flash, now())
+    const facts = messageFacts(config, { username: flash.username, product: about }, flash, now())
     message = inviteMessage(flash.reason, facts)
     typed = facts.username
     if (flash.reason === 'invalid_username') problem = `${message.title}.`
@@ -65,9 +68,18 @@ async function formPart(
     problem = flash.problem
     message = { tone: 'error', title: 'Not sent', text: flash.problem }
   }
-  const named = part.purchases.flatMap((purchase) => seatHolders(purchase))[0]?.login
   const linked = (await linkedAccounts(db, user.id)).map(({ login }) => login)
-  const username = typed ?? linked[0] ?? named
-  const view: BuyerView = { ...part, config, username, linked, problem, personalRepository: target.knownPersonal() }
+  const forms = products.map((product): BuyerForm => {
+    const own = ofProduct(part.purchases, product)
+    const [holder] = own.flatMap((purchase) => seatHolders(purchase))
+    return {
+      product,
+      username: (product === about ? typed : undefined) ?? linked[0] ?? holder?.login,
+      problem: product === about ? problem : undefined,
+      personalRepository: targets.of(product).knownPersonal(),
+      seats: inviteSeats(own, now())
+    }
+  })
+  const view: BuyerView = { ...part, config, linked, forms }
   return { view, message, cookies: flash ? [flashCookie.clear] : [] }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { LINK_MINUTES } from '../accounts/link-minutes.ts'
 import { CODE_HOST_PROVIDER } from '../accounts/users.ts'
-import { isEmailAddress } from '../config/email-address.ts'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { confirmSignInPage, linkSentPage, signInPage } from '../pages/sign-in.ts'
 import { waysIn } from '../pages/ways-in.ts'
 import { routes } from '../routes.ts'
@@ -10,14 +10,13 @@ import { readBody } from './body.ts'
 import { withForm } from './form-handler.ts'
 import type { Handler, Visit } from './handler.ts'
 import { libraryHeaders } from './library-headers.ts'
-import { type Limit, mailboxKey, networkKey } from './limits.ts'
+import { networkKey } from './limits.ts'
+import { linkAddress, tooManyLinks } from './mailed-link.ts'
 import { type Problem, wantsPage } from './problem.ts'
 import { ownPath, page, problem, seeOther } from './respond.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** What both the sign-in library and mail servers take. */
-const address = z.email().refine(isEmailAddress)
-const linkRequest = z.object({ email: address, callbackURL: z.string().optional() })
+const linkRequest = z.object({ email: linkAddress, callbackURL: z.string().optional() })
 
 export const getSignIn: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)
@@ -32,7 +31,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
   const { config } = visit.context
   const email = (fields.get('email') ?? '').trim()
   const next = ownPath(fields.get('next'), routes.dashboard)
-  if (!address.safeParse(email).success) {
+  if (!linkAddress.safeParse(email).success) {
     const words = 'That is not an e-mail address. Please check it.'
     return page(signInPage({ config, next, email, problem: words }), { status: 400 })
   }
@@ -57,34 +56,18 @@ export const postMagicLink: Handler = async (request, visit) => {
   return refused ? problem(request, config, refused) : Response.json({ status: true })
 }
 
-/** Asks one limit after the other, so that what one refuses takes nothing from the next. */
-async function firstRefusal(...limits: (() => ReturnType<Limit>)[]): ReturnType<Limit> {
-  for (const limit of limits) {
-    const answer = await limit()
-    if (!answer.ok) return answer
-  }
-  return { ok: true }
-}
-
 async function sendLink(
   request: Request,
-  { context, address: network }: Visit,
+  visit: Visit,
   link: { email: string; callbackURL: string }
 ): Promise<Problem | undefined> {
-  const { config, limits, log, seldom } = context
+  const { context, address: network } = visit
+  const { config, log, seldom } = context
   if (!waysIn(config).mail) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
-  const allowed = await firstRefusal(
-    () => limits.linkPerAddress(networkKey(network)),
-    () => limits.linkPerEmail(link.email.toLowerCase()),
-    () => limits.linkPerMailbox(mailboxKey(link.email))
-  )
-  if (!allowed.ok) {
-    const { retryAfterSeconds } = allowed
-    const detail = `Too many sign-in links were asked for. Use the newest one, or try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
-    return { status: 429, title: 'Too many sign-in links', detail, retryAfterSeconds }
-  }
+  const refused = await tooManyLinks(visit, { email: link.email, kind: 'sign-in links' })
+  if (refused) return refused
   try {
     const auth = await context.auth()
     await auth.api.signInMagicLink({ body: link, headers: libraryHeaders(request) })
@@ -128,21 +111,27 @@ export const postSignInCodeHost = withForm(async (fields, request, { context }) 
   if (!config.codeHost.clientId) {
     return problem(request, config, { status: 404, title: 'Not here', detail: `Sign in at ${routes.signIn}.` })
   }
+  const next = ownPath(fields.get('next'), routes.dashboard)
+  return startCodeHostSignIn(request, context, { callbackURL: next, errorCallbackURL: routes.signIn })
+})
+
+/** Off to the code host, to sign in there and come back to one of two pages of ours. `cookies` go along. */
+export async function startCodeHostSignIn(
+  request: Request,
+  context: Context,
+  back: { callbackURL: string; errorCallbackURL: string },
+  cookies: string[] = []
+): Promise<Response> {
   const auth = await context.auth()
   const started = await auth.api.signInSocial({
-    body: {
-      provider: CODE_HOST_PROVIDER,
-      callbackURL: ownPath(fields.get('next'), routes.dashboard),
-      errorCallbackURL: routes.signIn,
-      disableRedirect: true
-    },
+    body: { provider: CODE_HOST_PROVIDER, ...back, disableRedirect: true },
     headers: libraryHeaders(request),
     asResponse: true
   })
   const { url } = (await started.json()) as { url?: string }
   if (!started.ok || !url) throw new Error(`sign-in with the code host did not start (${started.status})`)
-  return seeOther(url, started.headers.getSetCookie())
-})
+  return seeOther(url, [...started.headers.getSetCookie(), ...cookies])
+}
 
 export const postSignOut: Handler = async (request, { context }) => {
   const auth = await context.auth()

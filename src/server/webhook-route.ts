@@ -1,4 +1,5 @@
 import { hookPayload, readHook } from '../code-host/hook.ts'
+import { repositoriesOf } from '../config/product.ts'
 import type { SignedDelivery } from '../payments/signature.ts'
 import { readBody } from './body.ts'
 import type { Visit } from './handler.ts'
@@ -39,7 +40,7 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
   if (!(await context.isHookSigned(delivery))) return notSigned(CODE_HOST, visit)
   const { headers, body } = delivery
   const payload = hookPayload(headers.get('content-type'), body)
-  const reading = readHook(headers.get('x-github-event'), payload, context.config.target)
+  const reading = readHook(headers.get('x-github-event'), payload, repositoriesOf(context.config.products))
   if (reading.kind === 'member') {
     context.access.memberChanged(reading.change)
     return Response.json({ received: true }, { status: 202 })

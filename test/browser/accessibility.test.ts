@@ -9,8 +9,9 @@ import { startPullpass } from '../setup/pullpass.ts'
 import { collaboratorCalls, startRawHost } from '../setup/raw-host.ts'
 import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
 import { openWorld, suiteWorld } from '../setup/test-worlds.ts'
+import { newestMail, signIn, signInLinkIn } from '../setup/visitor.ts'
 import { sendInvite, toast } from './buying.ts'
-import { states, type Who } from './states.ts'
+import { findWith, states, type Who } from './states.ts'
 import { openSignedIn, openTab, type Profile, type Tab } from './tab.ts'
 
 declare global {
@@ -86,6 +87,29 @@ for (const { name, create } of databases) {
     await page.getByRole('button', { name: 'Link Code Host' }).click()
     await page.getByRole('button', { name: login }).click()
     await toast(page, `Linked: @${login}`).waitFor()
+    await isFine(t, page)
+  })
+
+  test(`${name}: the questions before something is brought to another sign-in`, async (t) => {
+    const world = await openWorld(t, create)
+    const email = `${'an-address-of-sixty-four-characters-before-the-sign-'.padEnd(64, 'x')}@shop.example`
+    await world.tell('/_sandbox/accounts', { login: 'twice', email: 'twice@host.example' })
+    await world.pay({ email })
+    await signIn(world, email)
+    const { page, close } = await openSignedIn(world, 'buyer@example.com', { reducedMotion: 'reduce' })
+    t.after(close)
+    await page.addInitScript(axeSource)
+    await findWith(page, email)
+    await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
+    await world.context.purchaseLinks.settled()
+    await page.goto(signInLinkIn(await newestMail(world, email, /find-purchase/)))
+    await page.getByText('has a sign-in of its own here').waitFor()
+    await isFine(t, page)
+
+    await page.goto('/settings/merge')
+    await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
+    await page.getByRole('button', { name: 'twice' }).click()
+    await page.getByRole('button', { name: 'Bring both together' }).waitFor()
     await isFine(t, page)
   })
 }

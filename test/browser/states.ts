@@ -12,6 +12,13 @@ const at = (path: string, heading: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
+/** Asks for a link to this address. */
+export async function findWith(page: Page, email: string): Promise<void> {
+  await page.goto('/settings/find-purchase')
+  await page.getByLabel('E-mail address you gave at checkout').fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+}
+
 /** Every page of the shop, in every state that looks different. */
 export const states: State[] = [
   { name: 'product', who: 'stranger', arrive: at('/', 'Starter Kit') },
@@ -31,6 +38,39 @@ export const states: State[] = [
   { name: 'confirm', who: 'stranger', arrive: at('/sign-in/link?token=t&callbackURL=/dashboard', 'Sign in to') },
   { name: 'no such page', who: 'stranger', arrive: at('/nowhere', 'There is no such page') },
   { name: 'dashboard without a purchase', who: 'visitor', arrive: at('/dashboard', 'No purchase found yet') },
+  { name: 'find a purchase', who: 'visitor', arrive: at('/settings/find-purchase', 'Find your purchase') },
+  {
+    name: 'find a purchase, the field marked',
+    who: 'visitor',
+    async arrive(page) {
+      await findWith(page, 'visitor@example.com')
+      await page.locator('#email-problem').waitFor()
+    }
+  },
+  {
+    name: 'link to find a purchase sent',
+    who: 'visitor',
+    async arrive(page) {
+      await findWith(page, `${crypto.randomUUID()}@example.com`)
+      await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
+    }
+  },
+  {
+    name: 'link to find a purchase, of no use',
+    who: 'visitor',
+    arrive: at('/settings/find-purchase/link?token=t', 'That link does not work')
+  },
+  {
+    name: 'link to find a purchase, not signed in',
+    who: 'stranger',
+    arrive: at('/settings/find-purchase/link?token=t', 'Sign in first')
+  },
+  { name: 'bring sign-ins together', who: 'buyer', arrive: at('/settings/merge', 'Bring both sign-ins together') },
+  {
+    name: 'bring sign-ins together, with a problem',
+    who: 'buyer',
+    arrive: at('/settings/merge?error=access_denied', 'Bring both sign-ins together')
+  },
   { name: 'dashboard', who: 'buyer', arrive: at('/dashboard', 'Welcome') },
   { name: 'purchases', who: 'buyer', arrive: at('/settings/purchases', 'Your purchases') },
   {

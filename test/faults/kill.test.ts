@@ -27,7 +27,7 @@ const REPOSITORY = 'acme-starters/starter-kit'
 const SITE = 'http://127.0.0.1:3000'
 const MINUTE = 60_000
 /** ms for a process to make its calls. */
-const PATIENCE = 8_000
+const PATIENCE = 4_000
 
 type Buyer = { place: number; login: string; paid: boolean; refunded: boolean; reason: string | undefined }
 
@@ -133,7 +133,7 @@ for (const { name, create } of databases) {
         }
         // After so many calls to the host, and not after so many ms: a slow machine would never get anywhere.
         const calls = () => host.record.calls().length
-        const enough = calls() + random.whole(0, 45)
+        const enough = calls() + random.whole(0, 30)
         const patience = Date.now() + PATIENCE
         void keepBusy(running.url, buyers, answered, random)
         do await setTimeout(random.whole(1, 60))

@@ -1,6 +1,6 @@
 import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
-import { plainConfig, testConfig } from '../setup/plain-config.ts'
+import { plainProduct, sandboxRepository, testConfig } from '../setup/plain-config.ts'
 import { testSecrets } from '../setup/pullpass.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createNames } from './names.ts'
@@ -71,7 +71,7 @@ export async function createWorld(
     config: testConfig({
       url: SITE,
       databaseUrl: database.url,
-      product: { ...plainConfig.product, seats },
+      products: [{ ...plainProduct, seats, repositories: [sandboxRepository] }],
       codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' }
     }),
     secrets: testSecrets({ databaseUrl: database.url, inviteToken: () => shared.current }),

@@ -110,7 +110,8 @@ onEachWorld('access follows payments', {}, (world) => {
   test('two products that share the repository: the end of one purchase takes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     const { config, context } = world()
-    const course = await world().reconfigured({ product: { ...config.product, id: 'course' } })
+    const [product] = config.products
+    const course = await world().reconfigured({ products: [{ ...product, id: 'course', scenes: ['course'] }] })
     await context.db.updateTable('payment').set({ scene: 'course' }).where('user_id', '=', bob.userId).execute()
     await send(ada, ada.login)
     const sent = await course.invite({ userId: bob.userId, username: ada.login })
@@ -246,7 +247,7 @@ onEachWorld('access follows payments', {}, (world) => {
     host().rehearse.addAccount({ login: ada.login, name: 'Somebody else', emails: [] })
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'already_invited')
-    assert.match(result.detail ?? '', new RegExp(`${ada.login}-renamed`))
+    assert.match(String(result.detail), new RegExp(`${ada.login}-renamed`))
     await pass(5 * MINUTE_MS)
     assert.ok(!invited().includes(ada.login) && !collaborators().includes(ada.login))
     await refund(ada)

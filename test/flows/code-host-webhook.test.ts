@@ -48,9 +48,10 @@ onEachDatabase(
         (await send(shop(), { ...member, action: 'removed', sender: { id: 8 } }, { secret: old })).status,
         202
       )
+      const repository = { owner: 'acme', repo: 'starter-kit' }
       assert.deepEqual(changes, [
-        { action: 'added', memberId: 4711, senderId: 4711 },
-        { action: 'removed', memberId: 4711, senderId: 8 }
+        { repository, action: 'added', memberId: 4711, senderId: 4711 },
+        { repository, action: 'removed', memberId: 4711, senderId: 8 }
       ])
       await nothingStored(shop())
     })

@@ -38,24 +38,26 @@ export function peopleOf(world: () => SandboxWorld) {
     return login
   }
 
-  async function buyer(name?: string): Promise<Buyer> {
+  /** Somebody who has bought the products of these ids, or the first one. */
+  async function buyer(name?: string, ...products: string[]): Promise<Buyer> {
     const login = person(name)
     const email = `${login}@mail.example`
-    await world().pay({ email })
+    if (products.length === 0) await world().pay({ email })
+    for (const product of products) await world().pay({ email, product })
     return { userId: (await signIn(world(), email)).userId, email, login }
   }
 
   /** Send invite by the action: a session of the sign-in library does not outlive the days that pass here. */
-  function send({ userId }: { userId: string }, username: string) {
-    return world().context.invite({ userId, username })
+  function send({ userId }: { userId: string }, username: string, product?: string) {
+    return world().context.invite({ userId, username, ...(product !== undefined && { product }) })
   }
 
-  function byHand(deed: 'accept' | 'decline' | 'leave', login: string) {
-    host().rehearse.byHand({ deed, repository, login })
+  function byHand(deed: 'accept' | 'decline' | 'leave', login: string, where = repository) {
+    host().rehearse.byHand({ deed, repository: where, login })
   }
 
-  function refund({ email }: Buyer) {
-    return world().atProcessor('refund', email)
+  function refund({ email }: Buyer, product?: string) {
+    return world().atProcessor('refund', email, product)
   }
 
   /** Lets time go by, with a pass whenever one is due; after so many of them the rest of the time goes by at once. */
@@ -84,21 +86,21 @@ export function peopleOf(world: () => SandboxWorld) {
   }
 
   /** The logins of those who have access. */
-  function collaborators(): string[] {
+  function collaborators(where = repository): string[] {
     return host()
-      .record.collaborators(repository)
+      .record.collaborators(where)
       .map(({ login }) => login)
   }
 
   /** The logins of those who may accept. */
-  function invited(): string[] {
-    const listed = host().record.invitations(repository)
+  function invited(where = repository): string[] {
+    const listed = host().record.invitations(where)
     return listed.filter(({ expired }) => !expired).map(({ inviteeId }) => loginOf(inviteeId))
   }
 
   /** What Pullpass, or another process of it, tells a buyer. */
   async function grantsOf({ userId }: { userId: string }, { access } = world().context): Promise<GrantView[]> {
-    return (await access.purchases(userId)).flatMap(({ grants }) => grants)
+    return (await access.purchases(userId)).flatMap(({ grants, following }) => [...grants, ...following])
   }
 
   /** The same in words: login, state and reason. */

@@ -169,7 +169,7 @@ story(
   'a name that means another repository is told, and --apply takes it on, in a process that has just begun',
   async (world) => {
     await (await buyer(world, 'ada')).send()
-    await world.context.target.isPersonal()
+    await world.context.targets.of(world.context.config.products[0]).isPersonal()
     await world.context.access.pass()
     await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
     const context = await world.reconfigured({})
@@ -179,6 +179,6 @@ story(
     assert.match(printed.join('\n'), /another one than buyers were let into/)
     assert.equal(await reconcile(context, { apply: true }, print), 0)
     const row = await context.db.selectFrom('access_target').select('repository_id').executeTakeFirst()
-    assert.equal(row?.repository_id, context.target.knownId())
+    assert.equal(row?.repository_id, context.targets.of(context.config.products[0]).knownId())
   }
 )

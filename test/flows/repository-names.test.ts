@@ -13,8 +13,10 @@ onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
     await accepted(ada, ada.login)
     const { codeHost } = world()
     codeHost.rehearse.move(repository, { name: 'kit' })
-    const context = await world().reconfigured({ target: { owner: 'acme-starters', repo: 'kit' } })
-    await context.target.isPersonal()
+    const [product] = world().config.products
+    const renamed = { owner: 'acme-starters', repo: 'kit' }
+    const context = await world().reconfigured({ products: [{ ...product, repositories: [renamed] }] })
+    await context.targets.of(context.config.products[0]).isPersonal()
     await context.access.pass()
     assert.equal((await grantsOf(ada, context))[0]?.state, 'accepted')
     await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
@@ -32,7 +34,7 @@ onEachWorld('a name that means another repository by now', { admins: [admin] }, 
     const ada = await buyer()
     await accepted(ada, ada.login)
     const { context, codeHost } = world()
-    await context.target.isPersonal()
+    await context.targets.of(context.config.products[0]).isPersonal()
     await context.access.pass()
     // As if the one that buyers were let into had been deleted, and this one made under its name.
     await context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
@@ -45,7 +47,7 @@ onEachWorld('a name that means another repository by now', { admins: [admin] }, 
     await context.access.reconcile({ apply: true })
     assert.equal(
       (await context.db.selectFrom('access_target').select('repository_id').executeTakeFirst())?.repository_id,
-      context.target.knownId()
+      context.targets.of(context.config.products[0]).knownId()
     )
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
+import { sandboxRepository } from '../setup/plain-config.ts'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { newestMail, subjectsOf } from '../setup/visitor.ts'
@@ -61,7 +62,8 @@ onEachWorld('removed by hand', { admins: [admin] }, (world) => {
     assert.deepEqual(await told(world(), 5 * MINUTE_MS), [])
     codeHost.rehearse.byHand({ deed: 'remove', repository, login: ada.login })
     const [grant] = await grantsOf(ada)
-    context.access.memberChanged({ action: 'removed', memberId: grant?.accountId ?? 0, senderId: 1 })
+    const name = sandboxRepository
+    context.access.memberChanged({ repository: name, action: 'removed', memberId: grant?.accountId ?? 0, senderId: 1 })
     assert.deepEqual(await told(world(), 30 * MINUTE_MS), ['Acme Starters: A buyer was removed by hand'])
     const [after] = await grantsOf(ada)
     assert.deepEqual([after?.state, after?.because, after?.acts], ['gone', 'removed', 'seller'])
@@ -102,7 +104,7 @@ onEachEmptyDatabase('a personal repository', (database) => {
   test('a repository that belongs to a person', async () => {
     await using shop = await openShop(database(), { config: { admins: [admin] } })
     shop.host.owner = 'User'
-    assert.equal(await shop.context.target.isPersonal(), true)
+    assert.equal(await shop.context.targets.of(shop.context.config.products[0]).isPersonal(), true)
     await shop.context.access.pass()
     await shop.context.access.sendMails()
     assert.deepEqual(await subjectsOf(shop, admin), ['Test Shop: The repository belongs to a person'])
@@ -135,12 +137,12 @@ onEachWorld('the breaker', { admins: [admin] }, (world) => {
     const present = () => collaborators().filter((login) => logins.includes(login))
     assert.equal(present().length, 5)
     const dry = await access.reconcile({ apply: false })
-    assert.deepEqual([dry.breaker?.stopped, dry.applied], [5, false])
+    assert.deepEqual([dry[0]?.report.breaker?.stopped, dry[0]?.report.applied], [5, false])
     assert.equal(present().length, 5)
     await access.sendMails()
     assert.match((await newestMail(world(), admin)).subject ?? '', /stopped until you have looked/)
     const applied = await access.reconcile({ apply: true })
-    assert.equal(applied.applied, true)
+    assert.equal(applied[0]?.report.applied, true)
     assert.equal(present().length, 0)
   })
 })

@@ -74,6 +74,19 @@ onEachWorld('every sender', {}, (world) => {
       assert.equal((await send(buyer, login)).reason, 'not_paid')
     })
 
+    // Stripe's payload names no quantity.
+    if (sender !== 'stripe') {
+      test(`${sender}: as many accounts as were bought`, async () => {
+        const { email } = await tell(sender, 'paid', { quantity: 2 })
+        const { userId } = await signIn(world(), email)
+        for (const reason of ['invited', 'invited', 'rate_limited']) {
+          const result = await send({ userId }, person())
+          assert.equal(result.reason, reason)
+        }
+        assert.equal((await world().context.access.purchases(userId))[0]?.seats, 2)
+      })
+    }
+
     test(`${sender}: a cheap item with a dear one written beside it gives no more than was bought`, async () => {
       const { offered, email } = await tell(sender, 'edited')
       if (!offered) return

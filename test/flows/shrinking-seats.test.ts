@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { before, test } from 'node:test'
+import type { Product } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
+import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
 import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
-const product = { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://pay.example/', seats: 2 }
+const product: Product = {
+  ...plainProduct,
+  checkoutUrl: 'https://pay.example/',
+  seats: 2,
+  repositories: [sandboxRepository]
+}
 
-onEachWorld('a purchase that covers fewer accounts than it did', { product }, (world) => {
+onEachWorld('a purchase that covers fewer accounts than it did', { products: [product] }, (world) => {
   const { person, send, byHand, collaborators, invited, grantsOf, statesOf, ...people } = peopleOf(world)
   let two: Context
   let one: Context
   before(async () => {
     two = world().context
-    one = await world().reconfigured({ product: { ...product, seats: 1 } })
+    one = await world().reconfigured({ products: [{ ...product, seats: 1 }] })
   })
 
   async function pass({ access }: Context, ms: number, steps = 6) {

@@ -78,9 +78,10 @@ test('a database that cannot be opened is explained, with exit code 1', async ()
 for (const { name, create } of databases) {
   test(`reconcile lists what a disputed payment leaves behind, and takes it back when told to, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
+    const [{ owner, repo }] = world.config.products[0].repositories
     await using place = await makePlace({
       ...siteConfig,
-      github: { inviteRepoOwner: world.config.target.owner, inviteRepoName: world.config.target.repo }
+      github: { inviteRepoOwner: owner, inviteRepoName: repo }
     })
     const invitations = async () => (await world.hostTruth()).invitations.map(({ invitee }) => invitee)
 

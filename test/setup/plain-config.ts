@@ -1,10 +1,24 @@
-import type { Config } from '../../src/config.ts'
+import { defaultPolicy } from '../../src/config/policy.ts'
+import type { Config, Product } from '../../src/config.ts'
+
+/** What that shop sells. */
+export const plainProduct: Product = {
+  id: 'starter-kit',
+  name: 'Starter Kit',
+  checkoutUrl: 'https://checkout.example/b/1',
+  seats: 1,
+  scenes: ['starter-kit', 'product-lifetime'],
+  repositories: [{ owner: 'acme', repo: 'kit' }],
+  policy: defaultPolicy
+}
+
+/** The repository that the sandbox begins with. */
+export const sandboxRepository = { owner: 'acme-starters', repo: 'starter-kit' }
 
 /** A shop of an organization on github.com that mails sign-in links, for tests of pages that need no server. */
 export const plainConfig: Config = {
   site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
-  target: { owner: 'acme', repo: 'kit' },
-  product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1', seats: 1 },
+  products: [plainProduct],
   admins: [],
   listen: { port: 0, host: '127.0.0.1' },
   trustProxy: { kind: 'none' },
@@ -24,10 +38,10 @@ export function testConfig({
   databaseUrl,
   ...changes
 }: Partial<Config> & { url: string; databaseUrl: string }): Config {
-  const target = { owner: 'acme-starters', repo: 'starter-kit' }
+  const products: Config['products'] = [{ ...plainProduct, repositories: [sandboxRepository] }]
   const site = { ...plainConfig.site, url }
   const database: Config['database'] = databaseUrl.startsWith('file:')
     ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length) }
     : { kind: 'postgres' }
-  return { ...plainConfig, site, target, database, ...changes }
+  return { ...plainConfig, site, products, database, ...changes }
 }

@@ -5,6 +5,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
   return {
     id: 'g1',
     seat: 1,
+    repository: { owner: 'acme', repo: 'kit' },
     login: 'ada-buyer',
     accountId: 7,
     proven: false,
@@ -25,12 +26,13 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
 export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView {
   return {
     paymentId: 'p1',
-    product: 'kit',
+    product: 'starter-kit',
     status: 'paid',
     state: over.status ?? 'paid',
     paidAt: Date.UTC(2026, 10, 20),
     seats: 1,
     grants,
+    following: [],
     movesLeft: 5,
     nextMoveAt: undefined,
     ...over

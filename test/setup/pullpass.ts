@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config, Secrets } from '../../src/config.ts'
-import { type Context, createContext, type Overrides } from '../../src/context.ts'
+import { type Context, createContext } from '../../src/context.ts'
 import { listen } from '../../src/listen.ts'
+import type { Overrides } from '../../src/overrides.ts'
 import { createServer, type Server } from '../../src/server.ts'
 import type { TestDatabase } from './databases.ts'
-import { plainConfig, testConfig } from './plain-config.ts'
+import { plainConfig, plainProduct, testConfig } from './plain-config.ts'
 
 /** A whole Pullpass in this process, on a loopback port of its own. */
 export type Pullpass = {
@@ -55,7 +56,7 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
   const config = testConfig({
     url,
     databaseUrl,
-    target: { owner: 'acme', repo: 'starter-kit' },
+    products: [{ ...plainProduct, repositories: [{ owner: 'acme', repo: 'starter-kit' }] }],
     codeHost: host,
     mail: { ...plainConfig.mail, dir: mailDir, smtp: false },
     ...changes.config

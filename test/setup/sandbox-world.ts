@@ -3,29 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type CodeHost, startCodeHost } from '../../sandbox/code-host/code-host.ts'
-import { demoSeed } from '../../sandbox/code-host/seed.ts'
+import { demoSeed, type Seed } from '../../sandbox/code-host/seed.ts'
 import type { truth } from '../../sandbox/code-host/truth.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
 import { sandboxScenes } from '../../sandbox/processor/products.ts'
+import { repositoriesOf } from '../../src/config/product.ts'
 import { type ProviderName, providerNames, readableNames } from '../../src/config/provider-names.ts'
-import type { Config } from '../../src/config.ts'
-import { type Context, createContext, type Overrides } from '../../src/context.ts'
+import type { Config, Product } from '../../src/config.ts'
+import { type Context, createContext } from '../../src/context.ts'
 import { listen } from '../../src/listen.ts'
+import type { Overrides } from '../../src/overrides.ts'
 import { routes } from '../../src/routes.ts'
 import { createServer, type Server } from '../../src/server.ts'
 import type { TestDatabase } from './databases.ts'
-import { plainConfig, testConfig } from './plain-config.ts'
+import { plainConfig, plainProduct, sandboxRepository, testConfig } from './plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
-const link = { slug: 'starter-kit', id: 'plink_test', name: 'Starter Kit', amount: 9900, currency: 'usd' }
 /** Opens the sandbox's lists of payments. */
 export const API_KEY = 'api-key-of-the-tests'
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type HostTruth = ReturnType<typeof truth>
-type ProcessorState = { payments: { session: { id: string; customer_details: { email: string } } }[] }
+type ProcessorState = {
+  payments: { session: { id: string; metadata: { scene?: string }; customer_details: { email: string } } }[]
+}
 
 /** Everything that a purchase touches, in this process: a shop, and a code host, a processor and a mailbox around it. */
 export type SandboxWorld = {
@@ -37,10 +40,10 @@ export type SandboxWorld = {
   codeHost: CodeHost
   processor: Processor
   mailbox: { url: string }
-  /** A purchase that no browser made; resolves once the shop has worked the delivery off. */
-  pay(order: { email: string; client_reference_id?: string; story?: string }): Promise<void>
-  /** What becomes of the payment of this address later; resolves as `pay` does. */
-  atProcessor(deed: 'refund' | 'dispute' | 'win', email: string): Promise<void>
+  /** A purchase that no browser made, of the first product unless said otherwise; resolves once the shop has worked the delivery off. */
+  pay(order: { email: string; product?: string; client_reference_id?: string; story?: string }): Promise<void>
+  /** What becomes of the payment of this address later, where it has several for this product; resolves as `pay` does. */
+  atProcessor(deed: 'refund' | 'dispute' | 'win', email: string, product?: string): Promise<void>
   /** Sends JSON to the code host's control door, such as `/_sandbox/releases`. Throws when it is refused. */
   tell(path: string, order: unknown): Promise<void>
   /** What is so at the code host now, and which REST calls it got. */
@@ -77,16 +80,28 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
   )
   const url = `http://127.0.0.1:${listener.port}`
 
-  const seed = demoSeed({
-    ...oauth,
-    inviteToken: INVITE_TOKEN,
-    tokenExpiresAt: Date.now() + 300 * DAY_MS,
-    redirectUri: `${url}/`
-  })
+  const [sold, ...more] = options.config?.products ?? [{ ...plainProduct, repositories: [sandboxRepository] }]
+  const seed = withRepositories(
+    [sold, ...more],
+    demoSeed({
+      ...oauth,
+      inviteToken: INVITE_TOKEN,
+      tokenExpiresAt: Date.now() + 300 * DAY_MS,
+      redirectUri: `${url}/`
+    })
+  )
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), port: 0, seed })
   // One time for all, so that a test can let days pass.
   const { clock } = codeHost
-  const links = [{ ...link, metadata: { scene: 'starter-kit' }, successUrl: url + routes.dashboard }]
+  const links = [sold, ...more].map(({ id, name }) => ({
+    slug: id,
+    id: `plink_test_${id.replaceAll('-', '_')}`,
+    name,
+    amount: 9900,
+    currency: 'usd',
+    metadata: { scene: id },
+    successUrl: url + routes.dashboard
+  }))
   const receiver = (name: ProviderName) => ({
     url: url + routes.webhook.replace(':provider', name),
     secret: signingSecret(name)
@@ -96,11 +111,11 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
   const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
   const mailbox = await startMailbox({ dir: mailDir, port: 0 })
 
+  const atCheckout = (product: Product) => ({ ...product, checkoutUrl: `${processor.url}/b/${product.id}` })
   const config = testConfig({
     url,
     databaseUrl,
     site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
-    product: { ...plainConfig.product, checkoutUrl: `${processor.url}/b/${link.slug}` },
     codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
     payments: {
@@ -108,7 +123,8 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
       scenes: sandboxScenes('starter-kit'),
       apiUrls: Object.fromEntries(readableNames.map((name) => [name, processor.url]))
     },
-    ...options.config
+    ...options.config,
+    products: [atCheckout(sold), ...more.map(atCheckout)]
   })
   const secrets = testSecrets({
     codeHostClientSecret: oauth.clientSecret,
@@ -118,7 +134,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
   })
   const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, now: clock.now, ...options.overrides }
   const context = await createContext(config, secrets, overrides)
-  const more: Context[] = []
+  const others: Context[] = []
   server = createServer(context)
   context.inbox.start()
   if (options.rounds !== false) context.access.start()
@@ -136,13 +152,15 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     codeHost,
     processor,
     mailbox,
-    async pay(order) {
-      await postJson(`${processor.url}/_sandbox/pay`, { link: link.slug, ...order })
+    async pay({ product = sold.id, ...order }) {
+      await postJson(`${processor.url}/_sandbox/pay`, { link: product, ...order })
       await context.inbox.drain()
     },
-    async atProcessor(deed, email) {
+    async atProcessor(deed, email, product) {
       const state = (await (await fetch(`${processor.url}/_sandbox/state`)).json()) as ProcessorState
-      const payment = state.payments.find(({ session }) => session.customer_details.email === email)
+      const payment = state.payments.find(({ session: { customer_details, metadata } }) => {
+        return customer_details.email === email && (product === undefined || metadata.scene === product)
+      })
       if (!payment) throw new Error(`${email} has paid nothing`)
       await postJson(`${processor.url}/_sandbox/sessions/${payment.session.id}/${deed}`, {})
       await context.inbox.drain()
@@ -152,16 +170,29 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     stopListening,
     async reconfigured(changes) {
       const other = await createContext({ ...config, ...changes }, secrets, overrides)
-      more.push(other)
+      others.push(other)
       return other
     },
     async close() {
       await Promise.all([stopListening(), context.access.stop(), processor.close(), mailbox.close()])
-      await Promise.all([context, ...more].map((one) => one.close()))
+      await Promise.all([context, ...others].map((one) => one.close()))
       await codeHost.close()
       await rm(dir, { recursive: true, force: true })
     }
   }
+}
+
+/** The sandbox's code host with all repositories that the products lead to, and the token that sees them. */
+function withRepositories(products: readonly Product[], seed: Seed): Seed {
+  const [template] = seed.repositories
+  const names = repositoriesOf(products)
+  const known = seed.repositories.map(({ owner, name }) => `${owner}/${name}`)
+  const missing = names.filter(({ owner, repo }) => !known.includes(`${owner}/${repo}`))
+  if (!template || missing.length === 0) return seed
+  const made = missing.map(({ owner, repo }) => ({ ...template, owner, name: repo }))
+  const covered = names.map(({ owner, repo }) => `${owner}/${repo}`)
+  const tokens = seed.tokens.map((token) => ({ ...token, repositories: covered }))
+  return { ...seed, tokens, repositories: [...seed.repositories, ...made] }
 }
 
 async function postJson(url: string, body: unknown): Promise<void> {

@@ -84,7 +84,7 @@ export function signInLinkIn(mail: Email): string {
 
 /** The action of the form in the page's main part. */
 export function formAction(page: string): string {
-  return /<form method="post" action="([^"]+)"/.exec(mainPart(page))?.[1] ?? ''
+  return /<form [^>]*?method="post" action="([^"]+)"/.exec(mainPart(page))?.[1] ?? ''
 }
 
 export function hiddenFields(page: string): Record<string, string> {

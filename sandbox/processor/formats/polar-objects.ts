@@ -1,5 +1,5 @@
 import { uuidOf } from '../derived-id.ts'
-import { items, sandboxPrices, sandboxProducts } from '../products.ts'
+import { items, polarBenefit, sandboxPrices, sandboxProducts } from '../products.ts'
 import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../sale.ts'
 import {
   address,
@@ -180,12 +180,8 @@ export function polarRefund(sale: Sale): Json {
   }
 }
 
-/** The one benefit that comes with everything sold at the sandbox's Polar: its end is the only word about a lost dispute. */
-export const polarBenefit = uuidOf('polar benefit')
-
 /** https://polar.sh/docs/api-reference/current/benefit_grant_revoked */
 export function polarBenefitGrant(sale: Sale): Json {
-  const benefit = polarBenefit
   const isRevoked = sale.dispute?.state === 'lost' || sale.subscription?.state === 'ended'
   return {
     created_at: time(sale.createdAt),
@@ -199,12 +195,12 @@ export function polarBenefitGrant(sale: Sale): Json {
     order_id: sale.subscription ? null : orderId(sale),
     customer_id: customerId(sale),
     member_id: null,
-    benefit_id: benefit,
+    benefit_id: polarBenefit,
     error: null,
     customer: customer(sale),
     member: null,
     benefit: {
-      id: benefit,
+      id: polarBenefit,
       created_at: opened,
       modified_at: null,
       type: 'custom',

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { coveredSeats } from './covered-seats.ts'
+
+test('a purchase covers the accounts of the product, as often as it was bought', () => {
+  for (const [seats, quantity, covered] of [
+    [1, null, 1],
+    [1, undefined, 1],
+    [3, 1, 3],
+    [1, 5, 5],
+    [3, 4, 12],
+    [2, 0, 2],
+    [2, -3, 2],
+    [1, 1_000_000, 1000]
+  ] as const) {
+    assert.equal(coveredSeats(seats, { quantity }), covered, `${seats} x ${quantity}`)
+  }
+})

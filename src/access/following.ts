@@ -1,0 +1,93 @@
+import { type Product, targetOf } from '../config/product.ts'
+import type { Database } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
+import type { InviteResult } from '../invite/result.ts'
+import { readClaim } from './ledger.ts'
+import { sentOften } from './own-grant.ts'
+import { Raced, recordMove } from './record.ts'
+import type { RepositoryAccess } from './repository-access.ts'
+
+/** What comes to nothing by itself, and what the buyer's Send invite begins anew. */
+const overUntilAsked = ['gone', 'expired', 'blocked']
+
+/** The claims of the same purchase and account in other repositories of its product. */
+async function besides(db: Database, grantId: string, targets: readonly string[]) {
+  const rows = await db
+    .selectFrom('access_grant as leading')
+    .innerJoin('access_grant as following', (join) =>
+      join
+        .onRef('following.payment_id', '=', 'leading.payment_id')
+        .onRef('following.account_id', '=', 'leading.account_id')
+    )
+    .select(['following.id', 'following.target', 'following.state', 'following.because', 'following.replaced_by'])
+    .where('leading.id', '=', grantId)
+    .where('following.target', 'in', targets)
+    .where('following.released', 'is', null)
+    .execute()
+  return rows.filter(({ replaced_by }) => replaced_by === null)
+}
+
+/** The buyer has asked for the account in the first repository: where its claim beside that has come to nothing, it waits to be sent again. */
+export async function againElsewhere(
+  following: readonly RepositoryAccess[],
+  grantId: string,
+  now: () => number
+): Promise<void> {
+  for (const { target, shop, listed } of following) {
+    for (const { id, state } of await besides(shop.db, grantId, [target])) {
+      if (!overUntilAsked.includes(state) || (await sentOften({ ...shop, listed }, id))) continue
+      await serializable(shop.db, async (tx) => {
+        const claim = await readClaim({ ...shop, db: tx, now: now() }, id)
+        if (!claim?.live || claim.replaced || !overUntilAsked.includes(claim.state)) return
+        const move = { grantId: id, to: 'queued', because: 'new', acts: null } as const
+        await recordMove(tx, claim, move, { actor: 'buyer', now: now(), tries: 0 })
+      }).catch((error) => {
+        // Somebody has just moved it on.
+        if (!(error instanceof Raced)) throw error
+      })
+    }
+  }
+}
+
+/** The result, with what becomes of the same account in the other repositories; without a state it waits for the first one. */
+export async function withOthers(
+  db: Database,
+  following: readonly RepositoryAccess[],
+  result: InviteResult
+): Promise<InviteResult> {
+  const targets = following.map(({ target }) => target)
+  const found = result.grant ? await besides(db, result.grant.id, targets) : []
+  const repositories = following.map(({ target, repository: { owner, repo } }) => {
+    const claim = found.find((each) => each.target === target)
+    const standing = claim && { state: claim.state, because: claim.because }
+    return { repository: `${owner}/${repo}`, ...standing }
+  })
+  const { detail } = result
+  return { ...result, detail: { ...(typeof detail === 'string' && { text: detail }), repositories } }
+}
+
+/** The claim in the first repository of its product that this one follows; the claim itself where there is none. */
+export async function leaderOf(
+  db: Database,
+  grantId: string,
+  products: readonly Product[]
+): Promise<{ grantId: string; target: string | undefined }> {
+  const grant = await db
+    .selectFrom('access_grant')
+    .select(['target', 'product', 'payment_id', 'account_id'])
+    .where('id', '=', grantId)
+    .executeTakeFirst()
+  if (!grant) return { grantId, target: undefined }
+  const product = products.find(({ scenes }) => scenes.includes(grant.product))
+  const first = product && targetOf(product.repositories[0])
+  if (first === undefined || first === grant.target) return { grantId, target: grant.target }
+  const leading = await db
+    .selectFrom('access_grant')
+    .select('id')
+    .where('target', '=', first)
+    .where('payment_id', '=', grant.payment_id)
+    .where('account_id', '=', grant.account_id)
+    .where('released', 'is', null)
+    .executeTakeFirst()
+  return leading ? { grantId: leading.id, target: first } : { grantId, target: grant.target }
+}

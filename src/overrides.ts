@@ -1,0 +1,21 @@
+import type { Config, Secrets } from './config.ts'
+import type { DatabaseConnection } from './db/database.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** What tests replace. */
+export type Overrides = Partial<{
+  now(): number
+  /** Resolves after so many ms, or once the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** A signal that aborts after so many ms. */
+  deadline(ms: number): AbortSignal
+  fetch: typeof fetch
+  log: Log
+  mailer: Mailer
+  openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
+  newId(): string
+  inviteDeadlineMs: number
+  /** Between two writes to the repository. */
+  writePauseMs: number
+}>

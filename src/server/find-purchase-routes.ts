@@ -1,0 +1,82 @@
+import type { User } from '../accounts/current-user.ts'
+import { normalEmail } from '../accounts/normal-email.ts'
+import { verifiedEmails } from '../accounts/users.ts'
+import type { Context } from '../context.ts'
+import {
+  broughtMessage,
+  confirmPurchaseLinkPage,
+  findPurchasePage,
+  purchaseLinkRefusedPage,
+  purchaseLinkSentPage,
+  purchaseLinkSignInPage
+} from '../pages/find-purchase.ts'
+import { waysIn } from '../pages/ways-in.ts'
+import { routes } from '../routes.ts'
+import { notSignedIn } from './asker.ts'
+import { createFlashCookie } from './flash.ts'
+import { withForm } from './form-handler.ts'
+import type { Handler } from './handler.ts'
+import { linkAddress, tooManyLinks } from './mailed-link.ts'
+import { page, problem, seeOther } from './respond.ts'
+
+/** The form that asks for the address used at checkout. */
+export const getFindPurchase: Handler = async (request, { context }) => {
+  const { config } = context
+  if (!waysIn(config).mail) return noMailHere(request, context)
+  const user = await context.currentUser(request)
+  return user ? page(findPurchasePage({ config, user })) : notSignedIn('form', routes.findPurchase)
+}
+
+/** Mails the link. Whatever address is given, the answer is the same, but for those that are the user's own already. */
+export const postFindPurchase = withForm(async (fields, request, visit) => {
+  const { context } = visit
+  const { config, db } = context
+  if (!waysIn(config).mail) return noMailHere(request, context)
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn('form', routes.findPurchase)
+  const typed = (fields.get('email') ?? '').trim()
+  const refuse = (words: string) =>
+    page(findPurchasePage({ config, user, email: typed, problem: words }), { status: 400 })
+  if (!linkAddress.safeParse(typed).success) return refuse('That is not an e-mail address. Please check it.')
+  const email = normalEmail(typed)
+  if ((await verifiedEmails(db, user.id)).includes(email)) {
+    return refuse('That address is yours here already: what is bought with it is found without a link.')
+  }
+  const refused = await tooManyLinks(visit, { email, kind: 'links' })
+  if (refused) return problem(request, config, refused)
+  context.purchaseLinks.send({ by: user, email })
+  return page(purchaseLinkSentPage({ config, user, email }))
+})
+
+/** What the mailed link opens: one button, since mail scanners follow links. Looking changes nothing. */
+export const getPurchaseLink: Handler = async (request, { context }) => {
+  const { config } = context
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const user = await context.currentUser(request)
+  if (!user) return page(purchaseLinkSignInPage({ config, next: linkPath(token) }))
+  const link = await context.purchaseLinks.read(token)
+  if (link?.userId !== user.id) return linkRefused(context, user, link !== undefined)
+  return page(confirmPurchaseLinkPage({ config, user, token, email: link.email, owned: link.owned }))
+}
+
+export const postPurchaseLink = withForm(async (fields, request, { context }) => {
+  const token = fields.get('token') ?? ''
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn('form', linkPath(token))
+  const used = await context.purchaseLinks.use(token, user.id)
+  if (!used) return linkRefused(context, user, (await context.purchaseLinks.read(token)) !== undefined)
+  return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(used) })])
+})
+
+function linkRefused({ config }: Context, user: User, ofAnother: boolean): Promise<Response> {
+  return page(purchaseLinkRefusedPage({ config, user, ofAnother }), { status: 400 })
+}
+
+function linkPath(token: string): string {
+  return `${routes.purchaseLink}?token=${encodeURIComponent(token)}`
+}
+
+function noMailHere(request: Request, { config }: Context): Promise<Response> {
+  const detail = `This shop sends no such mails. Write to ${config.site.supportEmail}.`
+  return problem(request, config, { status: 404, title: 'Not here', detail })
+}

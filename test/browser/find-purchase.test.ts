@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { databases } from '../setup/databases.ts'
+import { openWorld } from '../setup/test-worlds.ts'
+import { newestMail, signIn, signInLinkIn } from '../setup/visitor.ts'
+import { toast } from './buying.ts'
+import { openSignedIn, type Profile } from './tab.ts'
+
+const browsers: Record<string, Profile> = {
+  'with JavaScript, desktop': { javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },
+  'without JavaScript, phone': { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }
+}
+
+for (const { name, create } of databases) {
+  test(`${name}: what was paid under another address comes here`, async (t) => {
+    const world = await openWorld(t, create)
+    let people = 0
+
+    for (const [how, profile] of Object.entries(browsers)) {
+      await t.test(`by the link mailed to it, ${how}`, async (t) => {
+        const person = `finder-${++people}`
+        await world.pay({ email: `${person}@work.example` })
+        const { page, complaints, close } = await openSignedIn(world, `${person}@home.example`, profile)
+        t.after(close)
+        await page.goto('/dashboard')
+        await page.getByRole('link', { name: 'Find your purchase' }).click()
+        await page.getByLabel('E-mail address you gave at checkout').fill(`${person}@work.example`)
+        await page.getByRole('button', { name: 'Mail me a link' }).click()
+        await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
+        await world.context.purchaseLinks.settled()
+        await page.goto(signInLinkIn(await newestMail(world, `${person}@work.example`)))
+        await page.getByRole('button', { name: 'Bring it here' }).click()
+        await page.waitForURL(`${world.url}/dashboard`)
+        await toast(page, 'Your purchase is here').waitFor()
+        await page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor()
+        assert.deepEqual(complaints, [])
+      })
+
+      await t.test(`from the sign-in that had it to the code host’s, ${how}`, async (t) => {
+        const login = `both-${people}`
+        const emails = [{ email: `${login}@host.example`, primary: true, verified: true }]
+        await world.tell('/_sandbox/accounts', { login, emails })
+        await world.pay({ email: `${login}@mail.example` })
+        // The account signs in as a user of its own before.
+        await signIn(world, `${login}@host.example`)
+        const { page, complaints, close } = await openSignedIn(world, `${login}@mail.example`, profile)
+        t.after(close)
+        await page.goto('/settings/merge')
+        await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        await page.getByText('Nothing has changed').waitFor()
+        await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
+        await page.getByRole('button', { name: login }).click()
+        await page.getByRole('heading', { name: 'Bring your purchases here?' }).waitFor()
+        await page.getByRole('button', { name: 'Bring both together' }).click()
+        await page.waitForURL(`${world.url}/dashboard`)
+        await toast(page, 'Your purchase is here').waitFor()
+        assert.equal(await page.locator('.linked').innerText(), `Linked: @${login} (proven)`)
+
+        // Whoever links it from yet another sign-in is told, and led there.
+        const other = await openSignedIn(world, `${login}@third.example`, profile)
+        t.after(other.close)
+        await world.pay({ email: `${login}@third.example` })
+        await other.page.goto('/settings/purchases')
+        await other.page.getByRole('button', { name: 'Link Code Host' }).click()
+        await other.page.getByRole('button', { name: login }).click()
+        await other.page.getByRole('link', { name: 'Bring both together' }).click()
+        await other.page.getByRole('heading', { name: 'Bring both sign-ins together' }).waitFor()
+        assert.deepEqual([...complaints, ...other.complaints], [])
+      })
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Product } from '../../src/config.ts'
+import { databases } from '../setup/databases.ts'
+import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
+import { suiteWorld } from '../setup/test-worlds.ts'
+import { toast } from './buying.ts'
+import { openSignedIn, openTab } from './tab.ts'
+
+const [sqlite] = databases
+const kit: Product = { ...plainProduct, repositories: [sandboxRepository] }
+const bundle: Product = {
+  ...plainProduct,
+  id: 'bundle',
+  name: 'Bundle',
+  scenes: ['bundle'],
+  repositories: [
+    { owner: 'acme-starters', repo: 'bundle' },
+    { owner: 'acme-starters', repo: 'extras' }
+  ]
+}
+const email = 'ada@example.com'
+
+/** The form about a product, by its heading. */
+const formOf = (page: Page, name: string) => page.getByRole('region', { name: `Get your invitation: ${name}` })
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+describe('a shop with several products', () => {
+  assert.ok(sqlite)
+  const world = suiteWorld(sqlite.create, { config: { products: [kit, bundle] } })
+
+  test('shows all of them, each with its checkout', async () => {
+    const { page, close } = await openTab(world())
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Acme Starters' }).waitFor()
+    for (const { id, name } of [kit, bundle]) {
+      const href = await page.getByRole('link', { name: `Buy ${name}` }).getAttribute('href')
+      assert.equal(href, `${world().processor.url}/b/${id}`)
+    }
+    await close()
+  })
+
+  test('who has bought one of them sees one form, with no choice to make', async () => {
+    await world().pay({ email: 'one@example.com', product: 'bundle' })
+    const { page, close } = await openSignedIn(world(), 'one@example.com')
+    await page.goto('/dashboard')
+    await page.getByText('You have bought Bundle').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Send invite' }).count(), 1)
+    await page.getByRole('textbox', { name: 'username' }).fill('linus-builds')
+    await page.getByRole('button', { name: 'Send invite' }).click()
+    await toast(page, 'Invitation sent').waitFor()
+    await close()
+  })
+
+  for (const javaScriptEnabled of [true, false]) {
+    const login = javaScriptEnabled ? 'ada-buyer' : 'grace-hops'
+    test(`two purchases, two cards, two forms, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+      const buyer = `${login}.${email}`
+      for (const { id } of [kit, bundle]) await world().pay({ email: buyer, product: id })
+      const { page, complaints, close } = await openSignedIn(world(), buyer, { javaScriptEnabled })
+      await page.goto('/dashboard')
+      await page.getByText('You have bought Starter Kit').waitFor()
+      await page.getByText('and Bundle').waitFor()
+
+      const form = formOf(page, 'Bundle')
+      await form.getByRole('textbox', { name: 'username' }).fill(`@${login}`)
+      await form.getByRole('button', { name: 'Send invite' }).click()
+      const sent = toast(page, 'Invitation sent')
+      await sent.waitFor()
+      const invitation = await sent.getByRole('link', { name: 'Open the invitation' }).getAttribute('href')
+      assert.equal(invitation, `${world().codeHost.url}/acme-starters/bundle/invitations`)
+      const card = cardOf(page, 'Bundle')
+      await card.getByText(`${login}, acme-starters/bundle: Invitation sent`).waitFor()
+      await cardOf(page, 'Starter Kit').getByText('Not invited yet').waitFor()
+      // The other repository follows by itself.
+      const follows = card.getByText(`${login}, acme-starters/extras: Invitation sent`)
+      for (let looks = 0; looks < 20 && (await follows.count()) === 0; looks += 1) {
+        await page.waitForTimeout(250)
+        if (!javaScriptEnabled) await page.reload()
+      }
+      await follows.waitFor()
+      assert.equal(await card.getByRole('button', { name: 'I mistyped' }).count(), 1)
+      assert.match(await formOf(page, 'Bundle').innerText(), new RegExp(`takes the place of ${login}`))
+      assert.doesNotMatch(await formOf(page, 'Starter Kit').innerText(), /takes the place/)
+      const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+      assert.deepEqual(
+        ids.filter((id, place) => ids.indexOf(id) !== place),
+        []
+      )
+      if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${login}.png`, fullPage: true })
+      assert.deepEqual(complaints, [])
+      await close()
+    })
+  }
+
+  test('without JavaScript what is wrong with a name is said at the form that it was typed into', async () => {
+    const { page, close } = await openSignedIn(world(), `grace-hops.${email}`, { javaScriptEnabled: false })
+    await page.goto('/settings/purchases')
+    const form = formOf(page, 'Bundle')
+    await form.getByRole('textbox', { name: 'username' }).fill('not a name')
+    await form.getByRole('button', { name: 'Send invite' }).click()
+    await toast(page, 'Username not found').waitFor()
+    const field = (name: string) => formOf(page, name).getByRole('textbox', { name: 'username' })
+    assert.equal(await field('Bundle').inputValue(), 'not a name')
+    assert.equal(await field('Bundle').getAttribute('aria-invalid'), 'true')
+    assert.equal(await field('Starter Kit').getAttribute('aria-invalid'), null)
+    await close()
+  })
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn, type Visitor, visit } from '../setup/visitor.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+export const page = '/settings/purchases'
+
+/** The same stories on SQLite and on Postgres, each in a world that all of them share. */
+export function onEachWorld(title: string, stories: (world: () => SandboxWorld) => void): void {
+  onEachEmptyDatabase(title, (database) => {
+    let world: SandboxWorld
+    before(async () => {
+      world = await startSandboxWorld({ database: database(), rounds: false })
+    })
+    after(() => world.close())
+    stories(() => world)
+  })
+}
+
+/** Somebody with a paid purchase, signed in by mail, whose address the code host knows of nobody. */
+export async function buyer(world: SandboxWorld, email: string) {
+  await world.pay({ email })
+  return signIn(world, email)
+}
+
+export function account(world: SandboxWorld, login: string, ...emails: { email: string; verified: boolean }[]) {
+  const all = emails.map((each, place) => ({ ...each, primary: place === 0 }))
+  return world.codeHost.rehearse.addAccount({ login, name: login, emails: all })
+}
+
+/** Presses the button, and does at the code host what is said there; ends with the shop's answer to the way back. */
+export async function link(
+  visitor: Visitor,
+  at: { account: string } | { cancel: '1' },
+  from = page
+): Promise<Response> {
+  const started = await visitor.postForm('/settings/link', { from })
+  return comeBack(visitor, started, at)
+}
+
+export async function comeBack(visitor: Visitor, started: Response, at: Record<string, string>): Promise<Response> {
+  assert.equal(started.status, 303)
+  return visitor.get(await backFrom(started.headers.get('location') ?? '', at))
+}
+
+/** The address that the code host sends the browser back to. */
+export async function backFrom(authorize: string, at: Record<string, string>): Promise<string> {
+  const { origin, pathname, searchParams } = new URL(authorize)
+  assert.equal(pathname, '/login/oauth/authorize')
+  const body = new URLSearchParams([...searchParams, ...Object.entries(at)])
+  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
+  return answer.headers.get('location') ?? ''
+}
+
+/** Signs in with the code host. */
+export async function signInThere(world: SandboxWorld, login: string): Promise<Visitor> {
+  const visitor = visit(world)
+  const back = await comeBack(visitor, await visitor.postForm('/sign-in/code-host', {}), { account: login })
+  assert.equal(back.headers.get('location'), '/dashboard')
+  return visitor
+}
+
+export async function userIdOf(visitor: Visitor): Promise<string> {
+  return ((await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }).user.id
+}
+
+/** What the page shows: the toast, the linked line, the button, what is in the field, and all of it. */
+export async function look(visitor: Visitor, path = page) {
+  const text = await (await visitor.get(path)).text()
+  const shown = text.replace(/<template.*?<\/template>/gs, '')
+  return {
+    text,
+    toast: /<h2>([^<]*)<\/h2><p>([^<]*)<\/p><\/section>\s*<footer/.exec(shown)?.slice(1, 3) ?? [],
+    linked: /<p class="linked">(.*?)<\/p>/.exec(text)?.[1]?.replace(/<.*?>/g, ''),
+    button: text.includes('action="/settings/link"'),
+    field: /id="username"[^>]*value="([^"]*)"/s.exec(text)?.[1]
+  }
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { SandboxWorld } from '../setup/sandbox-world.ts'
+import { formAction, signIn, type Visitor, visit } from '../setup/visitor.ts'
+import { account, buyer, comeBack, link, look, onEachWorld, page, signInThere, userIdOf } from './at-the-code-host.ts'
+
+const merge = '/settings/merge'
+
+/** Somebody who signs in with the code host, and by mail under another address, with which the purchase was paid. */
+async function twice(world: SandboxWorld, login: string) {
+  account(world, login, { email: `${login}@host.example`, verified: true })
+  const there = await signInThere(world, login)
+  const visitor = await buyer(world, `${login}@mail.example`)
+  return { there: await userIdOf(there), earlier: visitor.userId, visitor }
+}
+
+/** Begins, and signs in with the code host; ends with the page after it. */
+async function begin(visitor: Visitor, at: Record<string, string>): Promise<string> {
+  const back = await comeBack(visitor, await visitor.postForm(merge, {}), at)
+  assert.equal(new URL(back.headers.get('location') ?? '', 'http://shop.example').pathname, merge)
+  return (await visitor.get(back.headers.get('location') ?? '')).text()
+}
+
+const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length
+
+onEachWorld('two sign-ins of one person are brought together', (world) => {
+  it('from the message after Link, with proof of both and one question', async () => {
+    const { there, earlier, visitor } = await twice(world(), 'ada')
+    const otherDevice = await signIn(world(), 'ada@mail.example')
+    assert.equal((await visitor.postJson('/api/invite', { username: 'grace-hops' })).status, 200)
+    await link(visitor, { account: 'ada' })
+    const refused = await look(visitor)
+    assert.equal(refused.toast[0], 'That Code Host account has another sign-in here')
+    assert.match(refused.text, /href="\/settings\/merge">Bring both together</)
+    const start = await (await visitor.get(merge)).text()
+    assert.match(start, /signed in as <strong>ada@mail\.example/)
+    assert.equal(formAction(start), merge)
+
+    const question = await begin(visitor, { account: 'ada' })
+    assert.match(
+      question,
+      /What <strong>ada@mail\.example<\/strong> has bought here comes to <strong>ada@host\.example/
+    )
+    assert.equal(formAction(question), '/settings/merge/confirmed')
+    assert.equal(await purchasesOf(world(), earlier), 1, 'nothing before the button')
+
+    const pressed = await visitor.postForm('/settings/merge/confirmed', {})
+    assert.equal(pressed.headers.get('location'), '/dashboard')
+    const after = await look(visitor, '/dashboard')
+    assert.equal(after.toast[0], 'Your purchase is here')
+    assert.match(after.text, /grace-hops/, 'the account that was invited stays on its place')
+    assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [0, 1])
+    assert.equal((await look(visitor)).linked, 'Linked: @ada (proven)')
+    assert.equal((await otherDevice.get('/dashboard')).status, 303, 'other sessions have ended')
+
+    assert.equal((await signIn(world(), 'ada@mail.example')).userId, there, 'its mail leads to the other one')
+    assert.equal(await userIdOf(await signInThere(world(), 'ada')), there)
+    await world().pay({ email: 'ada@mail.example' })
+    await world().pay({ email: 'ada.third@mail.example', client_reference_id: earlier })
+    assert.equal(await purchasesOf(world(), there), 3, 'later payments, by address and by reference')
+    const again = await visitor.postForm('/settings/merge/confirmed', {})
+    assert.equal(again.headers.get('location'), merge, 'once')
+    const rows = await world().context.db.selectFrom('account_merge').selectAll().execute()
+    assert.deepEqual(
+      rows.map(({ from_user, to_user }) => [from_user, to_user]),
+      [[earlier, there]]
+    )
+  })
+
+  it('also a chain of three: the last one has it all', async () => {
+    const { there, earlier, visitor } = await twice(world(), 'ben')
+    await begin(visitor, { account: 'ben' })
+    await visitor.postForm('/settings/merge/confirmed', {})
+    account(world(), 'ben-two', { email: 'ben-two@host.example', verified: true })
+    const last = await userIdOf(await signInThere(world(), 'ben-two'))
+    await begin(visitor, { account: 'ben-two' })
+    await visitor.postForm('/settings/merge/confirmed', {})
+    await world().pay({ email: 'x@mail.example', client_reference_id: earlier })
+    await world().pay({ email: 'y@mail.example', client_reference_id: there })
+    assert.equal(await purchasesOf(world(), last), 3)
+    for (const email of ['ben@mail.example', 'ben@host.example']) {
+      assert.equal((await signIn(world(), email)).userId, last, email)
+    }
+    assert.equal(await userIdOf(await signInThere(world(), 'ben')), last)
+    assert.match((await look(visitor)).linked ?? '', /@ben\b.*@ben-two|@ben-two.*@ben\b/)
+  })
+
+  it('an answer from the code host that was under way for the earlier one links to the other one', async () => {
+    const { there, visitor } = await twice(world(), 'cleo')
+    account(world(), 'cleo-late', { email: 'cleo-late@host.example', verified: true })
+    const otherDevice = await signIn(world(), 'cleo@mail.example')
+    const underWay = await otherDevice.postForm('/settings/link', { from: page })
+    await begin(visitor, { account: 'cleo' })
+    await visitor.postForm('/settings/merge/confirmed', {})
+    await comeBack(otherDevice, underWay, { account: 'cleo-late' })
+    assert.equal(await userIdOf(await signInThere(world(), 'cleo-late')), there)
+  })
+})
+
+onEachWorld('nothing is brought together', (world) => {
+  it('when the code host is told no', async () => {
+    const { earlier, visitor } = await twice(world(), 'dora')
+    const shown = await begin(visitor, { cancel: '1' })
+    assert.match(shown, /was not allowed to tell us who you are\. Nothing has changed/)
+    assert.equal(formAction(shown), merge)
+    await visitor.postForm('/settings/merge/confirmed', {})
+    assert.equal(await purchasesOf(world(), earlier), 1)
+    assert.equal(await userIdOf(visitor), earlier)
+  })
+
+  it('when the account there signs in as the same user', async () => {
+    account(world(), 'eva', { email: 'eva@mail.example', verified: true })
+    const visitor = await buyer(world(), 'eva@mail.example')
+    assert.match(await begin(visitor, { account: 'eva' }), /there is nothing to bring together/)
+    await visitor.postForm('/settings/merge/confirmed', {})
+    assert.equal(await purchasesOf(world(), visitor.userId), 1)
+  })
+
+  it('when the earlier one has signed out meanwhile: whoever comes to that browser next gets nothing', async () => {
+    const { there, earlier, visitor } = await twice(world(), 'finn')
+    await visitor.postForm(merge, {})
+    await visitor.postForm('/sign-out', {})
+    const back = await comeBack(visitor, await visitor.postForm('/sign-in/code-host', {}), { account: 'finn' })
+    assert.equal(back.headers.get('location'), '/dashboard')
+    assert.equal(await userIdOf(visitor), there)
+    await visitor.postForm('/settings/merge/confirmed', {})
+    assert.equal(await purchasesOf(world(), earlier), 1)
+    assert.match((await look(visitor, `${merge}?back=1`)).text, /That took too long/)
+  })
+
+  it('ten minutes later', async () => {
+    const { earlier, visitor } = await twice(world(), 'gita')
+    await begin(visitor, { account: 'gita' })
+    world().codeHost.clock.advance(10 * 60_000 + 1)
+    const late = await visitor.postForm('/settings/merge/confirmed', {})
+    assert.equal(late.headers.get('location'), merge)
+    assert.equal(await purchasesOf(world(), earlier), 1)
+  })
+
+  it('with a cookie that is made up, or one of another kind', async () => {
+    const { earlier, there, visitor } = await twice(world(), 'hal')
+    await visitor.postForm(merge, {})
+    const { id } = await world()
+      .context.db.selectFrom('session')
+      .select('id')
+      .where('userId', '=', earlier)
+      .executeTakeFirstOrThrow()
+    const text = Buffer.from(JSON.stringify({ value: { session: id }, at: world().codeHost.clock.now() })).toString(
+      'base64url'
+    )
+    const thief = await signInThere(world(), 'hal')
+    for (const value of [`${text}.x`, text, `${text}.${visitor.cookies.get('pullpass_merge')?.split('.')[1]}`]) {
+      thief.cookies.set('pullpass_merge', value)
+      await thief.postForm('/settings/merge/confirmed', {})
+    }
+    assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [1, 0])
+  })
+
+  it('by a page of another site, by looking, or by somebody who is not signed in', async () => {
+    const { earlier, visitor } = await twice(world(), 'ida')
+    await begin(visitor, { account: 'ida' })
+    for (const path of [merge, '/settings/merge/confirmed']) {
+      assert.equal((await visitor.postForm(path, {}, { 'sec-fetch-site': 'cross-site' })).status, 403)
+      const out = await visit(world()).postForm(path, {})
+      assert.equal(out.headers.get('location'), `/sign-in?next=${encodeURIComponent(merge)}`)
+    }
+    assert.equal((await visitor.get('/settings/merge/confirmed')).status, 404)
+    assert.equal((await visit(world()).get(merge)).headers.get('location'), '/sign-in?next=%2Fsettings%2Fmerge')
+    await visitor.get(merge)
+    assert.equal(await purchasesOf(world(), earlier), 1)
+  })
+
+  it('where the site has no OAuth app', async () => {
+    const visitor = await signIn(world(), 'jon@mail.example')
+    const { clientId: _, ...codeHost } = world().config.codeHost
+    world().config.codeHost = codeHost
+    for (const answer of [await visitor.get(merge), await visitor.postForm(merge, {})]) assert.equal(answer.status, 404)
+  })
+})

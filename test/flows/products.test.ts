@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Config, Product } from '../../src/config.ts'
+import type { InviteResult } from '../../src/invite/result.ts'
+import { chance as chanceOf } from '../faults/random.ts'
+import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
+import type { SandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn } from '../setup/visitor.ts'
+import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
+
+const kit: Product = { ...plainProduct, scenes: ['starter-kit'], repositories: [sandboxRepository] }
+
+/** A product in a repository of the sandbox's organization, or in several. */
+function product(id: string, ...names: [string, ...string[]]): Product {
+  const [first, ...others] = names
+  const inOrganization = (repo: string) => ({ owner: 'acme-starters', repo })
+  return {
+    ...plainProduct,
+    id,
+    name: id,
+    scenes: [id],
+    repositories: [inOrganization(first), ...others.map(inOrganization)]
+  }
+}
+
+const sold: Pick<Config, 'products'> = {
+  products: [
+    kit,
+    { ...product('course', 'course'), scenes: ['course', 'product-lifetime'] },
+    product('again', 'starter-kit')
+  ]
+}
+
+onEachWorld('several products', sold, (world) => {
+  const { person, buyer, send, byHand, refund, pass, collaborators, invited, statesOf } = peopleOf(world)
+
+  const post = async (email: string, body: object) => {
+    const answer = await (await signIn(world(), email)).postJson('/api/invite', body)
+    return { status: answer.status, body: (await answer.json()) as InviteResult & { field?: string; detail?: string } }
+  }
+
+  test('the request need not say which, where only one is paid for', async () => {
+    const ada = await buyer(undefined, 'course')
+    const { status, body } = await post(ada.email, { username: ada.login })
+    assert.deepEqual([status, body.reason], [200, 'invited'])
+    assert.ok(invited('acme-starters/course').includes(ada.login))
+    assert.ok(!invited().includes(ada.login))
+  })
+
+  test('has to say it where several are, after the shape and before any call', async () => {
+    const ada = await buyer(undefined, 'course', 'starter-kit')
+    const calls = world().codeHost.record.calls().length
+    const { status, body } = await post(ada.email, { username: ada.login })
+    assert.deepEqual([status, body.field], [400, 'product'])
+    assert.match(String(body.detail), /"starter-kit" or "course"/)
+    const shapeless = await post(ada.email, { username: '@nobody' })
+    assert.deepEqual([shapeless.status, shapeless.body.reason], [200, 'invalid_username'])
+    assert.equal(world().codeHost.record.calls().length, calls)
+    assert.equal((await post(ada.email, { username: ada.login, product: 'course' })).body.reason, 'invited')
+    assert.deepEqual(
+      [invited(), invited('acme-starters/course')].map((all) => all.includes(ada.login)),
+      [false, true]
+    )
+    assert.equal((await post(ada.email, { username: ada.login, product: 'starter-kit' })).body.reason, 'invited')
+    assert.ok(invited().includes(ada.login))
+  })
+
+  test('that is not paid for is not_paid, and one that there is not is a bad request', async () => {
+    const ada = await buyer(undefined, 'course')
+    assert.equal((await post(ada.email, { username: ada.login, product: 'starter-kit' })).body.reason, 'not_paid')
+    assert.equal((await post(`${person()}@mail.example`, { username: ada.login })).body.reason, 'not_paid')
+    for (const named of ['Course', '', 7, ['course']]) {
+      const { status, body } = await post(ada.email, { username: ada.login, product: named })
+      assert.deepEqual([status, body.field], [400, 'product'], JSON.stringify(named))
+    }
+  })
+
+  test('the historical alias is that of the one that lists it', async () => {
+    const ada = await buyer(undefined, 'starter-kit')
+    await world()
+      .context.db.updateTable('payment')
+      .set({ scene: 'product-lifetime' })
+      .where('user_id', '=', ada.userId)
+      .execute()
+    assert.equal((await send(ada, ada.login, 'starter-kit')).reason, 'not_paid')
+    assert.equal((await send(ada, ada.login, 'course')).reason, 'invited')
+    assert.deepEqual(
+      (await world().context.access.purchases(ada.userId)).map(({ product: id }) => id),
+      ['course']
+    )
+  })
+
+  test('two that share a repository: the refund of one takes nothing, of both everything', async () => {
+    const ada = await buyer(undefined, 'starter-kit', 'again')
+    assert.equal((await send(ada, ada.login, 'starter-kit')).reason, 'invited')
+    byHand('accept', ada.login)
+    await pass(2 * MINUTE_MS)
+    assert.equal((await send(ada, ada.login, 'again')).reason, 'already_invited')
+    assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`, `${ada.login} accepted shown`])
+    await refund(ada, 'starter-kit')
+    await pass(5 * MINUTE_MS)
+    assert.ok(collaborators().includes(ada.login))
+    await refund(ada, 'again')
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes(ada.login))
+  })
+
+  test('each has seats of its own: a move of one purchase leaves the other alone', async () => {
+    const ada = await buyer(undefined, 'starter-kit', 'course')
+    const other = person()
+    for (const id of ['starter-kit', 'course']) await send(ada, ada.login, id)
+    assert.equal((await send(ada, other, 'course')).reason, 'invited')
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual([invited().includes(ada.login), invited().includes(other)], [true, false])
+    const inCourse = invited('acme-starters/course').filter((login) => [ada.login, other].includes(login))
+    assert.deepEqual(inCourse, [other])
+  })
+})
+
+const BUNDLE = 'acme-starters/bundle'
+const EXTRAS = 'acme-starters/extras'
+const bundle: Pick<Config, 'products'> = { products: [product('bundle', 'bundle', 'extras')] }
+
+/** What there is of a buyer's claims, in either repository. */
+function claimsIn(world: () => SandboxWorld, grantsOf: ReturnType<typeof peopleOf>['grantsOf']) {
+  /** Where the accounts of a buyer stand, as the buyer is told. */
+  async function standing(who: { userId: string }, context = world().context): Promise<string[]> {
+    return (await grantsOf(who, context)).map(({ repository: { repo }, login, state }) => `${repo} ${login} ${state}`)
+  }
+  async function claimsOf({ userId }: { userId: string }): Promise<number> {
+    const rows = world().context.db.selectFrom('access_grant').innerJoin('payment', 'payment.id', 'payment_id')
+    return (await rows.select('access_grant.id').where('user_id', '=', userId).execute()).length
+  }
+  return { standing, claimsOf }
+}
+
+onEachWorld('a product with several repositories', bundle, (world) => {
+  const { person, buyer, send, byHand, refund, pass, collaborators, invited, grantsOf } = peopleOf(world)
+
+  const { standing, claimsOf } = claimsIn(world, grantsOf)
+  const both = (login: string, list: (where: string) => string[]) =>
+    [list(BUNDLE), list(EXTRAS)].map((all) => all.includes(login))
+
+  test('one request: the first answers, the other follows by the controller, and a refund takes both', async () => {
+    const ada = await buyer()
+    const result = await send(ada, ada.login)
+    assert.equal(result.reason, 'invited')
+    const repositories = [{ repository: EXTRAS, state: 'queued', because: 'new' }]
+    assert.deepEqual(result.detail, { text: 'An invitation is open.', repositories })
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, invited), [true, true])
+    byHand('accept', ada.login, BUNDLE)
+    byHand('accept', ada.login, EXTRAS)
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(await standing(ada), [`bundle ${ada.login} accepted`, `extras ${ada.login} accepted`])
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, collaborators), [false, false])
+    assert.deepEqual(await standing(ada), [`bundle ${ada.login} revoked`, `extras ${ada.login} revoked`])
+  })
+
+  test('killed between the two, or sold before there were two: the next pass makes it good', async () => {
+    const { products } = world().config
+    const [first] = products[0].repositories
+    const before = await world().reconfigured({ products: [{ ...products[0], repositories: [first] }] })
+    const ada = await buyer()
+    assert.equal((await before.invite({ userId: ada.userId, username: ada.login })).reason, 'invited')
+    assert.deepEqual(both(ada.login, invited), [true, false])
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, invited), [true, true])
+  })
+
+  test('a move goes through both: who has accepted keeps each until the new one has accepted it', async () => {
+    const ada = await buyer()
+    const next = person()
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
+    await pass(2 * MINUTE_MS)
+    assert.equal((await send(ada, next)).reason, 'invited')
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(both(next, invited), [true, true])
+    byHand('accept', next, BUNDLE)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, collaborators), [false, true])
+    byHand('accept', next, EXTRAS)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, collaborators), [false, false])
+    assert.deepEqual(both(next, collaborators), [true, true])
+    assert.equal((await world().context.access.purchases(ada.userId))[0]?.movesLeft, 4)
+  })
+
+  test('back to the account before while the new one has accepted nothing: in both', async () => {
+    const ada = await buyer()
+    const next = person()
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
+    await pass(2 * MINUTE_MS)
+    await send(ada, next)
+    await pass(2 * MINUTE_MS)
+    assert.equal((await send(ada, ada.login)).reason, 'already_invited')
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, collaborators), [true, true])
+    assert.deepEqual(both(next, invited), [false, false])
+    await pass(DAY_MS, { passes: 6 })
+    assert.equal(await claimsOf(ada), 4, 'two accounts in two repositories, each claimed once')
+  })
+
+  test('a mistyped name is taken back in both, whichever is named', async () => {
+    for (const place of [0, 1]) {
+      const ada = await buyer()
+      const wrong = person()
+      await send(ada, wrong)
+      await pass(2 * MINUTE_MS)
+      assert.deepEqual(both(wrong, invited), [true, true])
+      const grantId = (await grantsOf(ada))[place]?.id ?? ''
+      assert.deepEqual(await world().context.access.mistyped({ userId: ada.userId, grantId }), { ok: true })
+      await pass(2 * MINUTE_MS)
+      assert.deepEqual(both(wrong, invited), [false, false])
+      await send(ada, ada.login)
+      await pass(2 * MINUTE_MS)
+      assert.deepEqual(both(ada.login, invited), [true, true])
+    }
+  })
+
+  test('declined in the other one: nothing until Send invite, which asks for it anew', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    byHand('decline', ada.login, EXTRAS)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await standing(ada), [`bundle ${ada.login} invited`, `extras ${ada.login} gone`])
+    assert.equal((await send(ada, ada.login)).reason, 'already_invited')
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, invited), [true, true])
+  })
+
+  test('the day’s limit of one holds up that one alone', async () => {
+    await pass(2 * DAY_MS, { passes: 8 })
+    for (let count = 0; count < 50; count += 1) {
+      world().codeHost.rehearse.byHand({ deed: 'invite', repository: EXTRAS, login: person(), role: 'read' })
+    }
+    const ada = await buyer()
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, invited), [true, false])
+    await pass(DAY_MS + 5 * MINUTE_MS, { passes: 20 })
+    assert.deepEqual(both(ada.login, invited), [true, true])
+  })
+
+  test('a host that wants quiet wants it for both: they use one token', async () => {
+    const ada = await buyer()
+    world().codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
+    assert.equal((await send(ada, ada.login)).reason, 'rate_limited')
+    const calls = world().codeHost.record.calls().length
+    await world().context.access.pass()
+    assert.equal(world().codeHost.record.calls().length, calls)
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(both(ada.login, invited), [true, true])
+  })
+})
+
+onEachWorld('a product with several repositories, and a restless buyer', bundle, (world) => {
+  const { person, buyer, send, byHand, pass, collaborators, invited, grantsOf } = peopleOf(world)
+  const { standing, claimsOf } = claimsIn(world, grantsOf)
+
+  for (const seed of [4, 8, 9]) {
+    test(`whatever a buyer does, both end with the same accounts, and rest (${seed})`, async () => {
+      const chance = chanceOf(seed)
+      const ada = await buyer()
+      const logins = [ada.login, person(), person()]
+      for (let step = 0; step < 14; step += 1) {
+        const login = chance.pick(['', '', ...logins] as [string, ...string[]])
+        const where = chance.pick([BUNDLE, EXTRAS])
+        if (login === '') await pass(chance.pick([0, 2, 5]) * MINUTE_MS)
+        else if (invited(where).includes(login) && chance.is(0.6)) byHand('accept', login, where)
+        else if (chance.is(0.75)) await send(ada, login)
+        else {
+          const grant = (await grantsOf(ada)).find((each) => each.login === login)
+          if (grant) await world().context.access.mistyped({ userId: ada.userId, grantId: grant.id })
+        }
+      }
+      // By then the moves are forgotten that the last one may have to wait for.
+      await pass(31 * DAY_MS, { passes: 12 })
+      await send(ada, ada.login)
+      await pass(10 * MINUTE_MS)
+      for (const where of [BUNDLE, EXTRAS]) if (invited(where).includes(ada.login)) byHand('accept', ada.login, where)
+      await pass(10 * MINUTE_MS)
+      const claims = await claimsOf(ada)
+      const standingNow = await standing(ada)
+      await pass(DAY_MS / 4, { passes: 8 })
+      assert.equal(await claimsOf(ada), claims, 'no claim comes and goes by itself')
+      const inside = [BUNDLE, EXTRAS].map((where) => logins.filter((login) => collaborators(where).includes(login)))
+      assert.deepEqual(inside, [[ada.login], [ada.login]], standingNow.join('\n'))
+    })
+  }
+})
+
+const teams: Pick<Config, 'products'> = { products: [{ ...product('team', 'bundle', 'extras'), seats: 2 }] }
+
+onEachWorld('seats of a product with several repositories', teams, (world) => {
+  const { person, buyer, send, byHand, pass, collaborators } = peopleOf(world)
+
+  test('fewer of them: who was named last goes from both, a day after one mail', async () => {
+    const ada = await buyer()
+    const second = person()
+    for (const login of [ada.login, second]) {
+      assert.equal((await send(ada, login)).reason, 'invited')
+      await pass(2 * MINUTE_MS)
+      for (const where of [BUNDLE, EXTRAS]) byHand('accept', login, where)
+      await pass(2 * MINUTE_MS)
+    }
+    const { products } = world().config
+    const fewer = await world().reconfigured({ products: [{ ...products[0], seats: 1 }] })
+    for (let step = 0; step < 30; step += 1) {
+      await fewer.access.pass()
+      await fewer.access.sendMails()
+      world().codeHost.clock.advance(DAY_MS / 20)
+    }
+    for (const where of [BUNDLE, EXTRAS]) {
+      const inside = collaborators(where).filter((login) => [ada.login, second].includes(login))
+      assert.deepEqual(inside, [ada.login], where)
+    }
+    const told = await fewer.db.selectFrom('access_mail').select('subject').where('kind', '=', 'shrinking').execute()
+    assert.equal(told.length, 1)
+  })
+})
