@@ -43,7 +43,7 @@ export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRound
   /** When to read again. A failure is told once, and a day later again. */
   function heed(outcome: CatchUpOutcome): number {
     const { found } = outcome
-    if (found > 0) log.warn({ provider, found }, 'found by catch-up, brought by no webhook')
+    if (found > 0) log.warn({ provider, found }, 'found by catch-up: no webhook had brought it')
     if (outcome.ok) {
       if (said) log.info({ provider }, 'the catch-up read works again')
       said = undefined

@@ -190,7 +190,7 @@ for (const { name, create } of databases) {
         lines.map(({ level, msg }) => [level, msg.slice(0, 30)]),
         [
           [40, 'the catch-up read could not be'],
-          [40, 'found by catch-up, brought by '],
+          [40, 'found by catch-up: no webhook '],
           [30, 'the catch-up read works again']
         ]
       )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databases } from '../setup/databases.ts'
 import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
@@ -19,6 +19,18 @@ function pullpass({ cwd }: Place, args: string[], env: Environment = {}): Promis
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
     })
   })
+}
+
+/** A service whose database the command shares, by this environment. */
+async function worldBeside(t: TestContext, create: (typeof databases)[number]['create']) {
+  const database = await create()
+  // The service's own passes would be quicker than the command.
+  const world = await startSandboxWorld({ database, rounds: false })
+  t.after(async () => {
+    await world.close()
+    await database.dispose()
+  })
+  return { world, env: { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl } }
 }
 
 test('it explains itself', async () => {
@@ -65,19 +77,12 @@ test('a database that cannot be opened is explained, with exit code 1', async ()
 
 for (const { name, create } of databases) {
   test(`reconcile lists what a disputed payment leaves behind, and takes it back when told to, on ${name}`, async (t) => {
-    const database = await create()
-    // The service's own passes would be quicker than the command.
-    const world = await startSandboxWorld({ database, rounds: false })
+    const { world, env } = await worldBeside(t, create)
     const [{ owner, repo }] = world.config.products[0].repositories
     await using place = await makePlace({
       ...siteConfig,
       github: { inviteRepoOwner: owner, inviteRepoName: repo }
     })
-    t.after(async () => {
-      await world.close()
-      await database.dispose()
-    })
-    const env = { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl }
     const invitations = async () => (await world.hostTruth()).invitations.map(({ invitee }) => invitee)
 
     await world.pay({ email: 'ada@example.com' })
@@ -103,14 +108,8 @@ for (const { name, create } of databases) {
 
 for (const { name, create } of databases) {
   test(`inbox lists, shows and replays what was delivered, on ${name}`, async (t) => {
-    const database = await create()
-    const world = await startSandboxWorld({ database, rounds: false })
+    const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
-    t.after(async () => {
-      await world.close()
-      await database.dispose()
-    })
-    const env = { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl }
     const run = (...args: string[]) => pullpass(place, ['inbox', ...args], env)
     assert.match((await run('list')).stdout, /Nothing has been delivered yet/)
     await world.pay({ email: 'ada@example.com' })
@@ -141,14 +140,8 @@ for (const { name, create } of databases) {
 
 for (const { name, create } of databases) {
   test(`catch-up finds what no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
-    const database = await create()
-    const world = await startSandboxWorld({ database, rounds: false })
+    const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
-    t.after(async () => {
-      await world.close()
-      await database.dispose()
-    })
-    const env = { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl }
     const run = (more: Environment, ...args: string[]) => pullpass(place, ['catch-up', ...args], { ...env, ...more })
     const order = { method: 'POST', body: JSON.stringify({ email: 'ada@example.com', scene: 'starter-kit' }) }
     await fetch(`${world.processor.url}/_sandbox/senders/stripe/undelivered`, order)
