@@ -77,6 +77,7 @@ export async function pass(
   }
   const { listed: items, invitationsComplete } = observation
   listed.current = mergeListed(listed.current, { items, complete: invitationsComplete })
+  listed.wasRead ||= invitationsComplete
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)

@@ -143,7 +143,7 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
   }
   const often = await sentOften(shop, grantId)
   if (often) return often
-  const listed = asked ? mergeListed(shop.listed.current, asked.invitations) : shop.listed.current
+  const listed = asked ? mergeListed(shop.listed.current, asked.invitations) : await everListed(shop)
   const budget = await readBudget({ ...shop, now: now(), listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: claim.queuedAt, renewal: false })
   if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease)
@@ -180,6 +180,15 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
     ...(await grantResult(shop, grantId)),
     ...(throttled && { detail: detailOf('throttled') })
   }
+}
+
+/** The invitations as they were last listed, whoever has sent them: a process that has never read the list does so once. */
+async function everListed({ codeHost, listed }: SubmitOptions): Promise<Listed['current']> {
+  if (listed.wasRead) return listed.current
+  const { items, complete } = await codeHost.invitations()
+  listed.current = mergeListed(listed.current, { items, complete })
+  listed.wasRead = complete
+  return listed.current
 }
 
 /** The claim waits where the host wants quiet, or is known to reject the token; undefined where it may be asked. */

@@ -23,5 +23,8 @@ export type Workshop = {
   nudge(): void
 }
 
-/** The invitations on the repository as last listed: what others have sent counts towards the host's limit. */
-export type Listed = { current: readonly HostInvitation[] }
+/**
+ * The invitations on the repository as last listed: what others have sent counts towards the host's limit. `wasRead`: this
+ * process has read the list.
+ */
+export type Listed = { current: readonly HostInvitation[]; wasRead?: boolean }

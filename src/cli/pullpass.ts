@@ -78,6 +78,35 @@ inbox
     process.exitCode = await withContext((context) => replay(context, { provider, eventId }, console.log))
   })
 
+const payments = program
+  .command('payments')
+  .summary('what was sold, and to whom')
+  .description('Looks at what was sold, and says what a sale is of, or whose it is, where nothing else does.')
+
+payments
+  .command('list')
+  .summary('list sales, the newest first')
+  .option('--unmatched', 'only paid ones that are nobody’s, or of nothing that is sold here', false)
+  .option('--limit <number>', 'how many at most', wholeNumber, 50)
+  .action(async (options: { unmatched: boolean; limit: number }) => {
+    const { listPayments } = await import('./payments.ts')
+    process.exitCode = await withContext((context) => listPayments(context, options, console.log))
+  })
+
+payments
+  .command('attach')
+  .summary('say what a sale is of, or whose it is')
+  .argument('<provider>', 'who sold it, such as stripe')
+  .argument('<payment>', 'its id, as `payments list` shows it')
+  .option('--user <address>', 'the address with which the buyer signs in')
+  .option('--product <id>', 'the id of the product')
+  .action(async (provider: string, key: string, options: { user?: string; product?: string }) => {
+    const { attachPayment } = await import('./payments.ts')
+    process.exitCode = await withContext((context) =>
+      attachPayment(context, { provider, key, ...options }, console.log)
+    )
+  })
+
 await program.parseAsync()
 
 function wholeNumber(text: string): number {

@@ -186,7 +186,13 @@ export function watchHost(world: World): Provenance {
     const others = host.record.invitations(REPOSITORY).filter(({ inviterId, createdAt }) => {
       return inviterId === 0 && createdAt > now - DAY && createdAt < now - 7 * HOUR
     })
-    if (ours.length + others.length >= 50)
+    // A host that has not shown its list for an hour has left us to our own invitations, and then the call is made.
+    const shown = host.record.calls().some(({ method, path, status, at }) => {
+      return (
+        method === 'GET' && path.includes('/invitations') && status !== 'dropped' && status < 400 && at > now - HOUR
+      )
+    })
+    if (shown && ours.length + others.length >= 50)
       world.broken('no limit is exceeded by us', 'an invitation was sent that could not fit')
   }
 

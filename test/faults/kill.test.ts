@@ -172,7 +172,7 @@ for (const { name, create } of databases) {
         if (grant?.state === 'accepted' || grant?.state === 'invited')
           assert.ok(has(login), `${login} is ${grant.state}`)
       }
-      assert.ok(served >= 5, `${served} buyers got anywhere`)
+      assert.ok(served >= 3, `${served} buyers got anywhere`)
       const history = host.record.history()
       const ours = history.filter(({ actor }) => actor.by === 'token')
       assert.ok(ours.every(({ accountId }) => buyers.some(({ login }) => ids.get(login) === accountId)))

@@ -15,12 +15,27 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
   let looking = false
 
   async function look() {
+    // A claim that lets go of its seat keeps its state: that says nothing anew.
     const rows = await db
       .selectFrom('access_grant')
-      .select(['id', 'account_id', 'state', 'because', 'version', 'updated_at'])
-      .where('state', 'in', ['accepted', 'revoked'])
+      .innerJoin('access_history', (join) =>
+        join
+          .onRef('access_history.grant_id', '=', 'access_grant.id')
+          .onRef('access_history.to_state', '=', 'access_grant.state')
+          .onRef('access_history.because', '=', 'access_grant.because')
+      )
+      .select((select) => [
+        'access_grant.id',
+        'access_grant.account_id',
+        'access_grant.state',
+        'access_grant.because',
+        select.fn.max('access_history.version').as('version'),
+        select.fn.max('access_history.at').as('at')
+      ])
+      .where('access_grant.state', 'in', ['accepted', 'revoked'])
+      .groupBy(['access_grant.id', 'access_grant.account_id', 'access_grant.state', 'access_grant.because'])
       .execute()
-    for (const { id, account_id: accountId, state, because, version, updated_at: at } of rows) {
+    for (const { id, account_id: accountId, state, because, version, at } of rows) {
       if (seen.get(id) === `${state} ${version}` || accountId === null) continue
       seen.set(id, `${state} ${version}`)
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`

@@ -175,3 +175,43 @@ for (const { name, create } of databases) {
     assert.match((await run(keyed, '--days', '400')).stderr, /at most 366/)
   })
 }
+
+for (const { name, create } of databases) {
+  test(`payments lists what nobody gets anything for, and mends it, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    await using place = await makePlace(siteConfig)
+    const run = (...args: string[]) => pullpass(place, ['payments', ...args], env)
+    const { db, inbox } = world.context
+    assert.match((await run('list', '--unmatched')).stdout, /Every paid sale has a product and a user/)
+    await fetch(`${world.processor.url}/_sandbox/senders/paddle/paid`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ada@example.com', item: 'sticker' })
+    })
+    await inbox.drain()
+    const { key } = await db.selectFrom('payment').select('key').executeTakeFirstOrThrow()
+    const listed = await run('list', '--unmatched')
+    assert.match(
+      listed.stdout,
+      new RegExp(`paddle +${key} +paid +none \\(not mapped\\) +nobody yet \\(ada@example.com\\)`)
+    )
+
+    for (const [args, words] of [
+      [[], /--user.* or .*--product/],
+      [['--product', 'kti'], /no product kti; there is starter-kit/],
+      [['--user', 'nobody@example.com'], /Nobody has signed in with nobody@example.com yet/]
+    ] as const) {
+      const refused = await run('attach', 'paddle', key, ...args)
+      assert.equal(refused.code, 1)
+      assert.match(refused.stdout, words)
+    }
+    assert.match((await run('attach', 'paddle', 'txn_none', '--product', 'starter-kit')).stdout, /sold no txn_none/)
+
+    const ben = await signIn(world, 'ben@example.com')
+    const mended = await run('attach', 'paddle', key, '--product', 'starter-kit', '--user', 'Ben@Example.com')
+    assert.equal(mended.code, 0, mended.stdout + mended.stderr)
+    assert.match(mended.stdout, /paid, starter-kit, ben@example.com/)
+    const invited = (await (await ben.postJson('/api/invite', { username: 'ada-buyer' })).json()) as { reason: string }
+    assert.equal(invited.reason, 'invited')
+    assert.match((await run('list', '--unmatched')).stdout, /Every paid sale/)
+  })
+}

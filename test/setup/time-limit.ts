@@ -2,7 +2,7 @@
 // open by a test would keep it waiting for ever. Ends such a file, and names what is open.
 import { after } from 'node:test'
 
-const fileLimitMs = 6 * 60_000
+const fileLimitMs = 15 * 60_000
 const leaveLimitMs = 10_000
 const runner = process.ppid
 

@@ -1,0 +1,70 @@
+import { normalEmail } from '../accounts/normal-email.ts'
+import { userOfAddress } from '../accounts/users.ts'
+import { productOfScene, scenesOfAll } from '../config/product.ts'
+import type { Context } from '../context.ts'
+import { giveSale, listSales, readSale, type Sale } from '../payments/sales.ts'
+import { moment, table } from './columns.ts'
+import { COULD_NOT } from './configured.ts'
+
+type Print = (text: string) => void
+type Shop = Pick<Context, 'config' | 'db' | 'inbox' | 'now'>
+
+/** Lists sales, the newest first, with what each lacks. @returns the exit code */
+export async function listPayments(
+  { config, db }: Shop,
+  query: { unmatched: boolean; limit: number },
+  print: Print
+): Promise<number> {
+  const found = await listSales(db, { scenes: scenesOfAll(config.products), ...query })
+  if (found.length === 0) {
+    print(query.unmatched ? 'Every paid sale has a product and a user.' : 'No payment has come yet.')
+    return 0
+  }
+  const rows = found.map((sale) => [
+    moment(sale.createdAt),
+    sale.provider,
+    sale.key,
+    sale.status,
+    productOfScene(config.products, sale.scene)?.id ?? `none (${sale.scene ?? 'not mapped'})`,
+    buyerOf(sale)
+  ])
+  print(table([['SOLD', 'SENDER', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], ...rows]).join('\n'))
+  if (query.unmatched)
+    print('\nTo mend one: npm run pullpass -- payments attach <sender> <payment> --user <address> --product <id>')
+  return 0
+}
+
+function buyerOf({ userEmail, userId, email }: Sale): string {
+  if (userEmail !== null) return userEmail
+  if (userId !== null) return userId
+  return email === null ? 'nobody' : `nobody yet (${email})`
+}
+
+/** Says what a sale is of, or whose it is. @returns the exit code */
+export async function attachPayment(
+  { config, db, inbox, now }: Shop,
+  { provider, key, user, product }: { provider: string; key: string; user?: string; product?: string },
+  print: Print
+): Promise<number> {
+  const say = (text: string) => {
+    print(text)
+    return COULD_NOT
+  }
+  if (user === undefined && product === undefined) return say('Say whose it is (--user) or what it is of (--product).')
+  if (!(await readSale(db, provider, key))) {
+    return say(`${provider} has sold no ${key}. What there is: npm run pullpass -- payments list`)
+  }
+  const ids = config.products.map(({ id }) => id)
+  if (product !== undefined && !ids.includes(product)) {
+    return say(`There is no product ${product}; there is ${ids.join(', ')}.`)
+  }
+  const userId = user === undefined ? undefined : await userOfAddress(db, normalEmail(user))
+  if (user !== undefined && userId === undefined) {
+    return say(`Nobody has signed in with ${user} yet. Have the buyer sign in first; nothing else is needed then.`)
+  }
+  if (product !== undefined) await inbox.decide({ provider, key, scene: product })
+  if (userId !== undefined) await giveSale(db, { provider, key }, userId, now())
+  const sale = await readSale(db, provider, key)
+  if (sale) print(`${sale.provider} ${sale.key}: ${sale.status}, ${sale.scene ?? 'no product'}, ${buyerOf(sale)}`)
+  return 0
+}
