@@ -1,5 +1,6 @@
 import type { CodeHost, Failed, HostAccount, HostInvitation, Listing } from '../code-host/code-host.ts'
 import type { Shown } from './plan.ts'
+import type { Listed } from './workshop.ts'
 
 /** What the host says of one account, asked for by itself. `login` is what it is called now. */
 export type Asked = { shown: Shown; login: string; invitations: Listing<HostInvitation> }
@@ -99,4 +100,16 @@ export function mergeListed(
   if (reading.complete) return reading.items
   const read = new Set(reading.items.map(({ id }) => id))
   return [...reading.items, ...known.filter(({ id }) => !read.has(id))]
+}
+
+/** The invitations as they were last listed, whoever has sent them: a process that has never read the list does so once. */
+export async function everListed(
+  codeHost: Pick<CodeHost, 'invitations'>,
+  listed: Listed
+): Promise<readonly HostInvitation[]> {
+  if (listed.wasRead) return listed.current
+  const { items, complete } = await codeHost.invitations()
+  listed.current = mergeListed(listed.current, { items, complete })
+  listed.wasRead = complete
+  return listed.current
 }

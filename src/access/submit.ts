@@ -9,7 +9,7 @@ import { type LedgerClaim, readClaim } from './ledger.ts'
 import type { Line } from './line.ts'
 import { type Named, type NamingOptions, namedAccount } from './named-account.ts'
 import { grantUnderName, isOurs, learn, sentOften, sentSince } from './own-grant.ts'
-import { type Asked, askAbout, mergeListed } from './questions.ts'
+import { type Asked, askAbout, everListed, mergeListed } from './questions.ts'
 import { aheadOf, readBudget } from './queue.ts'
 import { Raced, recordMove } from './record.ts'
 import { claimSeat } from './seats.ts'
@@ -143,7 +143,9 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
   }
   const often = await sentOften(shop, grantId)
   if (often) return often
-  const listed = asked ? mergeListed(shop.listed.current, asked.invitations) : await everListed(shop)
+  const listed = asked
+    ? mergeListed(shop.listed.current, asked.invitations)
+    : await everListed(shop.codeHost, shop.listed)
   const budget = await readBudget({ ...shop, now: now(), listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: claim.queuedAt, renewal: false })
   if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease)
@@ -180,15 +182,6 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
     ...(await grantResult(shop, grantId)),
     ...(throttled && { detail: detailOf('throttled') })
   }
-}
-
-/** The invitations as they were last listed, whoever has sent them: a process that has never read the list does so once. */
-async function everListed({ codeHost, listed }: SubmitOptions): Promise<Listed['current']> {
-  if (listed.wasRead) return listed.current
-  const { items, complete } = await codeHost.invitations()
-  listed.current = mergeListed(listed.current, { items, complete })
-  listed.wasRead = complete
-  return listed.current
 }
 
 /** The claim waits where the host wants quiet, or is known to reject the token; undefined where it may be asked. */
