@@ -99,12 +99,22 @@ const lag = await watching
 
 const database = new DatabaseSync(file)
 const left = waiting(database).count
-const stored = new Set(database.prepare('select event_id from inbox').all().map((row) => row.event_id))
+const stored = new Set(
+  database
+    .prepare('select event_id from inbox')
+    .all()
+    .map((row) => row.event_id)
+)
 const again = await start(place, env)
 const restarted = performance.now()
 while (waiting(database).count > 0 && performance.now() - restarted < PATIENCE_MS) await sleep(50)
 const workedOffMs = performance.now() - restarted
-const paid = new Set(database.prepare("select key from payment where status = 'paid'").all().map((row) => row.key))
+const paid = new Set(
+  database
+    .prepare("select key from payment where status = 'paid'")
+    .all()
+    .map((row) => row.key)
+)
 database.close()
 await again.kill()
 

@@ -10,13 +10,17 @@ const TRY_AGAIN = new Set(['40001', '40P01', '23505'])
  * Runs `work` as if no other transaction ran at the same time. SQLite has one writer anyway; on Postgres a conflict
  * shows as an error and the work is done again, so it must have no effect outside the database.
  */
-export async function serializable<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+export async function serializable<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+  { attempts = 10 }: { attempts?: number } = {}
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (!TRY_AGAIN.has(code) || attempt === 10) throw error
+      if (!TRY_AGAIN.has(code) || attempt === attempts) throw error
       // Different waits, so that two that met do not meet again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }

@@ -9,6 +9,7 @@ import { claimPayments } from '../accounts/claim.ts'
 import { findUser } from '../accounts/users.ts'
 import { defaultPolicy } from '../config/policy.ts'
 import type { Database, DatabaseConnection } from '../db/database.ts'
+import { rest } from '../rest.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { findPaidPayment } from './paid-payment.ts'
 import type { Provider } from './provider.ts'
@@ -56,6 +57,7 @@ for (const { name, create } of databases) {
       createInbox({
         db,
         now: () => now,
+        sleep: rest,
         log,
         providers: on,
         scenes: ['kit'],
@@ -66,7 +68,7 @@ for (const { name, create } of databases) {
       })
 
     async function store(body: unknown, inbox?: Inbox) {
-      const receive = createReceive({ db, now: () => now, providers, onStored: () => inbox?.nudge() })
+      const receive = createReceive({ db, now: () => now, sleep: rest, providers, onStored: () => inbox?.nudge() })
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       return receive('plain', { headers: new Headers(), body: bytes })
     }
@@ -147,6 +149,7 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db: counted,
         now: () => now,
+        sleep: rest,
         log,
         providers: {},
         findUser,
@@ -227,6 +230,7 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db,
         now: () => now,
+        sleep: rest,
         log: telling,
         providers,
         scenes: ['kit'],
@@ -257,6 +261,7 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db,
         now: () => now,
+        sleep: rest,
         log,
         providers,
         scenes: ['kit'],
