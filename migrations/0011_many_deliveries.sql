@@ -4,3 +4,5 @@ create index inbox_waiting on inbox (next_attempt_at, received_at) where done = 
 -- With what is asked for in it; SQLite otherwise reads all references of the processor, since its key has all of that.
 drop index payment_reference_event;
 create index payment_reference_event on payment_reference (provider, event_id, reference);
+-- The user behind an address that the code host vouches for.
+create index account_of_code_host on account ("accountId");

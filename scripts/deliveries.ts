@@ -1,5 +1,5 @@
 // npm run deliveries -- --rate 500 --seconds 20: that many deliveries a second to a real process on SQLite, which is killed
-// with kill -9 while they still arrive, and started again. Prints how long the answers took, how far the working off was
+// with kill -9 while they still arrive, and started again. --fresh: each over a connection of its own. Prints how long the answers took, how far the working off was
 // behind, and whether anything that was answered 200 is missing. Ends with 1 when the 99th of 100 answers took more than
 // 2 s, something was refused, or something is missing.
 import { Agent, request } from 'node:http'
@@ -11,7 +11,11 @@ import { environment, makePlace, siteConfig, start } from '../test/setup/process
 import { checkoutEvent, signatureOf } from '../test/setup/stripe-events.ts'
 
 const { values } = parseArgs({
-  options: { rate: { type: 'string', default: '500' }, seconds: { type: 'string', default: '20' } }
+  options: {
+    rate: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '20' },
+    fresh: { type: 'boolean', default: false }
+  }
 })
 const rate = Number(values.rate)
 const seconds = Number(values.seconds)
@@ -27,8 +31,8 @@ const LIMIT_MS = 2000
 const STEP_MS = 5
 /** ms after which a backlog that is not worked off is left. */
 const PATIENCE_MS = 300_000
-/** A processor's burst comes over few connections. */
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+/** A processor's burst comes over few connections, or through a proxy that opens one for each delivery. */
+const agent = new Agent(values.fresh ? { keepAlive: false } : { keepAlive: true, maxSockets: 64 })
 
 type Delivery = { id: string; key: string; body: Buffer; signature: string }
 /** `ms` from the moment at which it was due, whether or not there was a connection for it; without an answer: until the kill. */

@@ -70,9 +70,10 @@ export function createInbox(options: InboxOptions): Inbox {
       const deliveries = shuffled(due)
       while (deliveries.length > 0) {
         if (stopping.signal.aborted) return
+        const began = now()
         await workOff(deliveries.splice(0, GROUP))
-        // All this is one turn of the event loop on SQLite: what has arrived meanwhile is answered before it goes on.
-        await sleep(0)
+        // On SQLite all that was one turn of the event loop: as much time is left to whoever waits for an answer.
+        await sleep(now() - began)
       }
     }
   }

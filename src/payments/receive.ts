@@ -26,7 +26,7 @@ export type ReceiveOptions = {
  * the processor must not be answered 200.
  */
 export function createReceive({ db, now, sleep, providers, onStored }: ReceiveOptions): Receive {
-  const storeOne = createStoreTogether({ db, sleep })
+  const storeOne = createStoreTogether({ db, now, sleep })
   return async (name, delivery) => {
     const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
     if (!provider) return 'unknown_provider'
