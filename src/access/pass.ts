@@ -17,6 +17,7 @@ export type PassOptions = Workshop & {
   leases: Leases
   tokenDigest(): string
   stopping: Stopping
+  sleep(ms: number): Promise<void>
   /** Claims read at a time: few enough to be garbage before they have become old (decisions/020). */
   chunk?: number
 }
@@ -108,7 +109,8 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
   const { inviterId } = await readTarget(db, target)
   const survey: Survey = { observation, todos: [], unverified: 0, accounts: 0, nextAt: undefined }
   for (let after: number | undefined = -1; after !== undefined; ) {
-    const reading = { ...options, now: now() }
+    const began = now()
+    const reading = { ...options, now: began }
     const { accounts, next } = await readAccounts(reading, after, chunk)
     for (const account of accounts) {
       const shown = shownIn(observation, account.accountId)
@@ -122,6 +124,8 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
       }
     }
     after = next
+    // On SQLite all that was one turn of the event loop: as much time is left to whoever waits for an answer.
+    await options.sleep(now() - began)
   }
   const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
   // Where nothing is left to be taken there is nothing to stop, however much was.

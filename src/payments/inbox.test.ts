@@ -280,6 +280,13 @@ for (const { name, create } of databases) {
       await inbox.drain()
       assert.deepEqual(told, ['cs_late refunded'])
       assert.deepEqual(await Promise.all(onDisk), ['refunded'])
+      // Worked off in one transaction: as the last of them leaves it.
+      const refund = { kind: 'refunded', occurredAt: 2000, references: ['pi_both'], facts: {} }
+      const both = sale('cs_both')
+      await store({ id: 'evt_refund', event: refund })
+      await store({ ...both, event: { ...both.event, references: ['pi_both'] } })
+      await inbox.drain()
+      assert.deepEqual(told.slice(1), ['cs_both refunded'])
     })
 
     it('records each delivery once, also when two work at the same time', async () => {

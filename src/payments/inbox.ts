@@ -33,7 +33,7 @@ const AFTER_FAILURE_MS = 5_000
 const DROP_MS = 60 * 60_000
 /** Deliveries read at a time. */
 const CHUNK = 60
-/** Deliveries worked off at a time: few enough that nobody's request waits for long. */
+/** Deliveries worked off in one transaction: few enough that nobody's request waits for long (decisions/024). */
 const GROUP = 20
 /** Word for word as in the index, or SQLite does not use it: https://sqlite.org/partialindex.html */
 const waiting = sql<boolean>`done = 0`
@@ -97,7 +97,7 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function dropOldBodies() {
     if (now() - droppedAt < DROP_MS) return
-    const dropped = await dropBodies(db, now() - options.keepBodiesMs, now())
+    const dropped = await dropBodies(options, now() - options.keepBodiesMs)
     droppedAt = now()
     if (dropped > 0) log.info({ dropped }, 'bodies of old deliveries dropped')
   }

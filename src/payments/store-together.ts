@@ -15,7 +15,7 @@ type Waiting = { delivery: NewDelivery; resolve(isNew: boolean): void; reject(wh
 
 /**
  * Group commit: what arrives in the same turn of the event loop, or while others are being written, goes to disk together,
- * so that a burst does not wait for the disk once for each (decisions/024). Nobody waits for somebody else to come.
+ * so that a burst does not wait for the disk once for each (decisions/024).
  */
 export function createStoreTogether({ db, now, sleep }: StoreTogetherOptions): StoreOne {
   const waiting: Waiting[] = []
