@@ -31,6 +31,8 @@ const LOOK_AGAIN_MS = 30_000
 const AFTER_FAILURE_MS = 5_000
 /** ms between two looks for bodies that are old enough to be dropped. */
 const DROP_MS = 60 * 60_000
+/** ms between a nudge and the work: who has brought the delivery is answered first, and what comes with it is done with it. */
+const ANSWER_MS = 10
 /** Deliveries read at a time. */
 const CHUNK = 60
 /** Deliveries worked off in one transaction: few enough that nobody's request waits for long (decisions/024). */
@@ -92,6 +94,7 @@ export function createInbox(options: InboxOptions): Inbox {
         )
       const ms = failed ? AFTER_FAILURE_MS : await msUntilDue()
       if (!nudged && !stopping.signal.aborted) await rest(ms)
+      await sleep(ANSWER_MS)
     }
   }
 
