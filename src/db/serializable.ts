@@ -16,13 +16,15 @@ export async function serializable<T>(
   { attempts = 10 }: { attempts?: number } = {}
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const began = performance.now()
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (!TRY_AGAIN.has(code) || attempt === attempts) throw error
-      // Different waits, so that two that met do not meet again.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+      // Different waits, of the length of what they do, so that two that met do not meet again.
+      const tookMs = Math.max(10, performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 * tookMs * attempt))
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { givingWay, type Time } from '../give-way.ts'
 import type { DeliverySource } from './store-deliveries.ts'
 
 /** `waiting`: not worked off yet. `failing`: tried without success, and tried again. `done`: its outcome is known. */
@@ -75,34 +76,34 @@ const CHUNK = 200
 
 /**
  * Drops the bodies of deliveries that came before a moment (ms) and are done: they hold names and addresses of people. The
- * rows stay, so that the same delivery is still recognised. Between two chunks others have as much time as one took.
+ * rows stay, so that the same delivery is still recognised.
  * @returns how many were dropped
  */
-export async function dropBodies(
-  { db, now, sleep }: { db: Database; now(): number; sleep(ms: number): Promise<void> },
-  before: number
-): Promise<number> {
+export async function dropBodies(options: { db: Database } & Time, before: number): Promise<number> {
   let dropped = 0
   for (;;) {
-    const began = now()
-    const { numUpdatedRows } = await db
-      .updateTable('inbox')
-      .set({ body: new Uint8Array(), dropped_at: began })
-      .where('done', '=', 1)
-      .where(({ eb, refTuple, selectFrom }) => {
-        const old = selectFrom('inbox as old')
-          .select(['old.provider', 'old.event_id'])
-          .where('old.done', '=', 1)
-          .where('old.received_at', '<', before)
-          .where('old.dropped_at', 'is', null)
-          .limit(CHUNK)
-        return eb(refTuple('provider', 'event_id'), 'in', old.$asTuple('provider', 'event_id'))
-      })
-      .executeTakeFirstOrThrow()
-    dropped += Number(numUpdatedRows)
-    if (numUpdatedRows < CHUNK) return dropped
-    await sleep(now() - began)
+    const some = await givingWay(options, () => dropSome(options.db, before, options.now()))
+    dropped += some
+    if (some < CHUNK) return dropped
   }
+}
+
+async function dropSome(db: Database, before: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('inbox')
+    .set({ body: new Uint8Array(), dropped_at: now })
+    .where('done', '=', 1)
+    .where(({ eb, refTuple, selectFrom }) => {
+      const old = selectFrom('inbox as old')
+        .select(['old.provider', 'old.event_id'])
+        .where('old.done', '=', 1)
+        .where('old.received_at', '<', before)
+        .where('old.dropped_at', 'is', null)
+        .limit(CHUNK)
+      return eb(refTuple('provider', 'event_id'), 'in', old.$asTuple('provider', 'event_id'))
+    })
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 function deliveries(db: Database) {

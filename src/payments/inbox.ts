@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { serializable } from '../db/serializable.ts'
+import { givingWay } from '../give-way.ts'
 import { dropBodies } from './deliveries.ts'
 import { recordEvent } from './record.ts'
 import { createWorkOff, type WorkOffOptions } from './work-off.ts'
@@ -70,12 +71,12 @@ export function createInbox(options: InboxOptions): Inbox {
         .execute()
       if (due.length === 0) return
       const deliveries = shuffled(due)
+      let size = GROUP
       while (deliveries.length > 0) {
         if (stopping.signal.aborted) return
-        const began = now()
-        await workOff(deliveries.splice(0, GROUP))
-        // On SQLite all that was one turn of the event loop: as much time is left to whoever waits for an answer.
-        await sleep(now() - began)
+        const wentTogether = await givingWay(options, () => workOff(deliveries.splice(0, size)))
+        // Another process is at it as well, or there is one that fails: the less is done in vain.
+        if (!wentTogether) size = 1
       }
     }
   }

@@ -21,8 +21,11 @@ export type WorkOffOptions = {
   onPayment?(payment: Recorded): void
 }
 
-/** Works deliveries off, together where that goes. Each is done afterwards, or will be tried again; throws only when the database fails. */
-export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<void>
+/**
+ * Works deliveries off, in one transaction where that goes: then it gives true. Each is done afterwards, or will be tried
+ * again; throws only when the database fails.
+ */
+export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<boolean>
 
 export type StoredDelivery = Selectable<Tables['inbox']>
 
@@ -34,19 +37,17 @@ const RECORDED = 'recorded'
 export function createWorkOff(options: WorkOffOptions): WorkOff {
   const { db, now, log, providers, scenes, onPayment } = options
 
-  async function workOff(deliveries: readonly StoredDelivery[]) {
+  async function workOff(deliveries: readonly StoredDelivery[]): Promise<boolean> {
     const understood: Understood[] = []
     for (const delivery of deliveries) {
       const reading = readingOf(delivery)
       if ('tryLater' in reading) await postpone(delivery, reading.tryLater)
       else understood.push({ delivery, reading })
     }
-    if (understood.length > 1) {
-      // Whatever is the matter with one of them, or with another process that met them: then one after the other.
-      const together = await settle(understood, { attempts: 1 }).catch(() => undefined)
-      if (together) return
-    }
+    // Whatever is the matter with one of them, or with another process that met them: then one after the other.
+    if (understood.length > 1 && (await settle(understood, { attempts: 4 }).catch(() => false))) return true
     for (const one of understood) await settle([one]).catch((error) => postpone(one.delivery, error))
+    return understood.length < 2
   }
 
   function readingOf({ provider, body }: StoredDelivery): Understood['reading'] | { tryLater: unknown } {
