@@ -3,25 +3,12 @@ import { test } from 'node:test'
 import type { Config, Product } from '../../src/config.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { chance as chanceOf } from '../faults/random.ts'
-import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
+import { plainProduct, sandboxProduct as product, sandboxRepository } from '../setup/plain-config.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
 const kit: Product = { ...plainProduct, scenes: ['starter-kit'], repositories: [sandboxRepository] }
-
-/** A product in a repository of the sandbox's organization, or in several. */
-function product(id: string, ...names: [string, ...string[]]): Product {
-  const [first, ...others] = names
-  const inOrganization = (repo: string) => ({ owner: 'acme-starters', repo })
-  return {
-    ...plainProduct,
-    id,
-    name: id,
-    scenes: [id],
-    repositories: [inOrganization(first), ...others.map(inOrganization)]
-  }
-}
 
 const sold: Pick<Config, 'products'> = {
   products: [
@@ -234,6 +221,30 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'already_invited')
     await pass(2 * MINUTE_MS)
     assert.deepEqual(both(ada.login, invited), [true, true])
+  })
+
+  test('removed by hand from one, as the webhook tells: there and only there it is the seller’s to mend', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
+    await pass(2 * MINUTE_MS)
+    const accountId = (await grantsOf(ada))[0]?.accountId ?? 0
+    for (const [where, deed] of [
+      [BUNDLE, 'leave'],
+      [EXTRAS, 'remove']
+    ] as const) {
+      world().codeHost.rehearse.byHand({ deed, repository: where, login: ada.login })
+    }
+    const { context } = world()
+    const [, repository = sandboxRepository] = context.config.products[0].repositories
+    context.access.memberChanged({ repository, action: 'removed', memberId: accountId, senderId: 1 })
+    await pass(10 * MINUTE_MS)
+    const standing = (await grantsOf(ada)).map(({ repository: { repo }, state, because }) => [repo, state, because])
+    assert.deepEqual(standing, [
+      ['bundle', 'gone', 'left'],
+      ['extras', 'gone', 'removed']
+    ])
   })
 
   test('the day’s limit of one holds up that one alone', async () => {
