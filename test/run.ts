@@ -8,7 +8,7 @@ import { verify } from '../scripts/verify.ts'
 import { countsVariable } from './reporter.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const testLimitMs = 300_000
+const testLimitMs = 120_000
 const runLimitMs = 30 * 60_000
 
 type Counts = { passed: number; failed: number }
