@@ -116,3 +116,19 @@ test('each reason has words of its own that say whom and what next, and no code'
     ['success', 'info', 'error', 'error', 'error', 'error', 'error']
   )
 })
+
+test('who has paid nothing here is led to the purchase where there is a way, else to the seller', () => {
+  const facts = {
+    username: 'octocat',
+    host: 'GitHub',
+    invitationUrl: 'https://x.example',
+    supportEmail: 'help@x.example'
+  }
+  const found = inviteMessage('not_paid', { ...facts, findPurchase: '/find' })
+  assert.deepEqual(found.link, { href: '/find', label: 'Find my purchase' })
+  assert.match(found.text, /another e-mail address.*help@x\.example/)
+  assert.deepEqual(inviteMessage('not_paid', facts).link, {
+    href: 'mailto:help@x.example',
+    label: 'Write to help@x.example'
+  })
+})
