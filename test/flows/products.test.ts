@@ -128,6 +128,16 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   const both = (login: string, list: (where: string) => string[]) =>
     [list(BUNDLE), list(EXTRAS)].map((all) => all.includes(login))
 
+  /** A buyer whose account has accepted both. */
+  async function bothAccepted() {
+    const who = await buyer()
+    await send(who, who.login)
+    await pass(2 * MINUTE_MS)
+    for (const where of [BUNDLE, EXTRAS]) byHand('accept', who.login, where)
+    await pass(2 * MINUTE_MS)
+    return who
+  }
+
   test('one request: the first answers, the other follows by the controller, and a refund takes both', async () => {
     const ada = await buyer()
     const result = await send(ada, ada.login)
@@ -158,12 +168,8 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   })
 
   test('a move goes through both: who has accepted keeps each until the new one has accepted it', async () => {
-    const ada = await buyer()
+    const ada = await bothAccepted()
     const next = person()
-    await send(ada, ada.login)
-    await pass(2 * MINUTE_MS)
-    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
-    await pass(2 * MINUTE_MS)
     assert.equal((await send(ada, next)).reason, 'invited')
     await pass(2 * MINUTE_MS)
     assert.deepEqual(both(next, invited), [true, true])
@@ -178,12 +184,8 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   })
 
   test('back to the account before while the new one has accepted nothing: in both', async () => {
-    const ada = await buyer()
+    const ada = await bothAccepted()
     const next = person()
-    await send(ada, ada.login)
-    await pass(2 * MINUTE_MS)
-    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
-    await pass(2 * MINUTE_MS)
     await send(ada, next)
     await pass(2 * MINUTE_MS)
     assert.equal((await send(ada, ada.login)).reason, 'already_invited')
@@ -224,11 +226,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   })
 
   test('removed by hand from one, as the webhook tells: there and only there it is the seller’s to mend', async () => {
-    const ada = await buyer()
-    await send(ada, ada.login)
-    await pass(2 * MINUTE_MS)
-    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
-    await pass(2 * MINUTE_MS)
+    const ada = await bothAccepted()
     const accountId = (await grantsOf(ada))[0]?.accountId ?? 0
     for (const [where, deed] of [
       [BUNDLE, 'leave'],
