@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { giveSeatBack, release } from './release.ts'
@@ -76,7 +77,7 @@ function withoutFollower(db: Database, { names, scenes, first }: FollowOrder, ta
         where.and([where('leading.state', '=', 'queued'), where('leading.because', '!=', 'moves')])
       ])
     )
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .where('following.id', 'is', null)
     .orderBy('leading.id')
