@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { giveSeatBack, release } from './release.ts'
@@ -89,7 +90,7 @@ function someWithoutFollower(db: Database, { names, scenes, first }: FollowOrder
         where.and([where('leading.state', '=', 'queued'), where('leading.because', '!=', 'moves')])
       ])
     )
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .where('following.id', 'is', null)
     .orderBy('leading.id')
