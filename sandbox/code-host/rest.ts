@@ -90,20 +90,21 @@ async function withEtag(c: RestContext, onUnchanged: () => void): Promise<void> 
   const text = await c.res.text()
   const hash = createHash('sha256').update(text)
   const etag = `"${hash.update(c.get('caller')?.token.token ?? '').digest('hex')}"`
-  c.res = undefined
-  c.res = new Response(text, { status, headers: said })
-  c.res.headers.set('etag', etag)
-  c.res.headers.set('cache-control', 'private, max-age=60, s-maxage=60')
+  const headers = new Headers(said)
+  headers.set('etag', etag)
+  headers.set('cache-control', 'private, max-age=60, s-maxage=60')
   const known =
     c.req
       .header('if-none-match')
       ?.split(',')
       .map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (c.req.method !== 'GET' || !(known.includes(etag) || known.includes('*'))) return
+  c.res = undefined
+  if (c.req.method !== 'GET' || !(known.includes(etag) || known.includes('*'))) {
+    c.res = new Response(text, { status, headers })
+    return
+  }
   onUnchanged()
-  const headers = new Headers(c.res.headers)
   headers.delete('content-type')
   headers.delete('content-length')
-  c.res = undefined
   c.res = new Response(null, { status: 304, headers })
 }

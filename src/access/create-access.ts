@@ -6,7 +6,7 @@ import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
 import type { Access } from './access.ts'
 import { createAlert } from './alert.ts'
-import { follow } from './follow.ts'
+import { type FollowOrder, follow, notFollowed } from './follow.ts'
 import { againElsewhere, leaderOf, withOthers } from './following.ts'
 import { claimFromCheckout } from './from-checkout.ts'
 import { createLeases } from './lease.ts'
@@ -16,7 +16,7 @@ import { type OutboxOptions, sendMails } from './outbox.ts'
 import { hasClaims } from './pass.ts'
 import { createPreview } from './preview.ts'
 import { purchasesOf } from './purchases.ts'
-import type { Report } from './report.ts'
+import { type Report, withMissing } from './report.ts'
 import { createRepositoryAccess, type RepositoryAccess, type SoldRepository } from './repository-access.ts'
 import { createRounds } from './rounds.ts'
 import { shrinkSeats } from './shrink.ts'
@@ -72,12 +72,20 @@ export function createAccess(options: AccessOptions): Access {
     return { leading: leading ?? first, following }
   }
 
-  /** What is claimed in the first repository of a product is claimed in its others. */
-  async function followAll(product: Product) {
+  function followOrder(product: Product): FollowOrder {
     const { leading, following } = placesOf(product)
     const targets = { first: leading.target, others: following.map(({ target }) => target) }
-    if (following.length === 0) return
-    await follow({ db, now, newId }, { ...targets, names: product.scenes, scenes: scenesOf(product.id) })
+    return { ...targets, names: product.scenes, scenes: scenesOf(product.id) }
+  }
+
+  /** What is claimed in the first repository of a product is claimed in its others. */
+  const followAll = (product: Product) => follow({ db, now, newId }, followOrder(product))
+
+  /** The accounts that have to be claimed in this repository yet, since they are claimed in the first one of a product. */
+  async function missingIn(target: string): Promise<string[]> {
+    const orders = products.map(followOrder).filter(({ others }) => others.includes(target))
+    const missing = await Promise.all(orders.map((order) => notFollowed(db, order, target)))
+    return missing.flat().map(({ login }) => login)
   }
 
   async function round(each: (access: RepositoryAccess) => Promise<{ nextAt: number }> = (access) => access.pass()) {
@@ -129,10 +137,13 @@ export function createAccess(options: AccessOptions): Access {
     pass: () => round(),
     sendMails: () => sendMails(posting),
     async reconcile(order) {
+      if (order.apply) for (const product of products) await followAll(product)
       const reports: { repository: string; report: Report }[] = []
       for (const access of all) {
         const { owner, repo } = access.repository
-        reports.push({ repository: `${owner}/${repo}`, report: await access.reconcile(order) })
+        const missing = await missingIn(access.target)
+        const report = withMissing(await access.reconcile(order), access.target, missing)
+        reports.push({ repository: `${owner}/${repo}`, report })
       }
       return reports
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { giveSeatBack, release } from './release.ts'
@@ -28,12 +29,8 @@ const CHUNK = 200
  */
 export async function follow(options: Options, order: FollowOrder): Promise<void> {
   for (const target of order.others) {
-    for (let after = ''; ; ) {
-      const leading = await withoutFollower(options.db, order, target, after)
-      for (const { id } of leading) await serializable(options.db, (tx) => claimToo(options, tx, id, target))
-      const last = leading.at(-1)
-      if (!last || leading.length < CHUNK) break
-      after = last.id
+    for await (const { id } of withoutFollower(options.db, order, target)) {
+      await serializable(options.db, (tx) => claimToo(options, tx, id, target))
     }
     for (const { id, released } of await withoutLeader(options.db, order, target)) {
       await serializable(options.db, (tx) => giveUp(options, tx, id, released))
@@ -41,8 +38,25 @@ export async function follow(options: Options, order: FollowOrder): Promise<void
   }
 }
 
+/** Accounts for which {@link follow} would make a claim in this repository. Nothing is changed. */
+export async function notFollowed(db: Database, order: FollowOrder, target: string): Promise<{ login: string }[]> {
+  const missing: { login: string }[] = []
+  for await (const { login } of withoutFollower(db, order, target)) missing.push({ login })
+  return missing
+}
+
 /** Claims in the first repository that have none beside them in the other, in the order of their ids. */
-function withoutFollower(db: Database, { names, scenes, first }: FollowOrder, target: string, after: string) {
+async function* withoutFollower(db: Database, order: FollowOrder, target: string) {
+  for (let after = ''; ; ) {
+    const some = await someWithoutFollower(db, order, target, after)
+    yield* some
+    const last = some.at(-1)
+    if (!last || some.length < CHUNK) return
+    after = last.id
+  }
+}
+
+function someWithoutFollower(db: Database, { names, scenes, first }: FollowOrder, target: string, after: string) {
   return db
     .selectFrom('access_grant as leading')
     .innerJoin('payment', 'payment.id', 'leading.payment_id')
@@ -62,7 +76,7 @@ function withoutFollower(db: Database, { names, scenes, first }: FollowOrder, ta
           ])
         )
     )
-    .select('leading.id')
+    .select(['leading.id', 'leading.login'])
     .where('leading.id', '>', after)
     .where('leading.target', '=', first)
     .where('leading.product', 'in', names)
@@ -76,7 +90,7 @@ function withoutFollower(db: Database, { names, scenes, first }: FollowOrder, ta
         where.and([where('leading.state', '=', 'queued'), where('leading.because', '!=', 'moves')])
       ])
     )
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .where('following.id', 'is', null)
     .orderBy('leading.id')

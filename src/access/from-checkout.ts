@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { RepositoryAccess } from './repository-access.ts'
@@ -31,7 +32,7 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .select(['payment.id', 'payment.username'])
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .where('payment.username', 'is not', null)
     .where('payment.username_asked_at', 'is', null)
@@ -50,7 +51,7 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
         .updateTable('payment')
         .set({ username_asked_at: now() })
         .where('id', '=', id)
-        .where('status', '=', 'paid')
+        .where('status', '=', sql.lit('paid'))
         .where('username_asked_at', 'is', null)
         .executeTakeFirst()
       const claim = tx.selectFrom('access_grant').select('id').where('payment_id', '=', id)

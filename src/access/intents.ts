@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reading } from './ledger.ts'
 import { DAY_MS, type IntentRecord } from './plan.ts'
 
@@ -20,7 +21,7 @@ export async function readIntents(
       where.or([
         where('outcome', 'is', null),
         where('ended_at', '>', now - RECENT_MS),
-        where.and([where('outcome', '=', 'unknown'), where('at', '>', now - 3 * DAY_MS)])
+        where.and([where('outcome', '=', sql.lit('unknown')), where('at', '>', now - 3 * DAY_MS)])
       ])
     )
     .orderBy('at')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type Product,
   productOfScene,
@@ -51,7 +52,7 @@ export async function sendMails(options: OutboxOptions): Promise<{ nextAt: numbe
   const due = await db
     .selectFrom('access_mail')
     .selectAll()
-    .where('state', '=', 'waiting')
+    .where('state', '=', sql.lit('waiting'))
     .where('next_at', '<=', now())
     .orderBy('at')
     .orderBy('subject')
@@ -64,7 +65,7 @@ export async function sendMails(options: OutboxOptions): Promise<{ nextAt: numbe
   const next = await db
     .selectFrom('access_mail')
     .select((select) => select.fn.min('next_at').as('at'))
-    .where('state', '=', 'waiting')
+    .where('state', '=', sql.lit('waiting'))
     .executeTakeFirst()
   return { nextAt: Math.min(Number(next?.at ?? Number.POSITIVE_INFINITY), now() + LOOK_MS) }
 }
@@ -78,7 +79,7 @@ async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
       join.onRef('access_mail.subject', '=', 'payment.id').on('access_mail.fact', '=', 'ready')
     )
     .select('payment.id')
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenesOfAll(products))
     .where('payment.paid_at', '>', now() - READY_UNTIL_MS)
     .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
@@ -106,7 +107,7 @@ async function sendOne(options: OutboxOptions, mail: Row): Promise<void> {
       .set({ state, ...more })
       .where('subject', '=', mail.subject)
       .where('fact', '=', mail.fact)
-  const taken = await set('sending').where('state', '=', 'waiting').executeTakeFirst()
+  const taken = await set('sending').where('state', '=', sql.lit('waiting')).executeTakeFirst()
   // Another process was quicker.
   if (taken.numUpdatedRows === 0n) return
   const written = alertMail(mail, options.shop) ?? (await buyersMail(options, mail))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { serializable } from '../db/serializable.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import { guard, type Lease } from './lease.ts'
@@ -52,7 +53,7 @@ export async function sentSince({ db }: Shop, grantId: string, since: number): P
     .select('id')
     .where('grant_id', '=', grantId)
     .where('kind', '=', 'invite')
-    .where('outcome', '=', 'done')
+    .where('outcome', '=', sql.lit('done'))
     .where('ended_at', '>=', since)
     .executeTakeFirst()
   return sent !== undefined
@@ -71,7 +72,7 @@ export async function sentOften(shop: Shop & { listed: Listed }, grantId: string
     .where('at', '>', now() - DAY_MS)
     .where('grant_id', '=', grantId)
     .where('kind', '=', 'invite')
-    .where('outcome', '=', 'done')
+    .where('outcome', '=', sql.lit('done'))
     .orderBy('at', 'desc')
     .offset(SENT_A_DAY - 1)
     .limit(1)
@@ -102,7 +103,7 @@ export async function grantUnderName(
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select(['access_grant.id as grantId', 'account_id as accountId', 'login'])
     .where('payment.user_id', '=', userId)
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('target', '=', target)
     .where('released', 'is', null)
     .where('access_grant.state', 'in', ['invited', 'accepted'])

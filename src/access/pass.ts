@@ -60,7 +60,8 @@ export async function pass(
   if (quiet) return { nextAt: quiet.until, writes: 0 }
   if (!(await hasClaims(options))) return { nextAt: now() + SETTLED_MS, writes: 0 }
   const identified = await identifyClaims(options)
-  const hushed = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
+  const known = await readTarget(db, target)
+  const hushed = quietUntil(known, options.tokenDigest(), now())
   if (hushed) return { nextAt: hushed.until, writes: 0 }
   const survey = await takeSurvey(options)
   const { observation, todos } = survey
@@ -69,7 +70,7 @@ export async function pass(
     await tellOfRefusal(options, observation.failed.refusal)
     const hush = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
     if (hush) return { nextAt: hush.until, writes: 0 }
-  } else {
+  } else if (known.refusedToken !== undefined) {
     await db
       .updateTable('access_target')
       .set({ refused_token: null })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HostInvitation } from '../code-host/code-host.ts'
 import type { Database } from '../db/database.ts'
 import { type Budget, budgetOf, WINDOW_MS } from './budget.ts'
@@ -80,7 +81,7 @@ export async function aheadOf(
     .where('released', 'is', null)
     // Whose seat is being taken is not invited any more, and holds nobody up.
     .where('replaced_by', 'is', null)
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('because', 'not in', outOfTurn)
     .where('access_grant.id', '!=', grantId)
     .where((where) => {

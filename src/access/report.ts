@@ -44,3 +44,11 @@ export type ReportStep = {
 
 /** `at`: when it is tried again, where that is known. */
 export type ReportClaim = { account: string; state: GrantState; because: Because; acts: Acts; at?: number }
+
+/** With a step for each account that has no claim in this repository yet, and gets one. */
+export function withMissing(report: Report, repository: string, accounts: readonly string[]): Report {
+  const { quiet } = report
+  const held = quiet && { heldBy: quiet.because, at: quiet.until }
+  const missing = accounts.map((account) => ({ account, repository, step: 'invite', because: 'new', ...held }) as const)
+  return { ...report, steps: [...report.steps, ...missing] }
+}

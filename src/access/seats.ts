@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { coveredSeats } from './covered-seats.ts'
@@ -43,7 +44,7 @@ function livePayments(db: Database, { userId, scenes }: Pick<ClaimRequest, 'user
     .selectFrom('payment')
     .select(['id', 'quantity'])
     .where('user_id', '=', userId)
-    .where('status', '=', 'paid')
+    .where('status', '=', sql.lit('paid'))
     .where('scene', 'in', scenes)
     .orderBy('created_at')
     .orderBy('id')

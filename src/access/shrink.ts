@@ -43,7 +43,7 @@ async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverag
     .selectFrom('access_grant')
     .select('payment_id')
     .where('target', '=', target)
-    .where('seat', '>', seats)
+    .where('seat', '>', sql.lit(seats))
     // As the index says it.
     .where('seat', '>', sql.lit(1))
     .where('released', 'is', null)
@@ -57,7 +57,7 @@ async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverag
     .where('target', '=', target)
     .where('released', 'is', null)
     .where('replaced_by', 'is', null)
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .groupBy('payment_id')
     .having((having) =>
@@ -89,7 +89,7 @@ async function leavingPlaces(db: Database, { target, scenes, seats }: Coverage, 
     .where('payment_id', '=', paymentId)
     .where('target', '=', target)
     .where('released', 'is', null)
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .orderBy('access_grant.created_at')
     .orderBy('access_grant.id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LAG_MS } from './plan.ts'
 import { readTarget } from './target-row.ts'
 import type { Workshop } from './workshop.ts'
@@ -20,7 +21,7 @@ export async function whomItMeant(
     .where('target', '=', target)
     .where('kind', '=', 'invite')
     .where('account_id', 'is', null)
-    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unknown')]))
+    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', sql.lit('unknown'))]))
     .execute()
   if (calls.length === 0) return 'nobody'
   const spans = calls.map(({ at, ended_at, deadline }) => ({ from: at, to: ended_at ?? deadline }))

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import { Kysely, type LimitNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler, ValueNode } from 'kysely'
 import type { DatabaseConnection, Tables } from './database.ts'
 
 /**
@@ -25,6 +25,23 @@ export function openSqlite(file: string): DatabaseConnection {
 class Dialect extends SqliteDialect {
   override createAdapter() {
     return new TransactionalDdlAdapter()
+  }
+
+  override createQueryCompiler() {
+    return new SettledQueryCompiler()
+  }
+}
+
+/**
+ * SQLite plans a statement anew at every run when a parameter is bound that the plan depends on: the limit is such a one, so
+ * that it is written out. For the same reason values that a partial index names are (`sql.lit`).
+ * https://sqlite.org/c3ref/prepare.html (the last paragraphs)
+ */
+export class SettledQueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
+    else super.visitLimit(node)
   }
 }
 

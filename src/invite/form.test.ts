@@ -66,13 +66,19 @@ describe('what people paste becomes', () => {
   })
 })
 
+const facts = {
+  username: 'octocat',
+  host: 'GitHub',
+  invitationUrl: 'https://x.example/i',
+  supportEmail: 'help@x.example'
+}
 const evil = `"><script>alert(1)</script>'&`
 
 test('nothing that is put into the form or a toast becomes markup', () => {
   const form = inviteForm({ action: evil, from: evil, host: evil, username: evil, problem: evil })
-  const facts = { username: evil, host: evil, invitationUrl: evil, supportEmail: evil }
+  const evilFacts = { username: evil, host: evil, invitationUrl: evil, supportEmail: evil }
   const toasts = (['invited', 'forbidden', 'invalid_username', 'unavailable'] as const).map((reason) =>
-    toast(inviteMessage(reason, facts))
+    toast(inviteMessage(reason, evilFacts))
   )
   for (const markup of [form, ...toasts]) {
     assert.equal(/<script/.test(markup), false)
@@ -89,12 +95,6 @@ test('a problem marks the field and is what describes it', () => {
 })
 
 test('each reason has words of its own that say whom and what next, and no code', () => {
-  const facts = {
-    username: 'octocat',
-    host: 'GitHub',
-    invitationUrl: 'https://x.example/i',
-    supportEmail: 'help@x.example'
-  }
   const reasons = [
     'invited',
     'already_invited',
@@ -115,4 +115,14 @@ test('each reason has words of its own that say whom and what next, and no code'
     messages.map(({ tone }) => tone),
     ['success', 'info', 'error', 'error', 'error', 'error', 'error']
   )
+})
+
+test('who has paid nothing here is led to the purchase where there is a way, else to the seller', () => {
+  const found = inviteMessage('not_paid', { ...facts, findPurchase: '/find' })
+  assert.deepEqual(found.link, { href: '/find', label: 'Find my purchase' })
+  assert.match(found.text, /another e-mail address.*help@x\.example/)
+  assert.deepEqual(inviteMessage('not_paid', facts).link, {
+    href: 'mailto:help@x.example',
+    label: 'Write to help@x.example'
+  })
 })

@@ -93,6 +93,8 @@ export type MessageFacts = {
   /** Where the invitee accepts. https://docs.github.com/en/rest/collaborators/invitations (`html_url`) */
   invitationUrl: string
   supportEmail: string
+  /** Where one brings here what was paid with another address, where there is such a page. */
+  findPurchase?: string
   /** Minutes after which a request held back is worth sending again, where that is known. */
   retryInMinutes?: number
   /** Whether the host, asked once more, showed what the reason says. */
@@ -202,13 +204,16 @@ function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
         title: 'Too many invitations right now',
         text: `${username} has not been invited, and your purchase is safe. Send again ${facts.retryInMinutes ? `in ${facts.retryInMinutes} min` : 'in an hour; the limit lasts a day at most'}.`
       }
-    case 'not_paid':
+    case 'not_paid': {
+      const { findPurchase } = facts
+      const next = findPurchase === undefined ? 'sign in with that one' : 'find your purchase by that one'
       return {
         tone: 'error',
         title: 'No paid purchase found',
-        text: `There is no paid purchase for this sign-in. Did you pay with another e-mail address? Then sign in with that one, or write to ${supportEmail}.`,
-        link: support
+        text: `There is no paid purchase for this sign-in. Did you pay with another e-mail address? Then ${next}, or write to ${supportEmail}.`,
+        link: findPurchase === undefined ? support : { href: findPurchase, label: 'Find my purchase' }
       }
+    }
     case 'unavailable':
       return {
         tone: 'error',

@@ -1,7 +1,9 @@
 import type { Config, Product, RepositoryName } from '../config.ts'
 import type { MessageFacts } from '../invite/form.ts'
 import type { InviteExtras } from '../invite/result.ts'
+import { routes } from '../routes.ts'
 import { standing } from './standing.ts'
+import { waysIn } from './ways-in.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of somebody's own. */
 export function hostName(codeHostUrl: string): string {
@@ -31,6 +33,7 @@ export function messageFacts(
     host,
     invitationUrl: invitationUrl(config, product.repositories[0]),
     supportEmail,
+    ...(waysIn(config).mail && { findPurchase: routes.findPurchase }),
     ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 60_000)) }),
     ...(verified !== undefined && { verified }),
     ...(missing && { missing }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { claimPayments } from '../accounts/claim.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentRecord } from '../invite/gate.ts'
@@ -11,7 +12,9 @@ export type Purchase = { status: PaymentStatus; state: PaymentState; paidAt: num
 
 /** What the gate asks for: a payment that qualifies. */
 export async function findPaidPayment(db: Database, wanted: Wanted, now: number): Promise<PaymentRecord | undefined> {
-  return foundOrClaimed(db, wanted, now, () => payments(db, wanted).where('status', '=', 'paid').executeTakeFirst())
+  return foundOrClaimed(db, wanted, now, () =>
+    payments(db, wanted).where('status', '=', sql.lit('paid')).executeTakeFirst()
+  )
 }
 
 /**

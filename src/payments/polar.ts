@@ -8,7 +8,15 @@ import { isPolarSigned } from './signature.ts'
 
 const envelope = z.object({ type: z.string(), timestamp: instant(), data: z.unknown() })
 
-const customer = z.object({ email: shown(), external_id: shown() }).nullish().catch(null)
+/** What an order and a subscription say alike: who bought, and how many. */
+const whoAndHowMany = {
+  customer: z.object({ email: shown(), external_id: shown() }).nullish().catch(null),
+  customer_id: shown(),
+  metadata: customData(),
+  custom_field_data: customData(),
+  seats: shown(),
+  units: shown()
+}
 
 /** Only what is read; Polar adds fields at any time. https://polar.sh/docs/api-reference/orders/get */
 const order = z.object({
@@ -23,12 +31,7 @@ const order = z.object({
     .array(z.object({ product_price_id: z.string().nullish() }))
     .nullish()
     .catch(null),
-  customer,
-  customer_id: shown(),
-  metadata: customData(),
-  custom_field_data: customData(),
-  seats: shown(),
-  units: shown(),
+  ...whoAndHowMany,
   total_amount: shown(),
   currency: shown()
 })
@@ -43,12 +46,7 @@ const subscription = z.object({
     .array(z.object({ id: z.string() }))
     .nullish()
     .catch(null),
-  customer,
-  customer_id: shown(),
-  metadata: customData(),
-  custom_field_data: customData(),
-  seats: shown(),
-  units: shown()
+  ...whoAndHowMany
 })
 
 const refund = z.object({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { PaymentStatus } from './payment-policy.ts'
 
@@ -23,7 +24,7 @@ export async function listSales(db: Database, { scenes, unmatched, limit }: Sale
   const rows = await sales(db)
     .$if(unmatched, (query) =>
       query
-        .where('payment.status', '=', 'paid')
+        .where('payment.status', '=', sql.lit('paid'))
         .where((where) =>
           where.or([
             where('payment.user_id', 'is', null),

@@ -45,7 +45,7 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
       else understood.push({ delivery, reading })
     }
     // Whatever is the matter with one of them, or with another process that met them: then one after the other.
-    if (understood.length > 1 && (await settle(understood, { attempts: 4 }).catch(() => false))) return true
+    if (understood.length > 1 && (await settle(understood, { tries: 4 }).catch(() => false))) return true
     for (const one of understood) await settle([one]).catch((error) => postpone(one.delivery, error))
     return understood.length < 2
   }
@@ -76,7 +76,7 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
   }
 
   /** What they mean and that they are done are committed together, all or none. */
-  async function settle(all: readonly Understood[], how: { attempts?: number } = {}): Promise<true> {
+  async function settle(all: readonly Understood[], limit: { tries?: number } = {}): Promise<true> {
     const payments = await serializable(
       db,
       async (tx) => {
@@ -87,7 +87,7 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
         }
         return recorded
       },
-      how
+      limit
     )
     for (const { delivery, reading } of all) {
       const { provider, event_id: event } = delivery

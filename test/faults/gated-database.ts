@@ -4,10 +4,10 @@ import {
   type Driver,
   Kysely,
   PostgresQueryCompiler,
-  SqliteQueryCompiler,
   type TransactionSettings
 } from 'kysely'
 import type { DatabaseConnection, Tables } from '../../src/db/database.ts'
+import { SettledQueryCompiler } from '../../src/db/sqlite.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export type Gate = {
@@ -72,7 +72,7 @@ export function gatedDatabase(inner: DatabaseConnection, gate: Gate, scheduler: 
     dialect: {
       createAdapter: () => executor.adapter,
       createDriver: () => driver,
-      createQueryCompiler: () => (kind === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+      createQueryCompiler: () => (kind === 'sqlite' ? new SettledQueryCompiler() : new PostgresQueryCompiler()),
       createIntrospector: () => inner.db.introspection
     }
   })

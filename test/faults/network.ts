@@ -14,6 +14,7 @@ export type HostCall = {
   /** What the process was answered; null for nothing. */
   status: number | null
   headers: Headers | null
+  /** Of a refusal: 403 or 429. */
   words: string
   /** The process was stopped for a while, or died, between its decision and the end of the call. */
   stale: boolean
@@ -65,7 +66,8 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
     return async (input, init) => {
       const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
       const { signal: _, ...rest } = init ?? {}
-      const request = new Request(input, rest)
+      const gone = new AbortController()
+      const request = new Request(input, { ...rest, signal: gone.signal })
       const { chance } = weather
       const deadline = signal ? deadlines.get(signal) : undefined
       deadline?.resume()
@@ -86,10 +88,10 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
       }
       calls.push(call)
       try {
-        const answer = await answered(machine, request, signal, call)
+        const answer = await answered(machine, { request, gone, again: () => new Request(input, rest) }, signal, call)
         call.status = answer.status
         call.headers = answer.headers
-        call.words = await answer.clone().text()
+        if (answer.status === 403 || answer.status === 429) call.words = await answer.clone().text()
         return answer
       } finally {
         call.endedAt = scheduler.now()
@@ -99,7 +101,12 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
     }
   }
 
-  function answered(machine: Waiter, request: Request, signal: AbortSignal | null | undefined, call: HostCall) {
+  function answered(
+    machine: Waiter,
+    { request, gone, again }: { request: Request; gone: AbortController; again(): Request },
+    signal: AbortSignal | null | undefined,
+    call: HostCall
+  ) {
     const { chance, calm } = weather
     const write = request.method !== 'GET'
     const late = !calm && write && chance.is(0.01)
@@ -108,7 +115,6 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
     const back = !calm && chance.is(0.02) ? chance.whole(500, 9_000) : chance.early(5, 200)
     const lostWithSender = chance.is(0.5)
     return new Promise<Response>((resolve, reject) => {
-      const gone = new AbortController()
       const giveUp = () => {
         gone.abort(signal?.reason)
         if (!machine.dead) reject(signal?.reason)
@@ -119,8 +125,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
         if ((gone.signal.aborted || machine.dead) && lostWithSender) return
         arriving = call
         // Somebody who has given up does not end what has arrived.
-        const sent = gone.signal.aborted ? request : new Request(request, { signal: gone.signal })
-        const outcome = await host.fetch(sent).then(
+        const outcome = await host.fetch(gone.signal.aborted ? again() : request).then(
           (answer) => () => resolve(answer),
           (error) => () => reject(error)
         )

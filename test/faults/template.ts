@@ -78,6 +78,8 @@ export async function postgresTemplate(): Promise<Template> {
       await server.query(`create database ${copy} template ${name}`)
       const there = new URL(url)
       there.pathname = copy
+      // Processes die here, machines do not: nothing need reach the disk.
+      there.searchParams.set('options', '-c synchronous_commit=off')
       return {
         url: there.href,
         open: async () => openPostgres(there.href),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { it } from 'node:test'
 import type { MemberChange } from '../../src/code-host/hook.ts'
+import type { Config } from '../../src/config.ts'
+import { plainProduct } from '../setup/plain-config.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
 
 const [young, old] = ['the-new-secret-of-the-hook', 'the-old-secret-of-the-hook']
@@ -122,3 +124,30 @@ onEachDatabase('the webhook of the code host without a secret', (shop) => {
     assert.equal((await send(shop(), member, { signature: null })).status, 404)
   })
 })
+
+const [extras, course] = ['extras', 'course'].map((repo) => ({ owner: 'acme', repo }))
+const several = {
+  products: [
+    { ...plainProduct, repositories: [{ owner: 'acme', repo: 'starter-kit' }, extras] },
+    { ...plainProduct, id: 'course', scenes: ['course'], repositories: [course] }
+  ]
+} as Pick<Config, 'products'>
+
+onEachDatabase(
+  'the webhook of the code host about one of several repositories',
+  (shop) => {
+    it('tells access which: of a product’s second repository, or of another product', async () => {
+      const changes = told(shop())
+      for (const full_name of ['acme/extras', 'Acme/Course', 'acme/starter-kit']) {
+        assert.equal((await send(shop(), { ...member, repository: { full_name } })).status, 202, full_name)
+      }
+      assert.deepEqual(
+        changes.map(({ repository }) => repository),
+        [extras, course, { owner: 'acme', repo: 'starter-kit' }]
+      )
+      assert.equal((await send(shop(), { ...member, repository: { full_name: 'globex/extras' } })).status, 200)
+      assert.equal(changes.length, 3)
+    })
+  },
+  { config: several, secrets: { codeHostWebhookSecrets: [young] } }
+)

@@ -3,25 +3,12 @@ import { test } from 'node:test'
 import type { Config, Product } from '../../src/config.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { chance as chanceOf } from '../faults/random.ts'
-import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
+import { plainProduct, sandboxProduct as product, sandboxRepository } from '../setup/plain-config.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
 const kit: Product = { ...plainProduct, scenes: ['starter-kit'], repositories: [sandboxRepository] }
-
-/** A product in a repository of the sandbox's organization, or in several. */
-function product(id: string, ...names: [string, ...string[]]): Product {
-  const [first, ...others] = names
-  const inOrganization = (repo: string) => ({ owner: 'acme-starters', repo })
-  return {
-    ...plainProduct,
-    id,
-    name: id,
-    scenes: [id],
-    repositories: [inOrganization(first), ...others.map(inOrganization)]
-  }
-}
 
 const sold: Pick<Config, 'products'> = {
   products: [
@@ -141,6 +128,16 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   const both = (login: string, list: (where: string) => string[]) =>
     [list(BUNDLE), list(EXTRAS)].map((all) => all.includes(login))
 
+  /** A buyer whose account has accepted both. */
+  async function bothAccepted() {
+    const who = await buyer()
+    await send(who, who.login)
+    await pass(2 * MINUTE_MS)
+    for (const where of [BUNDLE, EXTRAS]) byHand('accept', who.login, where)
+    await pass(2 * MINUTE_MS)
+    return who
+  }
+
   test('one request: the first answers, the other follows by the controller, and a refund takes both', async () => {
     const ada = await buyer()
     const result = await send(ada, ada.login)
@@ -171,12 +168,8 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   })
 
   test('a move goes through both: who has accepted keeps each until the new one has accepted it', async () => {
-    const ada = await buyer()
+    const ada = await bothAccepted()
     const next = person()
-    await send(ada, ada.login)
-    await pass(2 * MINUTE_MS)
-    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
-    await pass(2 * MINUTE_MS)
     assert.equal((await send(ada, next)).reason, 'invited')
     await pass(2 * MINUTE_MS)
     assert.deepEqual(both(next, invited), [true, true])
@@ -191,12 +184,8 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   })
 
   test('back to the account before while the new one has accepted nothing: in both', async () => {
-    const ada = await buyer()
+    const ada = await bothAccepted()
     const next = person()
-    await send(ada, ada.login)
-    await pass(2 * MINUTE_MS)
-    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
-    await pass(2 * MINUTE_MS)
     await send(ada, next)
     await pass(2 * MINUTE_MS)
     assert.equal((await send(ada, ada.login)).reason, 'already_invited')
@@ -234,6 +223,26 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'already_invited')
     await pass(2 * MINUTE_MS)
     assert.deepEqual(both(ada.login, invited), [true, true])
+  })
+
+  test('removed by hand from one, as the webhook tells: there and only there it is the seller’s to mend', async () => {
+    const ada = await bothAccepted()
+    const accountId = (await grantsOf(ada))[0]?.accountId ?? 0
+    for (const [where, deed] of [
+      [BUNDLE, 'leave'],
+      [EXTRAS, 'remove']
+    ] as const) {
+      world().codeHost.rehearse.byHand({ deed, repository: where, login: ada.login })
+    }
+    const { context } = world()
+    const [, repository = sandboxRepository] = context.config.products[0].repositories
+    context.access.memberChanged({ repository, action: 'removed', memberId: accountId, senderId: 1 })
+    await pass(10 * MINUTE_MS)
+    const standing = (await grantsOf(ada)).map(({ repository: { repo }, state, because }) => [repo, state, because])
+    assert.deepEqual(standing, [
+      ['bundle', 'gone', 'left'],
+      ['extras', 'gone', 'removed']
+    ])
   })
 
   test('the day’s limit of one holds up that one alone', async () => {

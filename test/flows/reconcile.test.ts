@@ -1,51 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { reconcile } from '../../src/cli/reconcile.ts'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
-import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { signIn } from '../setup/visitor.ts'
-import { onEachEmptyDatabase } from './shop.ts'
+import { MINUTE_MS, repository } from './people.ts'
+import { buyerOf, reconcileStory } from './reconcile-story.ts'
 
-const repository = 'acme-starters/starter-kit'
-const MINUTE_MS = 60_000
-
-/** A story on a database of its own, on SQLite and on Postgres. */
-function story(words: string, tell: (world: World) => Promise<void>) {
-  onEachEmptyDatabase('pullpass reconcile', (database) => {
-    test(words, async () => {
-      const world = await startSandboxWorld({ database: database(), rounds: false })
-      await using _ = { [Symbol.asyncDispose]: () => world.close() }
-      await tell(Object.assign(world, { run: (apply = false) => run(world, apply) }))
-    })
-  })
-}
-
-/** The exit code, what is printed, and the calls that it takes. */
-async function run({ codeHost, context }: SandboxWorld, apply: boolean) {
-  const before = codeHost.record.calls().length
-  const printed: string[] = []
-  const code = await reconcile(context, { apply }, (text) => printed.push(text))
-  return { code, text: printed.join('\n'), calls: codeHost.record.calls().length - before }
-}
-
-type World = SandboxWorld & { run(apply?: boolean): ReturnType<typeof run> }
-
-async function buyer(world: SandboxWorld, login: string) {
-  world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
-  await world.pay({ email: `${login}@mail.example` })
-  const { userId } = await signIn(world, `${login}@mail.example`)
-  return {
-    userId,
-    login,
-    send: () => world.context.invite({ userId, username: login }),
-    byHand: (deed: 'accept' | 'add') => world.codeHost.rehearse.byHand({ deed, repository, login }),
-    refund: () =>
-      world.context.db.updateTable('payment').set({ status: 'refunded' }).where('user_id', '=', userId).execute()
-  }
-}
-
-story('asks a host nothing that wants quiet, says until when, and goes on after that', async (world) => {
-  const ada = await buyer(world, 'ada')
+reconcileStory('asks a host nothing that wants quiet, says until when, and goes on after that', async (world) => {
+  const ada = await buyerOf(world, 'ada')
   await ada.send()
   await ada.refund()
   world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
@@ -65,8 +25,8 @@ story('asks a host nothing that wants quiet, says until when, and goes on after 
   assert.match(later.text, /withdraw the invitation +ada .*refunded/)
 })
 
-story('asks nothing with a token that was rejected', async (world) => {
-  await (await buyer(world, 'ada')).send()
+reconcileStory('asks nothing with a token that was rejected', async (world) => {
+  await (await buyerOf(world, 'ada')).send()
   world.codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
   assert.equal((await world.run()).code, 1)
   const again = await world.run(true)
@@ -74,8 +34,8 @@ story('asks nothing with a token that was rejected', async (world) => {
   assert.match(again.text, /rejects the invite token/)
 })
 
-story('lists who waits for whom and why, and what did not come through Pullpass', async (world) => {
-  const [ada, bob] = [await buyer(world, 'ada'), await buyer(world, 'bob')]
+reconcileStory('lists who waits for whom and why, and what did not come through Pullpass', async (world) => {
+  const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
   for (const each of [ada, bob]) {
     each.byHand('add')
     await each.send()
@@ -93,8 +53,8 @@ story('lists who waits for whom and why, and what did not come through Pullpass'
   assert.match(text, /\n1 more on the repository has no purchase here\.\n/)
 })
 
-story('--apply prints what was done, and what is left and when', async (world) => {
-  const [ada, bob] = [await buyer(world, 'ada'), await buyer(world, 'bob')]
+reconcileStory('--apply prints what was done, and what is left and when', async (world) => {
+  const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
   for (const each of [ada, bob]) await each.send()
   ada.byHand('accept')
   world.codeHost.clock.advance(2 * MINUTE_MS)
@@ -110,36 +70,39 @@ story('--apply prints what was done, and what is left and when', async (world) =
   assert.match(text, /the rest follows by itself\.$/)
 })
 
-story('--apply that is throttled in the middle says so, with what was done and what is left', async (world) => {
-  const all = [await buyer(world, 'ada'), await buyer(world, 'bob'), await buyer(world, 'eve')]
-  for (const each of all) await each.send()
-  world.codeHost.clock.advance(2 * MINUTE_MS)
-  await world.context.access.pass()
-  for (const each of all) await each.refund()
-  world.codeHost.clock.advance(2 * MINUTE_MS)
-  world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1, method: 'DELETE' })
-  const { code, text } = await world.run(true)
-  assert.equal(code, 1, text)
-  assert.match(text, /Done:\nSTEP +ACCOUNT +OUTCOME\nwithdraw the invitation +\w+ +refused by the code host\n/)
-  assert.match(text, /Left:\n[\s\S]*withdraw the invitation +\w+ .*throttled, due \d{4}-/)
-  assert.match(text, /The rest has not been done: the code host wants quiet until \d{4}-.*$/)
-})
+reconcileStory(
+  '--apply that is throttled in the middle says so, with what was done and what is left',
+  async (world) => {
+    const all = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob'), await buyerOf(world, 'eve')]
+    for (const each of all) await each.send()
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    await world.context.access.pass()
+    for (const each of all) await each.refund()
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1, method: 'DELETE' })
+    const { code, text } = await world.run(true)
+    assert.equal(code, 1, text)
+    assert.match(text, /Done:\nSTEP +ACCOUNT +OUTCOME\nwithdraw the invitation +\w+ +refused by the code host\n/)
+    assert.match(text, /Left:\n[\s\S]*withdraw the invitation +\w+ .*throttled, due \d{4}-/)
+    assert.match(text, /The rest has not been done: the code host wants quiet until \d{4}-.*$/)
+  }
+)
 
-story('says what was forecast for the queue of a day', async (world) => {
+reconcileStory('says what was forecast for the queue of a day', async (world) => {
   for (let count = 0; count < 50; count += 1) {
     const login = `other-${count}`
     world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
     world.codeHost.rehearse.byHand({ deed: 'invite', repository, login })
   }
-  const ada = await buyer(world, 'ada')
+  const ada = await buyerOf(world, 'ada')
   assert.equal((await ada.send()).reason, 'rate_limited')
   const { code, text } = await world.run(true)
   assert.equal(code, 0, text)
   assert.match(text, /Left:\n[\s\S]*\ninvite +ada .*limit, due \d{4}-/)
 })
 
-story('a breaker that was released has nothing more to stop', async (world) => {
-  const all = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((letter) => buyer(world, `buyer-${letter}`)))
+reconcileStory('a breaker that was released has nothing more to stop', async (world) => {
+  const all = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((letter) => buyerOf(world, `buyer-${letter}`)))
   for (const each of all) {
     await each.send()
     each.byHand('accept')
@@ -165,10 +128,10 @@ story('a breaker that was released has nothing more to stop', async (world) => {
   assert.deepEqual(alerts, [], 'nor has the service')
 })
 
-story(
+reconcileStory(
   'a name that means another repository is told, and --apply takes it on, in a process that has just begun',
   async (world) => {
-    await (await buyer(world, 'ada')).send()
+    await (await buyerOf(world, 'ada')).send()
     await world.context.targets.of(world.context.config.products[0]).isPersonal()
     await world.context.access.pass()
     await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { sandboxProducts } from '../../sandbox/processor/products.ts'
 import { type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
 import type { StoryName } from '../../sandbox/processor/story.ts'
-import { plainConfig } from '../setup/plain-config.ts'
+import type { Config } from '../../src/config.ts'
+import { plainConfig, sandboxProduct } from '../setup/plain-config.ts'
 import { signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 import { tellerOf } from './teller.ts'
@@ -137,5 +138,47 @@ onEachWorld(
       await world().context.inbox.drain()
       assert.equal((await db.selectFrom('payment').select('status').executeTakeFirst())?.status, 'paid')
     })
+  }
+)
+
+/** The kit and, as the second product, what the sandbox calls a sticker; at each processor by its ids. */
+const twoProducts: Config['products'] = [
+  sandboxProduct('starter-kit', 'starter-kit'),
+  sandboxProduct('course', 'course')
+]
+const scenesOfTwo = Object.fromEntries(
+  senderNames.map((sender) => [
+    sender,
+    { [sandboxProducts[sender]['starter-kit']]: 'starter-kit', [sandboxProducts[sender].sticker]: 'course' }
+  ])
+) as Config['payments']['scenes']
+
+onEachWorld(
+  'a second product',
+  { products: twoProducts, payments: { ...plainConfig.payments, scenes: scenesOfTwo } },
+  (world) => {
+    const { person, send, invited } = peopleOf(world)
+    const tell = tellerOf(world)
+
+    for (const sender of senderNames) {
+      test(`${sender}: its sale leads to its repository, and to no other`, async () => {
+        const { email } = await tell(sender, 'paid', {
+          item: 'sticker',
+          ...(sender === 'standard' && { scene: 'course' })
+        })
+        const { userId } = await signIn(world(), email)
+        const login = person()
+        assert.equal((await send({ userId }, login, 'starter-kit')).reason, 'not_paid')
+        assert.equal((await send({ userId }, login, 'course')).reason, 'invited')
+        assert.deepEqual(
+          [invited('acme-starters/course').includes(login), invited('acme-starters/starter-kit').includes(login)],
+          [true, false]
+        )
+        const first = await tell(sender, 'paid')
+        const buyer = await signIn(world(), first.email)
+        assert.equal((await send(buyer, person(), 'course')).reason, 'not_paid')
+        assert.equal((await send(buyer, person(), 'starter-kit')).reason, 'invited')
+      })
+    }
   }
 )

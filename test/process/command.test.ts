@@ -4,8 +4,9 @@ import { readdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databases } from '../setup/databases.ts'
+import { sandboxProduct } from '../setup/plain-config.ts'
 import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
-import { API_KEY, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { API_KEY, type SandboxWorldOptions, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 
 const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
@@ -22,10 +23,14 @@ function pullpass({ cwd }: Place, args: string[], env: Environment = {}): Promis
 }
 
 /** A service whose database the command shares, by this environment. */
-async function worldBeside(t: TestContext, create: (typeof databases)[number]['create']) {
+async function worldBeside(
+  t: TestContext,
+  create: (typeof databases)[number]['create'],
+  config: SandboxWorldOptions['config'] = {}
+) {
   const database = await create()
   // The service's own passes would be quicker than the command.
-  const world = await startSandboxWorld({ database, rounds: false })
+  const world = await startSandboxWorld({ database, rounds: false, config })
   t.after(async () => {
     await world.close()
     await database.dispose()
@@ -103,6 +108,43 @@ for (const { name, create } of databases) {
     assert.equal(done.code, 0, done.stdout + done.stderr)
     assert.match(done.stdout, /Done as far/)
     assert.deepEqual(await invitations(), [])
+  })
+}
+
+for (const { name, create } of databases) {
+  test(`reconcile goes through the repositories of all products, on ${name}`, async (t) => {
+    const bundle = sandboxProduct('bundle', 'bundle', 'extras')
+    const course = sandboxProduct('course', 'course')
+    const { world, env } = await worldBeside(t, create, { products: [bundle, course] })
+    const written = ({ id, name: words, checkoutUrl, repositories }: typeof bundle) => {
+      return {
+        id,
+        name: words,
+        checkoutUrl,
+        repositories: repositories.map(({ owner, repo }) => ({ owner, name: repo }))
+      }
+    }
+    await using place = await makePlace({ site: siteConfig.site, products: [written(bundle), written(course)] })
+    const invitations = async () => (await world.hostTruth()).invitations.length
+
+    for (const product of ['bundle', 'course']) await world.pay({ email: 'ada@example.com', product })
+    const { userId } = await signIn(world, 'ada@example.com')
+    for (const product of ['bundle', 'course']) {
+      const { reason } = await world.context.invite({ userId, username: 'ada-buyer', product })
+      assert.equal(reason, 'invited')
+    }
+    await world.context.access.pass()
+    assert.equal(await invitations(), 3)
+    for (const product of ['bundle', 'course']) await world.atProcessor('refund', 'ada@example.com', product)
+    const dry = await pullpass(place, ['reconcile'], env)
+    assert.equal(dry.code, 3, dry.stdout + dry.stderr)
+    const headings = dry.stdout.match(/^acme-starters\/\w+:$/gm)
+    assert.deepEqual(headings, ['acme-starters/bundle:', 'acme-starters/extras:', 'acme-starters/course:'])
+    assert.equal(dry.stdout.match(/^withdraw the invitation +ada-buyer .*refunded/gm)?.length, 3, dry.stdout)
+    assert.equal(await invitations(), 3, 'a dry run')
+    const done = await pullpass(place, ['reconcile', '--apply'], env)
+    assert.equal(done.code, 0, done.stdout + done.stderr)
+    assert.equal(await invitations(), 0)
   })
 }
 

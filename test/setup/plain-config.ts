@@ -15,6 +15,19 @@ export const plainProduct: Product = {
 /** The repository that the sandbox begins with. */
 export const sandboxRepository = { owner: 'acme-starters', repo: 'starter-kit' }
 
+/** A product in a repository of the sandbox's organization, or in several. */
+export function sandboxProduct(id: string, ...names: [string, ...string[]]): Product {
+  const [first, ...others] = names
+  const inOrganization = (repo: string) => ({ owner: 'acme-starters', repo })
+  return {
+    ...plainProduct,
+    id,
+    name: id,
+    scenes: [id],
+    repositories: [inOrganization(first), ...others.map(inOrganization)]
+  }
+}
+
 /** A shop of an organization on github.com that mails sign-in links, for tests of pages that need no server. */
 export const plainConfig: Config = {
   site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { it } from 'node:test'
+import '../setup/time-limit.ts'
+import { simulate } from './simulate.ts'
+import { sqliteTemplate, type Template } from './template.ts'
+
+/** A whole table, or all that belongs to a repository or a processor: each grows with the sales. */
+const GROWS = /^SCAN |\((target|provider)=\?\)$/
+/** These have a row for a repository or a migration, or list only what is open or in need of somebody. */
+const SMALL = /\b(access_target|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|CONSTANT)\b/
+
+/** The template, with the texts of all that the processes of its seeds prepare. */
+function watched(template: Template) {
+  const { prepare } = DatabaseSync.prototype
+  const statements = new Set<string>()
+  let observer: DatabaseSync | undefined
+  let file = ''
+  DatabaseSync.prototype.prepare = function (statement: string) {
+    // The first connection to a database is the one of who checks what the others do.
+    observer ??= this
+    if (this !== observer) statements.add(statement)
+    return prepare.call(this, statement)
+  }
+  async function make() {
+    const database = await template.make()
+    observer = undefined
+    file = database.url.slice('file:'.length)
+    return { ...database, dispose: async () => {} }
+  }
+  return {
+    template: { ...template, make },
+    statements,
+    file: () => file,
+    [Symbol.dispose]() {
+      DatabaseSync.prototype.prepare = prepare
+    }
+  }
+}
+
+it('whatever happens, no process reads a table from end to end that grows with the sales', async () => {
+  const template = await sqliteTemplate()
+  try {
+    using watch = watched(template)
+    for (const seed of [1, 2, 3, 4]) await simulate(seed, watch.template)
+    const sqlite = new DatabaseSync(watch.file())
+    // https://sqlite.org/eqp.html
+    const planOf = (statement: string) =>
+      sqlite.prepare(`explain query plan ${statement}`).all() as { detail: string }[]
+    const statements = [...watch.statements].filter((statement) => /^(select|insert|update|delete) /.test(statement))
+    const slow = statements
+      .filter((statement) => !/ limit 1$/.test(statement))
+      .flatMap((statement) => planOf(statement).map(({ detail }) => ({ detail, statement })))
+      .filter(({ detail }) => GROWS.test(detail) && !SMALL.test(detail))
+    sqlite.close()
+    assert.ok(statements.length > 50, `${statements.length} statements`)
+    assert.deepEqual(slow, [])
+  } finally {
+    await template.dispose()
+  }
+})
