@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../src/access/view.ts'
 import { routes } from '../../src/routes.ts'
 import type { Chance } from './random.ts'
-import type { Sale } from './shop.ts'
+import type { Sale } from './sale.ts'
 import {
   type Ask,
   type Buyer,
@@ -167,4 +167,5 @@ function mindTheMoney({ shop, scheduler }: World, sale: Sale, chance: Chance) {
   if (scheduler.now() - sale.at < HOUR) return
   if (chance.is(0.05)) shop.refund(sale)
   else if (chance.is(0.03)) shop.dispute(sale)
+  else if (chance.is(0.06)) shop.giveUp(sale)
 }

@@ -1,10 +1,14 @@
 import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
-import { plainProduct, sandboxRepository, testConfig } from '../setup/plain-config.ts'
+import { sandboxScenes } from '../../sandbox/processor/products.ts'
+import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
+import { routes } from '../../src/routes.ts'
+import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../setup/plain-config.ts'
 import { testSecrets } from '../setup/pullpass.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createNames } from './names.ts'
 import { createNetwork } from './network.ts'
+import { signedHeaders, signingSecret } from './processors.ts'
 import type { Chance } from './random.ts'
 import { type Scheduler, type Waiter, waiter } from './scheduler.ts'
 import { createShop } from './shop.ts'
@@ -72,9 +76,14 @@ export async function createWorld(
       url: SITE,
       databaseUrl: database.url,
       products: [{ ...plainProduct, seats, repositories: [sandboxRepository] }],
-      codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' }
+      codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
+      payments: { ...plainConfig.payments, scenes: sandboxScenes(plainProduct.id) }
     }),
-    secrets: testSecrets({ databaseUrl: database.url, inviteToken: () => shared.current }),
+    secrets: testSecrets({
+      databaseUrl: database.url,
+      inviteToken: () => shared.current,
+      webhookSecrets: Object.fromEntries(senderNames.map((name) => [name, [signingSecret]]))
+    }),
     open: database.open,
     mails,
     pauses,
@@ -94,6 +103,7 @@ export async function createWorld(
   }
   const shop = createShop({
     seed,
+    product: plainProduct.id,
     chance: chance.fork('shop'),
     scheduler,
     story,
@@ -128,10 +138,11 @@ function createBuyers(chance: Chance, join: (login: string) => number, staff: nu
 
 /** A process that dies meanwhile answers nothing, and the processor gives up after a while. */
 function postTo(anyMachine: () => Machine | undefined, scheduler: Scheduler, people: Waiter) {
-  return async (body: string, signature: string) => {
+  return async (sender: SenderName, message: Message) => {
     const machine = anyMachine()
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const request = new Request(`${SITE}/api/webhooks/stripe`, { method: 'POST', headers, body })
+    const headers = signedHeaders(sender, message, scheduler.now())
+    const url = SITE + routes.webhook.replace(':provider', sender)
+    const request = new Request(url, { method: 'POST', headers, body: message.body })
     const answer = await Promise.race([machine?.request(request), scheduler.wait(people, 30_000).then(() => undefined)])
     if (answer?.status === 200) machine?.nudge()
     return answer?.status

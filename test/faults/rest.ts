@@ -2,6 +2,7 @@ import type { GrantView, PurchaseView } from '../../src/access/view.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
 import { checkManners, couldTell } from './manners.ts'
+import { isTold } from './sale.ts'
 import { type Buyer, MINUTE, standing, type World } from './world.ts'
 
 /** What must hold once nobody does anything any more and nothing goes wrong. */
@@ -27,12 +28,15 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
 }
 
 async function nothingIsLost(world: World, { db }: DatabaseConnection) {
-  const rows = await world.scheduler.during(db.selectFrom('inbox').select(['event_id', 'done', 'error']).execute())
-  const done = new Map(rows.map((row) => [row.event_id, row]))
-  for (const event of world.shop.answered) {
-    const row = done.get(event)
+  const rows = await world.scheduler.during(
+    db.selectFrom('inbox').select(['provider', 'body', 'done', 'error']).execute()
+  )
+  const name = (sender: string, body: string) => `${sender} ${body}`
+  const done = new Map(rows.map((row) => [name(row.provider, new TextDecoder().decode(row.body)), row]))
+  for (const { sender, body, words } of world.shop.answered) {
+    const row = done.get(name(sender, body))
     if (row?.done !== 1)
-      world.broken('nothing answered 200 is lost', `${event} is ${row ? `waiting: ${row.error}` : 'gone'}`)
+      world.broken('nothing answered 200 is lost', `${words} is ${row ? `waiting: ${row.error}` : 'gone'}`)
   }
   if (world.shop.waiting() > 0)
     world.broken('it comes to rest', `${world.shop.waiting()} deliveries were never answered`)
@@ -58,7 +62,7 @@ async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
 }
 
 function paymentsAreTrue({ shop, broken }: World, { userId }: Buyer, view: PurchaseView[]) {
-  const truth = shop.sales.filter((sale) => sale.userId === userId).map(({ status }) => status)
+  const truth = shop.sales.filter((sale) => sale.userId === userId && isTold(sale)).map(({ status }) => status)
   const told = view.map(({ status }) => status)
   if (truth.sort().join() !== told.sort().join())
     broken('payments are true', `${userId}: ${truth} at the processor, ${told} here`)
