@@ -1,8 +1,25 @@
 import { type Books, openBooks } from '../../sandbox/processor/books.ts'
 import type { StoredEvent } from '../../sandbox/processor/delivery.ts'
 import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
+import { type Item, sandboxProducts, sandboxScenes } from '../../sandbox/processor/products.ts'
 import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
 import { openStripeBooks } from '../../sandbox/processor/stripe-books.ts'
+
+/** The second product of a seed that sells two: what the sandbox's processors call the sticker. */
+export const SECOND = 'sticker'
+
+/** What is sold as this product: the first is to be had as a subscription, too. */
+export function itemsOf(product: string): [Item, ...Item[]] {
+  return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'starter-kit', 'starter-kit', 'membership']
+}
+
+/** The scenes of the site config, by the ids that the processors know. */
+export function scenesOf(first: string): Record<SenderName, Record<string, string>> {
+  const known = sandboxScenes(first)
+  return Object.fromEntries(
+    senderNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
+  ) as Record<SenderName, Record<string, string>>
+}
 
 /** What each processor signs with. Made up at run time, in a form that all of them take. */
 export const signingSecret = `whsec_${Buffer.from('a secret of the simulation, and no other').toString('base64')}`

@@ -11,6 +11,8 @@ export type Sale = {
   /** Its name in the processor's books. */
   entry: string
   userId: string
+  /** The id of the product. */
+  product: string
   subscription: boolean
   status: SaleStatus
   /** What the status is made of: whether the money came, the halves of it that each refund gave back, and the rest. */

@@ -1,7 +1,8 @@
+import { items } from '../../sandbox/processor/products.ts'
 import type { Move } from '../../sandbox/processor/sale.ts'
 import { senderNames } from '../../sandbox/processor/sender.ts'
 import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'
-import { openAllBooks } from './processors.ts'
+import { itemsOf, openAllBooks } from './processors.ts'
 import { canTell, type Sale, tellOf } from './sale.ts'
 import { type Waiter, waiter } from './scheduler.ts'
 
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR
 /** A seller who takes money by all six processors. */
 export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   sales: Sale[]
-  sell(userId: string): Sale
+  sell(userId: string, product: string): Sale
   refund(sale: Sale): void
   dispute(sale: Sale): void
   /** A subscription is given up. */
@@ -21,9 +22,9 @@ export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   calm(): void
 }
 
-export type ShopOptions = DeliveryOptions & { seed: number /** The id of the product. */; product: string }
+export type ShopOptions = DeliveryOptions & { seed: number }
 
-export function createShop({ seed, product, ...options }: ShopOptions): Shop {
+export function createShop({ seed, ...options }: ShopOptions): Shop {
   const { chance, scheduler, story } = options
   const books = openAllBooks()
   const { send, hurry, answered, waiting } = createDeliveries(options)
@@ -31,15 +32,16 @@ export function createShop({ seed, product, ...options }: ShopOptions): Shop {
   const sales: Sale[] = []
   const later = (low: number, high: number) => scheduler.wait(bank, chance.early(low, high), hurry.signal)
 
-  function sell(userId: string): Sale {
+  function sell(userId: string, product: string): Sale {
     const sender = chance.pick(senderNames)
-    const subscription = chance.is(0.2)
+    const item = chance.pick(itemsOf(product))
+    const subscription = items[item].recurring
     const way = chance.next()
     const delayed = way < 0.16 && !subscription && canTell({ sender }, 'delayed')
     const free = way > 0.95 && canTell({ sender }, 'free')
     const written = books[sender].buy(
       {
-        item: subscription ? 'membership' : 'starter-kit',
+        item,
         email: `${userId}@people.example`,
         // Without it, the address says who it was.
         ...(chance.is(0.6) && { reference: userId }),
@@ -51,7 +53,7 @@ export function createShop({ seed, product, ...options }: ShopOptions): Shop {
     const money = delayed ? 'pending' : 'paid'
     const sale: Sale = {
       id: `s${seed}_${sales.length + 1}`,
-      ...{ sender, entry: written.id, userId, subscription, status: money, money },
+      ...{ sender, entry: written.id, userId, product, subscription, status: money, money },
       ...{ refunds: [], dispute: 'none', ended: false },
       ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0 }
     }
