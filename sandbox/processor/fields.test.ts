@@ -219,3 +219,11 @@ test('a sale that passes for a real one says so where the payload can', async (t
   assert.deepEqual([at(lemonsqueezy, 'data.attributes.test_mode'), at(lemonsqueezy, 'meta.test_mode')], [false, false])
   assert.deepEqual([at(creem, 'object.mode'), at(creem, 'object.order.mode')], ['prod', 'prod'])
 })
+
+test('whatever a shop’s own checkout says of a dispute names it', async (t) => {
+  const { tell, got } = await startAllSenders(t)
+  await tell('standard', 'lost')
+  const named = got.map((one) => at(one, 'data.dispute'))
+  assert.match(String(named[1]), /^dispute_\d+$/)
+  assert.deepEqual(named, [undefined, named[1], named[1]])
+})

@@ -18,7 +18,7 @@ export const standard: WireFormat = {
   },
   tell(sale, happened, now) {
     const payment = (type: string, more: object = {}) => [message(`payment.${type}`, sale, now, more)]
-    const dispute = (type: string) => payment(type, { about: `dispute_${sale.dispute?.at}` })
+    const dispute = (type: string) => payment(type, { dispute: `dispute_${sale.dispute?.at}` })
     switch (happened) {
       case 'sold':
         return [
