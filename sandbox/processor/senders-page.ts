@@ -4,7 +4,7 @@ import { deliveryList } from './delivery-list.ts'
 import { money } from './format.ts'
 import { spoken } from './formats/spoken.ts'
 import { type Markup, processorPage } from './frame.ts'
-import { itemNames, items, sandboxProducts } from './products.ts'
+import { idsOf, itemNames, items } from './products.ts'
 import { type SenderName, senderNames, type Webhooks } from './sender.ts'
 import type { State } from './store.ts'
 import { type StoryName, stories } from './story.ts'
@@ -81,8 +81,9 @@ function field(name: string, label: string, value: string, more: Markup | '' = '
 
 function card(sender: SenderName, url: string | undefined): Markup {
   const { label, lacks } = spoken[sender]
-  const products = itemNames.map(
-    (item) => html`<dt>${items[item].name}</dt><dd><code>${sandboxProducts[sender][item]}</code></dd>`
+  const products = idsOf(sender).map(
+    ({ name, ids }) =>
+      html`<dt>${name}</dt><dd>${ids.map((id, place) => html`${place > 0 ? ' or ' : ''}<code>${id}</code>`)}</dd>`
   )
   return html`<section class="entry" aria-labelledby="${sender}">
     <div class="line"><h2 id="${sender}">${label}</h2> ${
@@ -92,7 +93,7 @@ function card(sender: SenderName, url: string | undefined): Markup {
     }</div>
     ${url === undefined ? '' : [html`<p class="muted">Delivers to ${url}</p>`, groups.map((group) => buttons(sender, group))]}
     ${missing(lacks)}
-    <details><summary>Ids for “scenes” in the shop’s config</summary><dl>${products}</dl></details>
+    <details><summary>${sender === 'standard' ? 'The scene that each sale names' : 'Ids for “scenes” in the shop’s config'}</summary><dl>${products}</dl></details>
   </section>`
 }
 
