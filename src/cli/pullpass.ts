@@ -107,6 +107,17 @@ payments
     )
   })
 
+payments
+  .command('map')
+  .summary('give sales to the products that they are mapped to by now')
+  .description(
+    'Looks at sales of which nothing said what was bought, and gives those to their product whose ids are in payments.….scenes of the site config by now. Doing it twice is harmless.'
+  )
+  .action(async () => {
+    const { mapPayments } = await import('./payments.ts')
+    process.exitCode = await withContext((context) => mapPayments(context, console.log))
+  })
+
 await program.parseAsync()
 
 function wholeNumber(text: string): number {

@@ -112,7 +112,7 @@ export function createInbox(options: InboxOptions): Inbox {
       return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
     })
     for (const payment of payments) {
-      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
+      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(provider, payment)
       onPayment?.(payment)
     }
     return outcome
@@ -125,9 +125,12 @@ export function createInbox(options: InboxOptions): Inbox {
   }
 
   /** Somebody has paid and gets nothing. */
-  function tellThatNothingMatches({ key, scene }: Recorded) {
-    const words = 'a paid sale matches no product: compare its scene with product.id'
-    log.warn({ payment: key, scene, expected: scenes[0] }, words)
+  function tellThatNothingMatches(provider: string, { key, scene, unmapped }: Recorded) {
+    const words =
+      scene === undefined
+        ? `a paid sale matches no product: map an id of what was bought in payments.${provider}.scenes`
+        : 'a paid sale matches no product: its scene is not the id of one'
+    log.warn({ provider, payment: key, scene, bought: unmapped, products: scenes }, words)
   }
 
   async function work() {

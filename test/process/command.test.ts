@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/products.ts'
 import { databases } from '../setup/databases.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
 import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
@@ -231,11 +232,13 @@ for (const { name, create } of databases) {
     })
     await inbox.drain()
     const { key } = await db.selectFrom('payment').select('key').executeTakeFirstOrThrow()
+    const [price, productId] = [sandboxPrices.paddle.sticker, sandboxProducts.paddle.sticker]
     const listed = await run('list', '--unmatched')
     assert.match(
       listed.stdout,
-      new RegExp(`paddle +${key} +paid +none \\(not mapped\\) +nobody yet \\(ada@example.com\\)`)
+      new RegExp(`paddle +${key} +paid +not mapped: ${price} or ${productId} +nobody yet \\(ada@example.com\\)`)
     )
+    assert.match(listed.stdout, /into payments\.paddle\.scenes in the site config, restart, then: .* payments map/)
 
     for (const [args, words] of [
       [[], /--user.* or .*--product/],
@@ -255,5 +258,44 @@ for (const { name, create } of databases) {
     const invited = (await (await ben.postJson('/api/invite', { username: 'ada-buyer' })).json()) as { reason: string }
     assert.equal(invited.reason, 'invited')
     assert.match((await run('list', '--unmatched')).stdout, /Every paid sale/)
+  })
+}
+
+for (const { name, create } of databases) {
+  test(`payments map gives sales to the product that their ids lead to by now, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    const { db, inbox } = world.context
+    for (const [sender, item] of [
+      ['paddle', 'sticker'],
+      ['paddle', 'membership'],
+      ['creem', 'sticker']
+    ] as const) {
+      const order = { method: 'POST', body: JSON.stringify({ email: `${sender}-${item}@mail.example`, item }) }
+      await fetch(`${world.processor.url}/_sandbox/senders/${sender}/paid`, order)
+    }
+    await inbox.drain()
+    const scenes = async () => {
+      const rows = await db.selectFrom('payment').select(['provider', 'email', 'scene']).orderBy('email').execute()
+      return rows.map(({ email, scene }) => [email, scene])
+    }
+    const before = [
+      ['creem-sticker@mail.example', null],
+      ['paddle-membership@mail.example', 'starter-kit'],
+      ['paddle-sticker@mail.example', null]
+    ]
+    assert.deepEqual(await scenes(), before)
+
+    await using unchanged = await makePlace(siteConfig)
+    const nothing = await pullpass(unchanged, ['payments', 'map'], env)
+    assert.match(nothing.stdout, /^0 mapped, 2 of nothing in the site config\.$/m)
+    assert.deepEqual(await scenes(), before)
+
+    const payments = { paddle: { scenes: { [sandboxPrices.paddle.sticker]: 'starter-kit' } } }
+    await using place = await makePlace({ ...siteConfig, payments })
+    const done = await pullpass(place, ['payments', 'map'], env)
+    assert.equal(done.code, 0, done.stdout + done.stderr)
+    assert.match(done.stdout, /paddle txn_\w+: starter-kit\n1 mapped, 1 of nothing in the site config\./)
+    assert.deepEqual(await scenes(), [...before.slice(0, 2), ['paddle-sticker@mail.example', 'starter-kit']])
+    assert.match((await pullpass(place, ['payments', 'map'], env)).stdout, /^0 mapped, 1 of nothing/m)
   })
 }
