@@ -1,6 +1,6 @@
 import { normalEmail } from '../accounts/normal-email.ts'
 import { userOfAddress } from '../accounts/users.ts'
-import { productOfScene, scenesOfAll } from '../config/product.ts'
+import { type Product, productOfScene, scenesOfAll } from '../config/product.ts'
 import type { ProviderName } from '../config/provider-names.ts'
 import type { Context } from '../context.ts'
 import { sceneOf } from '../payments/facts.ts'
@@ -32,7 +32,7 @@ export async function listPayments(
   ])
   print(table([['SOLD', 'SENDER', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], ...rows]).join('\n'))
   if (found.length === query.limit) print(`\nThe newest ${query.limit}. For more: --limit ${query.limit * 10}`)
-  if (query.unmatched) print(`\n${waysToMend(found)}`)
+  if (query.unmatched) print(`\n${waysToMend(config.products, found)}`)
   return 0
 }
 
@@ -42,11 +42,19 @@ function soldAs({ scene, unmapped }: Sale): string {
   return unmapped.length === 0 ? 'none named' : `not mapped: ${unmapped.join(' or ')}`
 }
 
-function waysToMend(sales: readonly Sale[]): string {
-  const one = 'To mend one: npm run pullpass -- payments attach <sender> <payment> --user <address> --product <id>'
+function waysToMend(products: readonly Product[], sales: readonly Sale[]): string {
+  const ways = ['To mend one: npm run pullpass -- payments attach <sender> <payment> --user <address> --product <id>']
   const [provider] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.provider] : []))
-  if (provider === undefined) return one
-  return `${one}\nTo mend all of something: write its id into payments.${provider}.scenes in the site config, restart, then: npm run pullpass -- payments map`
+  if (provider !== undefined) {
+    ways.push(
+      `To mend all of something: write its id into payments.${provider}.scenes in the site config, restart, then: npm run pullpass -- payments map`
+    )
+  }
+  // Nothing is wrong with these: the buyer pays first, and signs in later.
+  if (sales.some(({ scene, userId }) => userId === null && productOfScene(products, scene))) {
+    ways.push('What is "nobody yet" becomes its buyer’s when somebody signs in with that address.')
+  }
+  return ways.join('\n')
 }
 
 /** Gives sales whose ids were not mapped when they came to the products that they are mapped to by now. @returns the exit code */

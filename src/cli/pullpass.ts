@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { providerNames } from '../config/provider-names.ts'
 import { mistakesText } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { DeliveryState } from '../payments/deliveries.ts'
@@ -50,7 +51,7 @@ inbox
   .command('list')
   .summary('list deliveries, the newest first')
   .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'done']))
-  .option('--provider <name>', 'only those of one sender, such as stripe')
+  .addOption(new Option('--provider <name>', 'only those of one sender').choices(providerNames))
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
     const { listInbox } = await import('./inbox.ts')
