@@ -25,10 +25,10 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
     each.provider,
     each.eventId,
     each.state,
-    cameOf(each),
-    each.payment ?? ''
+    each.payment ?? '',
+    cameOf(each)
   ])
-  print(table([['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'OUTCOME', 'PAYMENT'], ...rows]).join('\n'))
+  print(table([['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'PAYMENT', 'OUTCOME'], ...rows]).join('\n'))
   if (found.length === query.limit) print(`\nThe newest ${query.limit}. For more: --limit ${query.limit * 10}`)
   return 0
 }

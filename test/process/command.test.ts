@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/products.ts'
 import { databases } from '../setup/databases.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
-import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
+import { type Environment, environment, makePlace, type Place, siteConfig, start } from '../setup/process.ts'
 import { API_KEY, type SandboxWorldOptions, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 
@@ -161,7 +161,10 @@ for (const { name, create } of databases) {
 
     const listed = await run('list', '--state', 'done')
     assert.equal(listed.code, 0, listed.stderr)
-    assert.match(listed.stdout, new RegExp(`RECEIVED +SENDER[\\s\\S]* stripe +${event} +done +recorded`))
+    assert.match(
+      listed.stdout,
+      new RegExp(`RECEIVED +SENDER[\\s\\S]* stripe +${event} +done +cs_\\w+ +recorded as paid`)
+    )
     assert.match((await run('list', '--state', 'failing')).stdout, /No delivery is failing/)
     assert.match((await run('list', '--limit', 'many')).stderr, /whole number/)
     const shown = await run('show', 'stripe', event)
@@ -299,3 +302,26 @@ for (const { name, create } of databases) {
     assert.match((await pullpass(place, ['payments', 'map'], env)).stdout, /^0 mapped, 1 of nothing/m)
   })
 }
+
+test('in the sandbox what was delivered and sold can be looked at and mended, and nothing else is done', async () => {
+  await using place = await makePlace()
+  const env = { PORT: '0' }
+  const early = await pullpass(place, ['inbox', 'list'], env)
+  assert.equal(early.code, 1)
+  assert.match(early.stderr, /the sandbox was not started yet.*npm start/)
+  await using sandbox = await start(place, env)
+  const processor = /Payments +(http:\S+)/.exec(sandbox.stdout())?.[1]
+  const order = { method: 'POST', body: JSON.stringify({ email: 'zoe@example.com', item: 'sticker' }) }
+  await fetch(`${processor}/_sandbox/senders/creem/paid`, order)
+  let listed = ''
+  for (let looks = 0; looks < 40 && !/recorded as paid/.test(listed); looks += 1) {
+    listed = (await pullpass(place, ['inbox', 'list'], env)).stdout
+  }
+  assert.match(listed, /creem +evt_\w+ +done +ord_\w+ +recorded as paid/)
+  const key = /ord_\w+/.exec(listed)?.[0] ?? ''
+  const unmatched = await pullpass(place, ['payments', 'list', '--unmatched'], env)
+  assert.match(unmatched.stdout, new RegExp(`${key} +paid +not mapped: ${sandboxProducts.creem.sticker}`))
+  const mended = await pullpass(place, ['payments', 'attach', 'creem', key, '--product', 'starter-kit'], env)
+  assert.match(mended.stdout, /paid, starter-kit, nobody yet \(zoe@example.com\)/)
+  assert.match((await pullpass(place, ['reconcile'], env)).stderr, /only the sandbox, which looks after itself/)
+})
