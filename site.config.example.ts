@@ -21,12 +21,12 @@ export default {
   },
 
   product: {
-    // Payments carry this id, letter for letter, as the metadata "scene" of the payment link. Do not change it once you
-    // have sold something: earlier buyers would no longer be found.
+    // Payments lead to this id, letter for letter: by the metadata "scene" of a Stripe payment link, or by "payments"
+    // below. Do not change it once you have sold something: earlier buyers would no longer be found.
     id: 'kit-lifetime',
     // What the buy button sells.
     name: 'Acme Kit, lifetime access',
-    // The payment link that the buy button opens.
+    // The payment link or checkout that the buy button opens.
     checkoutUrl: 'https://buy.stripe.com/abc123'
     // How many code-host accounts one purchase covers; 1 when left out. Setting it lower later takes the accounts
     // beyond it out again.
@@ -54,6 +54,14 @@ export default {
   // E-mail addresses of those who run this site. They are mailed what only they can mend, such as a token that is rejected.
   admins: ['you@example.com']
 
-  // Only for payment links whose metadata carries no "scene": the id of the link, and the product id that it sells.
-  // payments: { stripe: { scenes: { plink_abc123: 'kit-lifetime' } } }
+  // What your payment processor calls the thing that it sells, and the id of the product here. At Polar, Lemon Squeezy,
+  // Paddle and Creem nothing gives access that is not listed; at Stripe it is for payment links whose metadata carries no
+  // "scene". Each processor's page in docs/payments/ says where its ids are.
+  // payments: {
+  //   stripe: { scenes: { plink_abc123: 'kit-lifetime' } },
+  //   polar: { scenes: { 'the id of a product or a price': 'kit-lifetime' } },
+  //   lemonsqueezy: { scenes: { '123456': 'kit-lifetime' } },
+  //   paddle: { scenes: { pri_abc123: 'kit-lifetime' } },
+  //   creem: { scenes: { prod_abc123: 'kit-lifetime' } }
+  // }
 } satisfies SiteConfig

@@ -68,9 +68,11 @@ test('the example has no mistake, alone in its folder or named', async (t) => {
 
 test('every variable arrives', async (t) => {
   const cwd = await emptyFolder(t)
+  const mapped =
+    "payments: { polar: { scenes: { a: 'kit-lifetime' } }, lemonsqueezy: { scenes: { 1: 'kit-lifetime' } } }"
   const { config, secrets, warnings } = await ready(
     {
-      SITE_CONFIG: example,
+      SITE_CONFIG: await siteWith(cwd, mapped),
       SITE_URL: 'https://Other.example.com/',
       PORT: '0',
       HOST: '::',
@@ -118,6 +120,13 @@ test('every variable arrives', async (t) => {
     smtpUrl: 'smtps://u:p@mail.example.com'
   })
   assert.deepEqual(warnings, [])
+})
+
+test('SITE_URL alone is enough: the site config need not name an address', async (t) => {
+  const cwd = await emptyFolder(t)
+  const SITE_CONFIG = await siteWith(cwd, `site: { name: 'Acme Kit', supportEmail: 'support@example.com' }`)
+  const { config } = await ready({ ...needed, SITE_CONFIG, SITE_URL: 'https://kit.example.com' }, cwd)
+  assert.equal(config.site.url, 'https://kit.example.com')
 })
 
 test('a SQLite file is found from the working directory, or where its address says', async (t) => {

@@ -6,6 +6,7 @@ import { type Findings, keep, type Mistake, quoted } from './config/mistake.ts'
 import type { Product } from './config/product.ts'
 import type { ProviderName } from './config/provider-names.ts'
 import { readFixedSecrets } from './config/secret-values.ts'
+import { warnOfSenders } from './config/sender-warnings.ts'
 import { loadSiteFile } from './config/site-file.ts'
 import { type CheckedSite, checkSite } from './config/site-shape.ts'
 import { checkDatabaseUrl, checkFolder, type DatabasePlace } from './config/storage.ts'
@@ -103,6 +104,7 @@ export async function readConfig(env: Environment, cwd: string): Promise<ConfigR
   }
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, url)
+  warnOfSenders(site.payments.scenes, fixedSecrets.webhookSecrets, findings)
   const config: Config = {
     ...rest,
     ...described,

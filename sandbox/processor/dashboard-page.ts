@@ -17,7 +17,7 @@ export function dashboardPage(state: State, links: PaymentLink[]): Markup {
     'Payments',
     html`<h1>Payments</h1>
       <p>${links.map((link) => html`<a href="/b/${link.slug}">Checkout: ${link.name}, ${money(link.amount, link.currency)}</a> `)}</p>
-      ${payments.length === 0 ? html`<p class="muted">Nobody has bought anything yet.</p>` : ''}
+      ${payments.length === 0 ? html`<p class="muted">Nobody has bought at this checkout yet. What the other senders sell is under <a href="/senders">Senders</a>.</p>` : ''}
       <ul>${payments.map((payment) => paymentEntry(payment, links))}</ul>
       ${state.payments.length > shown ? html`<p class="muted">The newest ${shown} are shown.</p>` : ''}
       ${deliveryList(state, '/')}`

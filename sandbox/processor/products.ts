@@ -57,6 +57,16 @@ export const sandboxPrices = {
   }
 } as const
 
+/** All ids by which a sender names each thing that is sold: any of them can stand in the `scenes` map. */
+export function idsOf(sender: keyof typeof sandboxProducts): { name: string; ids: string[] }[] {
+  const prices: Record<Item, string> | undefined = sandboxPrices[sender as keyof typeof sandboxPrices]
+  const sold = itemNames.map((item) => ({
+    name: items[item].name as string,
+    ids: [sandboxProducts[sender][item] as string, ...(prices ? [prices[item]] : [])]
+  }))
+  return sender === 'polar' ? [...sold, { name: 'The benefit of each', ids: [polarBenefit] }] : sold
+}
+
 /** The `scenes` map of a shop that sells the kit, once or as a membership, under this scene. The sticker is not mapped. */
 export function sandboxScenes(scene: string): Record<keyof typeof sandboxProducts, Record<string, string>> {
   const scenesOf = (ids: Record<Item, string>) => ({ [ids['starter-kit']]: scene, [ids.membership]: scene })

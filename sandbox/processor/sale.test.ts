@@ -40,6 +40,14 @@ test('what a sale can come to, and what not', () => {
   }
 })
 
+test('what cannot be done says why, in words', () => {
+  for (const move of moves) {
+    const outcome = moved({ ...saleAfter(['refund_rest', 'undo_refund', 'dispute', 'lose']), refunds: [] }, move, 2000)
+    assert.ok(!outcome.ok)
+    assert.match(outcome.problem, /^[A-Z][^_"]{25,}\.$/, move)
+  }
+})
+
 test('refunds add up to no more than was paid, also of an odd amount; undone and rejected ones do not count', () => {
   assert.equal(refundedOf(saleAfter(['refund_half'])), 4950)
   assert.equal(refundedOf(saleAfter(['refund_half', 'refund_half'])), 9900)

@@ -105,10 +105,30 @@ export const taxOf = (total: number): number => total - Math.round(total / 1.19)
 
 export const isFullyRefunded = (sale: Sale): boolean => sale.amount > 0 && refundedOf(sale) === sale.amount
 
+const nothingLeft = 'There is no money to give back: all of it went back already, or the bank has it, or it never came.'
+const notUnderWay = 'Only a payment that is still under way can come to that.'
+const noDispute = 'No dispute of this sale is open.'
+
+/** Why a sale cannot come to it. */
+const cannot: Record<Move, string> = {
+  settle: notUnderWay,
+  fail: notUnderWay,
+  refund_half: nothingLeft,
+  refund_rest: nothingLeft,
+  reject_refund: nothingLeft,
+  undo_refund: 'Nothing of this sale was refunded, so nothing can come back.',
+  inquire: 'The bank has asked about this sale already, or there is no money that it could take back.',
+  dispute: 'There is no money that the bank could take back: it has it, or all of it was refunded, or it never came.',
+  win: noDispute,
+  lose: noDispute,
+  end_later: 'This is no subscription that runs on: it is none, or it ends already.',
+  end: 'This is no subscription, or it has ended already.'
+}
+
 /** The sale after the move; refused when it cannot come to that. */
 export function moved(sale: Sale, move: Move, now: number): { ok: true; sale: Sale } | Refused {
   const changes = changesOf(sale, move, now)
-  if (changes === null) return { ok: false, problem: `This sale cannot come to "${move}" now.` }
+  if (changes === null) return { ok: false, problem: cannot[move] }
   return { ok: true, sale: { ...sale, ...changes, changedAt: now } }
 }
 

@@ -4,7 +4,7 @@ import { deliveryList } from './delivery-list.ts'
 import { money } from './format.ts'
 import { spoken } from './formats/spoken.ts'
 import { type Markup, processorPage } from './frame.ts'
-import { itemNames, items, sandboxProducts } from './products.ts'
+import { idsOf, itemNames, items } from './products.ts'
 import { type SenderName, senderNames, type Webhooks } from './sender.ts'
 import type { State } from './store.ts'
 import { type StoryName, stories } from './story.ts'
@@ -34,7 +34,7 @@ export function sendersPage(page: {
   return processorPage(
     'Senders',
     html`<h1>Senders</h1>
-      <p>Each button makes up what happens at a payment processor, and sends what that processor would send.</p>
+      <p>Each button makes up what happens at a payment processor, and sends what that processor would send. Then sign in to the shop with the buyer’s address, and see what came of it.</p>
       ${on.length === 0 ? html`<p class="muted">All senders are switched off.</p>` : ''}
       <form method="post" action="/senders" class="stack">
         <fieldset class="entry fields"><legend>Who buys what</legend>${fields(page, on)}</fieldset>
@@ -47,8 +47,8 @@ export function sendersPage(page: {
 function fields({ filled, entries }: Parameters<typeof sendersPage>[0], on: SenderName[]): Markup {
   return html`
     ${field('email', 'Buyer’s e-mail address', filled.email, html` type="email" required maxlength="254" autocomplete="off"`)}
-    ${field('reference', 'The shop’s reference of its user', filled.reference)}
-    ${field('username', 'Code-host username asked at the checkout', filled.username)}
+    ${field('reference', 'User id from the shop’s buy button', filled.reference)}
+    ${field('username', 'Username given at the checkout', filled.username)}
     <div class="stack">
       <label class="label" for="item">Item</label>
       <select class="select" id="item" name="item">${itemNames.map(
@@ -81,8 +81,9 @@ function field(name: string, label: string, value: string, more: Markup | '' = '
 
 function card(sender: SenderName, url: string | undefined): Markup {
   const { label, lacks } = spoken[sender]
-  const products = itemNames.map(
-    (item) => html`<dt>${items[item].name}</dt><dd><code>${sandboxProducts[sender][item]}</code></dd>`
+  const products = idsOf(sender).map(
+    ({ name, ids }) =>
+      html`<dt>${name}</dt><dd>${ids.map((id, place) => html`${place > 0 ? ' or ' : ''}<code>${id}</code>`)}</dd>`
   )
   return html`<section class="entry" aria-labelledby="${sender}">
     <div class="line"><h2 id="${sender}">${label}</h2> ${
@@ -92,17 +93,17 @@ function card(sender: SenderName, url: string | undefined): Markup {
     }</div>
     ${url === undefined ? '' : [html`<p class="muted">Delivers to ${url}</p>`, groups.map((group) => buttons(sender, group))]}
     ${missing(lacks)}
-    <details><summary>Ids for “scenes” in the shop’s config</summary><dl>${products}</dl></details>
+    <details><summary>${sender === 'standard' ? 'The scene that each sale names' : 'Ids for “scenes” in the shop’s config'}</summary><dl>${products}</dl></details>
   </section>`
 }
 
 function buttons(sender: SenderName, { title, names }: (typeof groups)[number]): Markup | '' {
   const told = names.filter((name) => spoken[sender].lacks[name] === undefined)
   if (told.length === 0) return ''
-  return html`<div class="actions" role="group" aria-label="${spoken[sender].label}: ${title}"><span class="muted">${title}</span>${told.map(
+  return html`<div class="group" role="group" aria-label="${spoken[sender].label}: ${title}"><span class="muted">${title}</span><div class="actions">${told.map(
     (name) =>
       html`<button class="btn" data-variant="outline" data-size="sm" name="story" value="${sender}/${name}">${stories[name].label}</button>`
-  )}</div>`
+  )}</div></div>`
 }
 
 /** One line for each reason, with the stories that it takes away. */

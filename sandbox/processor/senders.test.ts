@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { spoken } from './formats/spoken.ts'
+import { sandboxPrices, sandboxScenes } from './products.ts'
 import { openStore } from './store.ts'
 import { startAllSenders } from './testing.ts'
 
@@ -39,6 +40,17 @@ test('what was never delivered can be sent after all', async (t) => {
   assert.match(await (await fetch(`${processor.url}/senders`)).text(), /never sent/)
   assert.equal((await post(`${processor.url}/deliveries/${deliveries[0]?.id}`)).status, 303)
   assert.equal(got.length, 1)
+})
+
+test('the page shows every id that the shop can map', async (t) => {
+  const { processor } = await startAllSenders(t)
+  const page = await (await fetch(`${processor.url}/senders`)).text()
+  for (const [sender, scenes] of Object.entries(sandboxScenes('kit'))) {
+    for (const id of Object.keys(scenes)) assert.ok(page.includes(`<code>${id}</code>`), `${sender} ${id}`)
+  }
+  for (const prices of Object.values(sandboxPrices)) {
+    for (const id of Object.values(prices)) assert.ok(page.includes(`<code>${id}</code>`), id)
+  }
 })
 
 test('each sender is satisfied with what satisfies the real one, and tries again in its own time', async (t) => {

@@ -21,7 +21,7 @@ type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
 /** ms for which an account that has lost its access is still shown. */
 const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 
-/** A user's purchases with the accounts on their seats, the newest first. */
+/** A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first. */
 export async function purchasesOf(options: Options, userId: string): Promise<PurchaseView[]> {
   const { db, products, now } = options
   const payments = await db
@@ -51,7 +51,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   if (rows.length > 0) {
     for (const target of new Set(products.map(firstOf))) moves.set(target, await seatGrants(db, ids, target))
   }
-  return payments.flatMap((payment): PurchaseView[] => {
+  const purchases = payments.flatMap((payment): PurchaseView[] => {
     const product = productOfScene(products, payment.scene)
     if (!product) return []
     const first = firstOf(product)
@@ -80,6 +80,11 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
       }
     ]
   })
+  const rankOf = ({ status, product }: PurchaseView) => {
+    const place = products.findIndex(({ id }) => id === product)
+    return status === 'paid' ? place : products.length
+  }
+  return purchases.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 function firstOf({ repositories: [first] }: Product): string {

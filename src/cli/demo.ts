@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
@@ -10,7 +10,7 @@ import { sandboxScenes } from '../../sandbox/processor/products.ts'
 import { defaultPolicy } from '../config/policy.ts'
 import { providerNames, readableNames } from '../config/provider-names.ts'
 import type { Config, Secrets } from '../config.ts'
-import { createContext } from '../context.ts'
+import { type Context, createContext } from '../context.ts'
 import { qualifyingScenes } from '../invite/gate.ts'
 import { keptText } from '../kept-file.ts'
 import { listen } from '../listen.ts'
@@ -27,9 +27,9 @@ const clientId = 'sandbox-pullpass'
  * The sandbox: the same server, with a code host, a payment processor and a mailbox of its own on the three ports after
  * it. Everything is kept in `data/sandbox`, so that a restart finds it; deleting that folder starts afresh.
  */
-export async function startDemo(listenOn: { port: number; host: string }, cwd: string): Promise<Service> {
+export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Service> {
   const { port, host } = listenOn
-  const dir = join(cwd, 'data', port === 3000 ? 'sandbox' : `sandbox-${port}`)
+  const dir = dirOf(port, cwd)
   const mailDir = join(dir, 'mail')
   mkdirSync(mailDir, { recursive: true, mode: 0o700 })
   const kept = keptSecrets(dir)
@@ -45,10 +45,10 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   const receiver = (sender: string, secret = kept.webhookSecret) => {
     return { url: siteUrl + routes.webhook.replace(':provider', sender), secret }
   }
-  // One secret for all, in the form that the standard demands.
-  const signing = `whsec_${Buffer.from(kept.webhookSecret).toString('base64')}`
+  const secrets = secretsOf(kept)
+  const { apiKeys } = secrets
+  const signing = signingSecret(kept)
   const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name, signing)]))
-  const apiKeys = Object.fromEntries(readableNames.map((name) => [name, kept.webhookSecret.replace('whsec_', 'key_')]))
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })
   const link = {
     slug: product.id,
@@ -71,39 +71,13 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
   })
   const mailbox = await startMailbox({ dir: mailDir, ...after(3) })
 
-  const config: Config = {
-    site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com' },
-    products: [
-      {
-        ...product,
-        checkoutUrl: `${processor.url}/b/${link.slug}`,
-        seats: 1,
-        scenes: qualifyingScenes(product.id),
-        repositories: [{ owner: 'acme-starters', repo: 'starter-kit' }],
-        policy: defaultPolicy
-      }
-    ],
-    admins: ['owner@acme.example.com'],
-    listen: listenOn,
-    trustProxy: { kind: 'none' },
-    database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
-    codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId },
-    mail: { from: 'Acme Starters <support@acme.example.com>', dir: mailDir, smtp: false },
-    payments: {
-      scenes: sandboxScenes(product.id),
-      keepBodiesDays: 90,
-      acceptTests: true,
-      apiUrls: Object.fromEntries(readableNames.map((name) => [name, processor.url]))
-    },
-    sandbox: { codeHostUrl: codeHost.url, processorUrl: processor.url, mailboxUrl: mailbox.url }
-  }
-  const secrets: Secrets = {
-    inviteToken: () => kept.inviteToken,
-    webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signing]])),
-    apiKeys,
-    codeHostWebhookSecrets: [kept.webhookSecret],
-    codeHostClientSecret: kept.clientSecret
-  }
+  const config = configOf(listenOn, dir, {
+    siteUrl,
+    apiUrl: codeHost.apiUrl,
+    codeHostUrl: codeHost.url,
+    processorUrl: processor.url,
+    mailboxUrl: mailbox.url
+  })
   const context = await createContext(config, secrets, { log: createLog('warn'), now: clock.now })
   server = createServer(context)
   context.inbox.start()
@@ -127,6 +101,73 @@ export async function startDemo(listenOn: { port: number; host: string }, cwd: s
       await Promise.all([context.close(), codeHost.close()])
     }
   }
+}
+
+/**
+ * The sandbox's tables, for a command that only looks at them or writes there, beside the running sandbox or without it.
+ * Nothing runs in it. Undefined where the sandbox was never started.
+ */
+export async function openDemo(listenOn: ListenOn, cwd: string): Promise<Context | undefined> {
+  const dir = dirOf(listenOn.port, cwd)
+  if (!existsSync(join(dir, 'pullpass.db'))) return undefined
+  const at = (offset: number) => urlOf(listenOn.host, listenOn.port + offset)
+  const urls = { siteUrl: at(0), apiUrl: at(1), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
+  return createContext(configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), { log: createLog('warn') })
+}
+
+type ListenOn = { port: number; host: string }
+
+function dirOf(port: number, cwd: string): string {
+  return join(cwd, 'data', port === 3000 ? 'sandbox' : `sandbox-${port}`)
+}
+
+function configOf(
+  listenOn: ListenOn,
+  dir: string,
+  urls: Record<'siteUrl' | 'apiUrl' | 'codeHostUrl' | 'processorUrl' | 'mailboxUrl', string>
+): Config {
+  const { siteUrl, apiUrl, codeHostUrl, processorUrl, mailboxUrl } = urls
+  return {
+    site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com' },
+    products: [
+      {
+        ...product,
+        checkoutUrl: `${processorUrl}/b/${product.id}`,
+        seats: 1,
+        scenes: qualifyingScenes(product.id),
+        repositories: [{ owner: 'acme-starters', repo: 'starter-kit' }],
+        policy: defaultPolicy
+      }
+    ],
+    admins: ['owner@acme.example.com'],
+    listen: listenOn,
+    trustProxy: { kind: 'none' },
+    database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
+    codeHost: { apiUrl, url: codeHostUrl, clientId },
+    mail: { from: 'Acme Starters <support@acme.example.com>', dir: join(dir, 'mail'), smtp: false },
+    payments: {
+      scenes: sandboxScenes(product.id),
+      keepBodiesDays: 90,
+      acceptTests: true,
+      apiUrls: Object.fromEntries(readableNames.map((name) => [name, processorUrl]))
+    },
+    sandbox: { codeHostUrl, processorUrl, mailboxUrl }
+  }
+}
+
+/** One secret for all senders, in the form that the standard demands. */
+function signingSecret({ webhookSecret }: KeptSecrets): string {
+  return `whsec_${Buffer.from(webhookSecret).toString('base64')}`
+}
+
+function secretsOf(kept: KeptSecrets) {
+  return {
+    inviteToken: () => kept.inviteToken,
+    webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signingSecret(kept)]])),
+    apiKeys: Object.fromEntries(readableNames.map((name) => [name, kept.webhookSecret.replace('whsec_', 'key_')])),
+    codeHostWebhookSecrets: [kept.webhookSecret],
+    codeHostClientSecret: kept.clientSecret
+  } satisfies Secrets
 }
 
 function welcome({ site, sandbox }: Config): string {

@@ -20,14 +20,21 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
     print(which ? `No delivery is ${which}.` : 'Nothing has been delivered yet.')
     return 0
   }
-  const rows = found.map((each) => [moment(each.receivedAt), each.provider, each.eventId, each.state, cameOf(each)])
-  print(table([['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'OUTCOME'], ...rows]).join('\n'))
+  const rows = found.map((each) => [
+    moment(each.receivedAt),
+    each.provider,
+    each.eventId,
+    each.state,
+    each.payment ?? '',
+    cameOf(each)
+  ])
+  print(table([['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'PAYMENT', 'OUTCOME'], ...rows]).join('\n'))
   if (found.length === query.limit) print(`\nThe newest ${query.limit}. For more: --limit ${query.limit * 10}`)
   return 0
 }
 
-function cameOf({ state, outcome, error, attempts, nextAttemptAt }: Delivery): string {
-  if (state === 'done') return outcome ?? ''
+function cameOf({ state, outcome, error, attempts, nextAttemptAt, kind }: Delivery): string {
+  if (state === 'done') return `${outcome ?? ''}${kind ? ` as ${kind}` : ''}`
   if (state === 'waiting') return 'not worked off yet'
   const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`
   return `${tried}, again ${moment(nextAttemptAt ?? 0)}: ${error ?? 'no reason kept'}`

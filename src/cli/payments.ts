@@ -1,7 +1,9 @@
 import { normalEmail } from '../accounts/normal-email.ts'
 import { userOfAddress } from '../accounts/users.ts'
-import { productOfScene, scenesOfAll } from '../config/product.ts'
+import { type Product, productOfScene, scenesOfAll } from '../config/product.ts'
+import type { ProviderName } from '../config/provider-names.ts'
 import type { Context } from '../context.ts'
+import { sceneOf } from '../payments/facts.ts'
 import { giveSale, listSales, readSale, type Sale } from '../payments/sales.ts'
 import { moment, table } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
@@ -25,12 +27,49 @@ export async function listPayments(
     sale.provider,
     sale.key,
     sale.status,
-    productOfScene(config.products, sale.scene)?.id ?? `none (${sale.scene ?? 'not mapped'})`,
+    productOfScene(config.products, sale.scene)?.id ?? soldAs(sale),
     buyerOf(sale)
   ])
   print(table([['SOLD', 'SENDER', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], ...rows]).join('\n'))
-  if (query.unmatched)
-    print('\nTo mend one: npm run pullpass -- payments attach <sender> <payment> --user <address> --product <id>')
+  if (found.length === query.limit) print(`\nThe newest ${query.limit}. For more: --limit ${query.limit * 10}`)
+  if (query.unmatched) print(`\n${waysToMend(config.products, found)}`)
+  return 0
+}
+
+/** What a sale calls that which is not sold here. */
+function soldAs({ scene, unmapped }: Sale): string {
+  if (scene !== null) return `none called ${scene}`
+  return unmapped.length === 0 ? 'none named' : `not mapped: ${unmapped.join(' or ')}`
+}
+
+function waysToMend(products: readonly Product[], sales: readonly Sale[]): string {
+  const ways = ['To mend one: npm run pullpass -- payments attach <sender> <payment> --user <address> --product <id>']
+  const [provider] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.provider] : []))
+  if (provider !== undefined) {
+    ways.push(
+      `To mend all of something: write its id into payments.${provider}.scenes in the site config, restart, then: npm run pullpass -- payments map`
+    )
+  }
+  // Nothing is wrong with these: the buyer pays first, and signs in later.
+  if (sales.some(({ scene, userId }) => userId === null && productOfScene(products, scene))) {
+    ways.push('What is "nobody yet" becomes its buyer’s when somebody signs in with that address.')
+  }
+  return ways.join('\n')
+}
+
+/** Gives sales whose ids were not mapped when they came to the products that they are mapped to by now. @returns the exit code */
+export async function mapPayments({ config, db, inbox }: Shop, print: Print): Promise<number> {
+  const sales = await listSales(db, { scenes: scenesOfAll(config.products), unmapped: true })
+  let mapped = 0
+  for (const { provider, key, unmapped } of sales) {
+    const scene = sceneOf(config.payments.scenes[provider as ProviderName] ?? {}, unmapped)
+    if (scene === undefined || !productOfScene(config.products, scene)) continue
+    await inbox.decide({ provider, key, scene })
+    print(`${provider} ${key}: ${scene}`)
+    mapped += 1
+  }
+  const left = sales.length - mapped
+  print(`${mapped} mapped${left > 0 ? `, ${left} of nothing in the site config` : ''}.`)
   return 0
 }
 

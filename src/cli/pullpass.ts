@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { mistakesText } from '../config.ts'
+import { providerNames } from '../config/provider-names.ts'
+import { type ConfigResult, mistakesText } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { DeliveryState } from '../payments/deliveries.ts'
 import { explain } from '../start-failure.ts'
@@ -8,6 +9,9 @@ import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configured.ts'
 const codes = `
 Exit codes: 0 nothing to do, or done; 1 could not, or the code host wants quiet; 2 the configuration has mistakes; 3 there is something to do, or the
 breaker has stopped something.`
+
+/** What has been delivered and sold can be looked at in the sandbox as well. */
+const besideSandbox = { inSandbox: true }
 
 const program = new Command('pullpass')
   .description(
@@ -50,11 +54,11 @@ inbox
   .command('list')
   .summary('list deliveries, the newest first')
   .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'done']))
-  .option('--provider <name>', 'only those of one sender, such as stripe')
+  .addOption(new Option('--provider <name>', 'only those of one sender').choices(providerNames))
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
     const { listInbox } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => listInbox(context, options, console.log))
+    process.exitCode = await withContext((context) => listInbox(context, options, console.log), besideSandbox)
   })
 
 inbox
@@ -64,7 +68,10 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { showDelivery } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => showDelivery(context, { provider, eventId }, console.log))
+    process.exitCode = await withContext(
+      (context) => showDelivery(context, { provider, eventId }, console.log),
+      besideSandbox
+    )
   })
 
 inbox
@@ -75,7 +82,10 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { replay } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => replay(context, { provider, eventId }, console.log))
+    process.exitCode = await withContext(
+      (context) => replay(context, { provider, eventId }, console.log),
+      besideSandbox
+    )
   })
 
 const payments = program
@@ -90,7 +100,7 @@ payments
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { unmatched: boolean; limit: number }) => {
     const { listPayments } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => listPayments(context, options, console.log))
+    process.exitCode = await withContext((context) => listPayments(context, options, console.log), besideSandbox)
   })
 
 payments
@@ -102,9 +112,21 @@ payments
   .option('--product <id>', 'the id of the product')
   .action(async (provider: string, key: string, options: { user?: string; product?: string }) => {
     const { attachPayment } = await import('./payments.ts')
-    process.exitCode = await withContext((context) =>
-      attachPayment(context, { provider, key, ...options }, console.log)
+    process.exitCode = await withContext(
+      (context) => attachPayment(context, { provider, key, ...options }, console.log),
+      besideSandbox
     )
+  })
+
+payments
+  .command('map')
+  .summary('give sales to the products that they are mapped to by now')
+  .description(
+    'Looks at sales of which nothing said what was bought, and gives those to their product whose ids are in payments.….scenes of the site config by now. Doing it twice is harmless.'
+  )
+  .action(async () => {
+    const { mapPayments } = await import('./payments.ts')
+    process.exitCode = await withContext((context) => mapPayments(context, console.log), besideSandbox)
   })
 
 await program.parseAsync()
@@ -120,25 +142,44 @@ function days(text: string): number {
   return number
 }
 
-/** Runs a command beside the service, on the same database. */
-async function withContext(command: (context: Context) => Promise<number>): Promise<number> {
+/** Runs a command beside the service, on the same database. `inSandbox`: on the sandbox's where nothing is configured. */
+async function withContext(
+  command: (context: Context) => Promise<number>,
+  { inSandbox = false }: { inSandbox?: boolean } = {}
+): Promise<number> {
   const read = await configured()
   if (read.kind === 'mistakes') {
     console.error(mistakesText(read.mistakes))
     return CONFIGURATION_MISTAKES
   }
-  if (read.kind === 'sandbox') {
+  if (read.kind === 'sandbox' && !inSandbox) {
     console.error(
       'There is no configuration here, only the sandbox, which looks after itself. See README.md, "Configure".'
     )
     return COULD_NOT
   }
   try {
-    const [{ createContext }, { createLog }] = await Promise.all([import('../context.ts'), import('../log.ts')])
-    const context = await createContext(read.config, read.secrets, { log: createLog('warn') })
+    const context = read.kind === 'sandbox' ? await sandboxContext(read.listen) : await ownContext(read)
+    if (!context) {
+      console.error(
+        'There is no configuration here, and the sandbox was not started yet. Start it with npm start, with the same PORT if you set one.'
+      )
+      return COULD_NOT
+    }
     return await command(context).finally(() => context.close())
   } catch (error) {
     console.error(`That could not be done. ${explain(error)}`)
     return COULD_NOT
   }
+}
+
+async function ownContext({ config, secrets }: Extract<ConfigResult, { kind: 'ready' }>): Promise<Context> {
+  const [{ createContext }, { createLog }] = await Promise.all([import('../context.ts'), import('../log.ts')])
+  return createContext(config, secrets, { log: createLog('warn') })
+}
+
+/** Only for what needs no clock: the sandbox has one of its own. */
+async function sandboxContext(listen: { port: number; host: string }): Promise<Context | undefined> {
+  const { openDemo } = await import('./demo.ts')
+  return openDemo(listen, process.cwd())
 }

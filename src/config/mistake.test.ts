@@ -184,7 +184,11 @@ const keys: Case[] = [
   ['payments.stripe.scenes', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: ['plink_a'] } } }],
   ['payments.stripe.scenes.price_a', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: { price_a: 'x' } } } }],
   ['payments.stripe.scenes.plink_a', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: { plink_a: '' } } } }],
-  ['payments.stripe.scenes.plink_a', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: { plink_a: 5 } } } }]
+  ['payments.stripe.scenes.plink_a', {}, /plink_/, { ...goodSite, payments: { stripe: { scenes: { plink_a: 5 } } } }],
+  ['payments.polar', {}, /polar: \{ scenes: \{ 'the id/, { ...goodSite, payments: { polar: 'kit' } }],
+  ['payments.lemonsqueezy.scenes', {}, /'123456'/, { ...goodSite, payments: { lemonsqueezy: { scenes: 'kit' } } }],
+  ['payments.paddle.scenes.price_a', {}, /pri_/, { ...goodSite, payments: { paddle: { scenes: { price_a: 'x' } } } }],
+  ['payments.creem.scenes', {}, /prod_/, { ...goodSite, payments: { creem: { scenes: ['prod_a'] } } }]
 ]
 
 function requiredKey(section: string, key: string): Case[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Findings, quoted } from './mistake.ts'
 import { type Product, scenesOfAll } from './product.ts'
-import { type ProviderName, providerNames } from './provider-names.ts'
+import { type MappedName, mappedNames, type ProviderName } from './provider-names.ts'
 
 /** The ids that a processor gives what it sells, and the id of the product that each stands for. */
 type SiteScenes = { scenes?: Record<string, string> }
@@ -58,6 +58,24 @@ export const badId: Record<string, string> = {
   paddle: 'is not the id of a price (pri_…) or a product (pro_…).'
 }
 
+/** An id of something that is sold, as each processor writes it. */
+const exampleId: Record<MappedName, string> = {
+  stripe: 'plink_abc123',
+  polar: "'the id of a product or a price'",
+  lemonsqueezy: "'123456'",
+  paddle: 'pri_abc123',
+  creem: 'prod_abc123'
+}
+
+const sceneFix = (provider: MappedName): string =>
+  `Write payments: { ${provider}: { scenes: { ${exampleId[provider]}: 'kit-lifetime' } } }, or leave it out.`
+
+/** How to write what a processor sells, and `payments` as a whole. */
+export const sceneFixes: Record<string, string> = {
+  payments: sceneFix('stripe'),
+  ...Object.fromEntries(mappedNames.map((provider) => [`payments.${provider}`, sceneFix(provider)]))
+}
+
 /** Puts it together, and warns of what leads nowhere. */
 export function madePayments(
   payments: z.infer<typeof paymentsShape> | undefined,
@@ -70,8 +88,7 @@ export function madePayments(
   >
   const known = scenesOfAll(products)
   const ids = products.map(({ id }) => quoted(id)).join(' or ')
-  for (const provider of providerNames) {
-    if (provider === 'standard') continue
+  for (const provider of mappedNames) {
     scenes[provider] = payments?.[provider]?.scenes ?? {}
     for (const [id, scene] of Object.entries(scenes[provider])) {
       if (known.includes(scene)) continue

@@ -3,6 +3,17 @@ export const providerNames = ['stripe', 'polar', 'lemonsqueezy', 'paddle', 'cree
 
 export type ProviderName = (typeof providerNames)[number]
 
+/** Those whose ids of what was bought the site config maps; with Standard Webhooks the sale itself carries the scene. */
+export const mappedNames = [
+  'stripe',
+  'polar',
+  'lemonsqueezy',
+  'paddle',
+  'creem'
+] as const satisfies readonly ProviderName[]
+
+export type MappedName = (typeof mappedNames)[number]
+
 /** The variable that holds a processor's signing secrets. */
 export function secretVariable<Name extends ProviderName>(name: Name): `${Uppercase<Name>}_WEBHOOK_SECRET` {
   return `${name.toUpperCase() as Uppercase<Name>}_WEBHOOK_SECRET`

@@ -2,10 +2,17 @@ import * as z from 'zod'
 import { checkEmailAddress } from './email-address.ts'
 import type { Findings, Mistake } from './mistake.ts'
 import { nearestKey } from './nearest-key.ts'
-import { badId, type CheckedPayments, madePayments, paymentsShape, type SitePayments } from './payments-shape.ts'
+import {
+  badId,
+  type CheckedPayments,
+  madePayments,
+  paymentsShape,
+  type SitePayments,
+  sceneFixes
+} from './payments-shape.ts'
 import type { Product } from './product.ts'
 import { madeProducts, productFixes, productShape, type SiteProduct } from './product-shape.ts'
-import { providerNames } from './provider-names.ts'
+import { mappedNames } from './provider-names.ts'
 import { checkOwnerName, checkRepositoryName } from './repository-name.ts'
 import { text } from './text-shape.ts'
 import { checkOrigin } from './web-address.ts'
@@ -56,7 +63,7 @@ const fixes: Record<string, string> = {
   admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
   'payments.acceptTests': 'Write acceptTests: true to have test purchases count, or leave it out.',
   'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.',
-  payments: "Write payments: { stripe: { scenes: { plink_abc123: 'kit-lifetime' } } }, or leave it out."
+  ...sceneFixes
 }
 
 const shape = {
@@ -76,7 +83,7 @@ export function checkSite(raw: object, needsUrl: boolean, findings: Findings): C
   const several = 'products' in raw && !('product' in raw)
   // A missing section is read as an empty one, so that each of its keys is named.
   const sections = { site: {}, ...(several ? {} : { github: {}, product: {} }), ...raw }
-  const site = needsUrl ? shape.site : shape.site.extend({ url: z.unknown() })
+  const site = needsUrl ? shape.site : shape.site.extend({ url: z.unknown().optional() })
   const sold = several
     ? { github: shape.github.optional(), product: z.undefined().optional() }
     : { products: z.undefined().optional() }
@@ -122,7 +129,13 @@ function fixOf([first, ...rest]: readonly PropertyKey[]): string {
   const name = keyName([first ?? '', ...rest])
   const inProduct = first === 'product' ? rest[0] : first === 'products' ? rest[1] : undefined
   const own = inProduct === undefined ? undefined : productFixes[String(inProduct)]
-  return own ?? fixes[name] ?? fixes[String(first)] ?? 'See site.config.example.ts.'
+  return (
+    own ??
+    fixes[name] ??
+    fixes[keyName([first ?? '', rest[0] ?? ''])] ??
+    fixes[String(first)] ??
+    'See site.config.example.ts.'
+  )
 }
 
 function wantedType(expected: string): string {
@@ -151,7 +164,7 @@ const knownKeys: Record<string, readonly string[]> = {
   product: Object.keys(productShape.shape),
   'products[]': Object.keys(productShape.shape),
   payments: Object.keys(paymentsShape.shape),
-  ...Object.fromEntries(providerNames.map((name) => [`payments.${name}`, ['scenes']]))
+  ...Object.fromEntries(mappedNames.map((name) => [`payments.${name}`, ['scenes']]))
 }
 
 function warnOfUnknownKeys(value: unknown, findings: Findings, path = ''): void {

@@ -28,6 +28,20 @@ describe('a card', () => {
     assert.deepEqual(steps(markup), ['done', 'now', 'later'])
   })
 
+  it('of a payment that stands again says that the account is invited by itself, and asks for no name', async () => {
+    for (const because of ['disputed', 'refunded', 'payment_lost', 'subscription_ended'] as const) {
+      for (const state of ['revoking', 'revoked'] as const) {
+        const markup = await card({ state, because })
+        assert.match(markup, /Your access comes back[\s\S]*ada-buyer is invited again, and you need do nothing/)
+        assert.doesNotMatch(markup, /Not invited yet|because the/)
+      }
+    }
+    assert.match(await card({ state: 'revoking', because: 'moved' }), /Not invited yet[\s\S]*is being withdrawn/)
+    const over = await card({ state: 'revoking', because: 'disputed' }, { status: 'disputed' })
+    assert.match(over, /is being withdrawn, because the bank/)
+    assert.doesNotMatch(over, /comes back<|Not invited yet/)
+  })
+
   it('of an open invitation links to it, and says where the mail goes and what the wrong account sees', async () => {
     const markup = await card({ sentAt: now, lapsesAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
     assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations">Open the invitation/)

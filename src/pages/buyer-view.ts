@@ -83,7 +83,7 @@ function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerF
     <section class="card" aria-labelledby="${headingId}">
       <header>
         <h2 id="${headingId}">Get your invitation${forms.length > 1 ? `: ${product.name}` : ''}</h2>
-        <p>Give your ${host} username. ${host} then invites that account to read <strong>${product.name}</strong>.</p>
+        <p>Give your ${host} username. ${host} then invites that account to read ${invitedTo(config, product, paid)}</p>
       </header>
       <section>
         ${personalRepository ? sellerHasToAct(config) : ''}
@@ -92,6 +92,13 @@ function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerF
         ${place === 0 ? linkPart({ config, from, paid, linked }) : ''}
       </section>
     </section>`
+}
+
+/** To what, and how many invitations come of it. Somebody who has bought none of several products is told of none. */
+function invitedTo({ products }: Config, { name, repositories }: Product, paid: boolean): Markup {
+  if (!paid && products.length > 1) return html`what you have bought.`
+  if (repositories.length === 1) return html`<strong>${name}</strong>.`
+  return html`<strong>${name}</strong>: ${repositories.length} repositories, with an invitation for each.`
 }
 
 function sellerHasToAct({ site }: Config): Markup {
@@ -117,7 +124,7 @@ export function nextSteps(config: Config, purchases: readonly PurchaseView[]): M
     </header>
     <section>
       <ol class="steps">
-        <li>Accept the invitation, signed in to ${host} with the account you named. Its link is above as soon as it is sent.</li>
+        <li>${repositories.length > 1 ? `Accept each invitation, signed in to ${host} with the account you named. The links are above as soon as they are sent.` : `Accept the invitation, signed in to ${host} with the account you named. Its link is above as soon as it is sent.`}</li>
         <li>Clone: ${repositories.map(({ owner, repo }) => html`<pre tabindex="0" aria-label="Command to clone"><code>git clone ${codeHost.url}/${owner}/${repo}.git</code></pre>`)}${howToClone(config, first)}</li>
         <li>Later releases come with <code>git pull</code>.</li>
       </ol>

@@ -11,6 +11,8 @@ export type GrantFacts = {
   lapsesAt?: number | undefined
   /** The account that keeps its access until this one has it. */
   replaces?: { login: string; state: GrantState } | undefined
+  /** It is invited anew once it is withdrawn. */
+  comesBack?: boolean
   host: string
   supportEmail: string
   now: number

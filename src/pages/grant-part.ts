@@ -8,6 +8,7 @@ import { hostName, invitationUrl } from './code-host-words.ts'
 import { grantWords } from './grant-words.ts'
 import type { Markup } from './layout.ts'
 import { phraseMarkup } from './phrase.ts'
+import { comesBack } from './seat-words.ts'
 
 export type GrantPart = { config: Config; purchase: PurchaseView; grant: GrantView; from: string; now: number }
 
@@ -15,7 +16,8 @@ export type GrantPart = { config: Config; purchase: PurchaseView; grant: GrantVi
 export function grantPart(part: GrantPart): Markup {
   const { config, grant, now } = part
   const host = hostName(config.codeHost.url)
-  const words = grantWords({ ...grant, host, supportEmail: config.site.supportEmail, now })
+  const facts = { ...grant, comesBack: comesBack(part.purchase, grant), host, now }
+  const words = grantWords({ ...facts, supportEmail: config.site.supportEmail })
   const id = `grant-${grant.id}`
   const where = repositoryWords(part)
   const successor = successorOf(part)

@@ -17,11 +17,23 @@ const byState: Record<GrantState, { title: string; badge: string; tone: Tone }> 
   blocked: { title: 'This account cannot be invited', badge: 'Not invited', tone: 'act' }
 }
 
+function returning({ login, state }: GrantFacts): GrantWords {
+  const first =
+    state === 'revoked' ? '' : `The access of ${login} is still being withdrawn; that takes a few minutes. After that `
+  return {
+    title: 'Your access comes back',
+    badge: 'Comes back',
+    tone: 'wait',
+    text: [`The payment stands again. ${first}${login} is invited again, and you need do nothing.`]
+  }
+}
+
 const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
 
 /** The words for a grant. Where nobody but the seller can go on, they end with the address to write to. */
 export function grantWords(facts: GrantFacts): GrantWords {
   const { state, because, supportEmail } = facts
+  if (facts.comesBack) return returning(facts)
   const own = becauseWords[because]
   const common = byState[state]
   const tone = (typeof own.tone === 'function' ? own.tone(facts) : own.tone) ?? common.tone

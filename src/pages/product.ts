@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
 import type { Config, Product } from '../config.ts'
 import { routes } from '../routes.ts'
+import { checkoutLink } from './checkout-link.ts'
 import { hostName } from './code-host-words.ts'
 import { layout, type Markup } from './layout.ts'
 import { waysIn } from './ways-in.ts'
@@ -64,17 +65,4 @@ function wayToBuyersPages(user: User | undefined, bought: 'it' | 'something'): M
   return user
     ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Go to your dashboard</a>`
     : html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.signIn}">I have bought ${bought}: sign in</a>`
-}
-
-/**
- * The checkout, carrying the user who is signed in, so that the payment finds its way back without an address to match.
- * Parameters of a Stripe payment link: https://docs.stripe.com/payment-links/url-parameters
- */
-export function checkoutLink({ checkoutUrl }: Product, user: User | undefined): string {
-  const url = new URL(checkoutUrl)
-  if (user) {
-    url.searchParams.set('client_reference_id', user.id)
-    url.searchParams.set('prefilled_email', user.email)
-  }
-  return url.href
 }

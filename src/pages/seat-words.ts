@@ -7,11 +7,24 @@ export function ofProduct(purchases: readonly PurchaseView[], { id }: { id: stri
   return purchases.filter(({ product }) => product === id)
 }
 
-/** Who holds the seats of a purchase now: the first account listed for each, unless it is being withdrawn. */
-export function seatHolders({ grants }: PurchaseView): GrantView[] {
+const ofThePayment: readonly GrantView['because'][] = [
+  'refunded',
+  'disputed',
+  'payment_lost',
+  'subscription_ended',
+  'no_payment'
+]
+
+/** It was withdrawn because of a payment that stands again, as after a dispute that was won: it is invited anew by itself. */
+export function comesBack({ status }: PurchaseView, { state, because }: GrantView): boolean {
+  return status === 'paid' && (state === 'revoking' || state === 'revoked') && ofThePayment.includes(because)
+}
+
+/** Who holds the seats of a purchase now: the first account listed for each, unless it is being withdrawn for good. */
+export function seatHolders(purchase: PurchaseView): GrantView[] {
   const bySeat = new Map<number, GrantView>()
-  for (const grant of grants) {
-    const leaves = grant.state === 'revoking' || grant.state === 'revoked'
+  for (const grant of purchase.grants) {
+    const leaves = (grant.state === 'revoking' || grant.state === 'revoked') && !comesBack(purchase, grant)
     if (!leaves && !bySeat.has(grant.seat)) bySeat.set(grant.seat, grant)
   }
   return [...bySeat.values()]

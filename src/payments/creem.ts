@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { usernameIn } from './checkout-username.ts'
 import { checkout, dispute, envelope, mode, refund, subscription } from './creem-payload.ts'
-import { referencesIn, sceneOf, toFacts } from './facts.ts'
+import { boughtAs, referencesIn, toFacts } from './facts.ts'
 import { marked, unreadable } from './payload.ts'
 import type { EventKind, PaymentEvent } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
@@ -50,7 +50,7 @@ function readCheckout(type: string, object: unknown, occurredAt: number, scenes:
     email: sale.customer?.email,
     customer: sale.customer?.id,
     userReferences: [...referencesIn(sale.metadata), sale.request_id],
-    scene: sceneOf(scenes, [sale.product, bought?.product]),
+    ...boughtAs(scenes, [sale.product, bought?.product]),
     quantity: sale.units,
     username: usernameIn((sale.custom_fields ?? []).map((field) => [field.key, field.text?.value] as const)),
     amount: bought?.amount_paid ?? bought?.amount,
@@ -106,7 +106,7 @@ function readSubscription(
     email: sale.customer?.email,
     customer: sale.customer?.id,
     userReferences: referencesIn(sale.metadata),
-    scene: sceneOf(scenes, ids),
+    ...boughtAs(scenes, ids),
     quantity: items?.[0]?.units,
     ...(paid && { amount: last?.amount_paid ?? last?.amount, currency: last?.currency })
   })

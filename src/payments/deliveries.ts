@@ -21,6 +21,8 @@ export type Delivery = {
   error: string | undefined
   /** The sale that it names, as the processor calls it. */
   payment: string | undefined
+  /** What it says of that sale. */
+  kind: string | undefined
 }
 
 /** Which deliveries to list; the newest come first. */
@@ -122,7 +124,8 @@ function deliveries(db: Database) {
       'next_attempt_at',
       'outcome',
       'error',
-      'payment_key'
+      'payment_key',
+      'kind'
     ])
 }
 
@@ -140,6 +143,7 @@ function deliveryOf(row: Row): Delivery {
     nextAttemptAt: done ? undefined : row.next_attempt_at,
     outcome: row.outcome ?? undefined,
     error: row.error ?? undefined,
-    payment: row.payment_key ?? undefined
+    payment: row.payment_key ?? undefined,
+    kind: row.kind ?? undefined
   }
 }

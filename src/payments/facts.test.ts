@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isUsername } from '../invite/username.ts'
 import { usernameIn } from './checkout-username.ts'
-import { sceneOf, toFacts } from './facts.ts'
+import { boughtAs, sceneOf, toFacts } from './facts.ts'
 
 test('whatever stands in a payload, its facts can be stored', () => {
   const anything = fc.anything()
@@ -36,6 +36,14 @@ test('a text with NUL, which Postgres does not take, is left out', () => {
   assert.deepEqual(toFacts({ email: nul, customer: nul, userReferences: [nul, 'user_1'], currency: nul }), {
     userReferences: ['user_1']
   })
+})
+
+test('what is not mapped keeps its ids, best first and each once', () => {
+  const scenes = { prod_kit: 'kit' }
+  assert.deepEqual(toFacts(boughtAs(scenes, ['price_a', 'prod_kit'])), { scene: 'kit' })
+  const unknown = boughtAs(scenes, ['price_a', null, undefined, 'prod_a', 'price_a', 'a\0b', ''])
+  assert.deepEqual(toFacts(unknown), { unmapped: ['price_a', 'prod_a'] })
+  assert.deepEqual(toFacts(boughtAs(scenes, [null])), {})
 })
 
 test('amounts are whole minor units, as a number or as digits', () => {

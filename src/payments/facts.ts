@@ -8,6 +8,7 @@ export type Found = {
   /** Best first. */
   userReferences?: readonly unknown[]
   scene?: string | undefined
+  unmapped?: readonly string[]
   quantity?: unknown
   username?: string | undefined
   /** Minor currency units, as an integer or as its digits. */
@@ -25,12 +26,13 @@ export function toFacts(found: Found): PaymentFacts {
   const userReferences = [...new Set((found.userReferences ?? []).flatMap((reference) => text(reference) ?? []))]
   const amount = minorUnits(found.amount)
   const currency = text(found.currency)
-  const { quantity, scene, username } = found
+  const { quantity, scene, unmapped = [], username } = found
   return {
     ...(email && { email: normalEmail(email) }),
     ...(customer && { customer }),
     ...(userReferences.length > 0 && { userReferences }),
     ...(scene && { scene }),
+    ...(!scene && unmapped.length > 0 && { unmapped: [...new Set(unmapped.flatMap((id) => text(id) ?? []))] }),
     ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0 && { quantity }),
     ...(username && { username }),
     ...(amount !== undefined && { amount }),
@@ -49,6 +51,15 @@ export function sceneOf(
   ids: readonly (string | null | undefined)[]
 ): string | undefined {
   return ids.flatMap((id) => (id && Object.hasOwn(scenes, id) ? (scenes[id] ?? []) : []))[0]
+}
+
+/** What a sale is of, by these ids, best first: its scene, else the ids themselves, for the seller to map. */
+export function boughtAs(
+  scenes: Readonly<Record<string, string>>,
+  ids: readonly (string | null | undefined)[]
+): Pick<Found, 'scene' | 'unmapped'> {
+  const scene = sceneOf(scenes, ids)
+  return scene === undefined ? { unmapped: ids.filter((id) => id != null) } : { scene }
 }
 
 /** A text that a database can hold; Postgres takes no NUL. */

@@ -243,11 +243,18 @@ for (const { name, create } of databases) {
       mistyped.event.facts.scene = 'Kit'
       const pending = sale('cs_pending')
       pending.event = { ...pending.event, kind: 'pending', facts: { email: 'ada@example.com', scene: 'Kit' } }
-      for (const made of [sale('cs_good'), mistyped, pending]) await store(made)
+      const bought = { unmapped: ['price_a', 'prod_a'] }
+      const unmapped = { id: 'evt_unmapped', event: { ...sale('cs_unmapped').event, facts: bought } }
+      for (const made of [sale('cs_good'), mistyped, pending, unmapped]) await store(made)
       await inbox.drain()
-      assert.equal(lines.length, 1)
-      assert.match(lines[0] ?? '', /"payment":"cs_typo","scene":"Kit","expected":"kit".*compare its scene/)
-      assert.deepEqual((await payments()).sort(), ['cs_good', 'cs_pending', 'cs_typo'])
+      assert.equal(lines.length, 2)
+      const all = lines.sort().join('')
+      assert.match(all, /"payment":"cs_typo","scene":"Kit","products":\["kit"\].*its scene is not the id of one/)
+      assert.match(
+        all,
+        /"payment":"cs_unmapped","bought":\["price_a","prod_a"\].*map an id of what was bought in payments/
+      )
+      assert.deepEqual((await payments()).sort(), ['cs_good', 'cs_pending', 'cs_typo', 'cs_unmapped'])
     })
 
     it('tells of each payment once it is on disk, and of nothing else', async () => {

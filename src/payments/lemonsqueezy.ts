@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { referencesIn, sceneOf, toFacts } from './facts.ts'
+import { boughtAs, referencesIn, toFacts } from './facts.ts'
 import { customData, instant, marked, shown, unreadable } from './payload.ts'
 import type { EventKind } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
@@ -130,7 +130,7 @@ function readOrder({ meta, data }: Delivery, scenes: ProviderOptions['scenes']):
     email: sale.user_email,
     customer: numberText(sale.customer_id),
     userReferences: referencesIn(meta.custom_data),
-    scene: sceneOf(scenes, [item?.variant_id, item?.product_id]),
+    ...boughtAs(scenes, [item?.variant_id, item?.product_id]),
     quantity: item?.quantity,
     amount: sale.total,
     currency: sale.currency
@@ -169,7 +169,7 @@ function readSubscription({ meta, data }: Delivery, scenes: ProviderOptions['sce
     email: sale.user_email,
     customer: numberText(sale.customer_id),
     userReferences: referencesIn(meta.custom_data),
-    scene: sceneOf(scenes, [sale.variant_id, sale.product_id]),
+    ...boughtAs(scenes, [sale.variant_id, sale.product_id]),
     quantity: sale.first_subscription_item?.quantity
   })
   const references = [`subscription:${data.id}`]

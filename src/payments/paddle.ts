@@ -123,7 +123,7 @@ function bought(list: z.infer<typeof items>, scenes: ProviderOptions['scenes']) 
       if (scene !== undefined) return { scene, quantity }
     }
   }
-  return {}
+  return { unmapped: list.flatMap(({ price }) => [price?.id ?? [], price?.product_id ?? []].flat()) }
 }
 
 /** `canceled` means ended; what is to be canceled at the end of its period is `active` with a scheduled change. */

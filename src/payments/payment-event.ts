@@ -55,6 +55,8 @@ export type PaymentFacts = {
   userReferences?: string[]
   /** What was bought, from what the buyer cannot edit. */
   scene?: string
+  /** The processor's ids of what was bought, best first, where the site config maps none of them. */
+  unmapped?: string[]
   /** How many were bought. */
   quantity?: number
   /** What the buyer filled into the processor's own field for the code-host username, cleaned of `@` and profile address. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { usernameIn } from './checkout-username.ts'
-import { referencesIn, sceneOf, toFacts } from './facts.ts'
+import { boughtAs, referencesIn, sceneOf, toFacts } from './facts.ts'
 import { customData, id, instant, shown, unreadable } from './payload.ts'
 import type { EventKind, PaymentEvent } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
@@ -120,7 +120,7 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Prov
     email: sale.customer?.email,
     customer: sale.customer_id,
     userReferences: [sale.customer?.external_id, ...referencesIn(sale.metadata)],
-    scene: sceneOf(scenes, [...(sale.items ?? []).map((item) => item.product_price_id), sale.product_id]),
+    ...boughtAs(scenes, [...(sale.items ?? []).map((item) => item.product_price_id), sale.product_id]),
     quantity: sale.seats ?? sale.units,
     username: usernameIn(Object.entries(custom_field_data ?? {})),
     amount: sale.total_amount,
@@ -190,7 +190,7 @@ function readSubscription(type: string, data: unknown, occurredAt: number, scene
     email: sale.customer?.email,
     customer: sale.customer_id,
     userReferences: [sale.customer?.external_id, ...referencesIn(sale.metadata)],
-    scene: sceneOf(scenes, [...(sale.prices ?? []).map((price) => price.id), sale.product_id]),
+    ...boughtAs(scenes, [...(sale.prices ?? []).map((price) => price.id), sale.product_id]),
     quantity: sale.seats ?? sale.units,
     username: usernameIn(Object.entries(custom_field_data ?? {}))
   })

@@ -7,7 +7,13 @@ import type { PaymentEvent } from './payment-event.ts'
 import { type PaymentStatus, statusOf } from './payment-policy.ts'
 
 /** A payment as it is after the event. */
-export type Recorded = { key: string; status: PaymentStatus; scene: string | undefined }
+export type Recorded = {
+  key: string
+  status: PaymentStatus
+  scene: string | undefined
+  /** The processor's ids of what was bought, where the site config maps none of them. */
+  unmapped?: string[]
+}
 
 /** One verified event. `test`: the processor calls it a test. `now` in ms. */
 export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; test?: boolean; now: number }
@@ -148,7 +154,8 @@ async function writePayment(
       )
       .execute()
   }
-  return keys.map((key) => ({ key, status, scene }))
+  const { unmapped } = payment
+  return keys.map((key) => ({ key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { PaymentFacts } from './payment-event.ts'
 import type { PaymentStatus } from './payment-policy.ts'
 
 /** A sale as the seller sees it. `createdAt` in ms since the epoch. */
@@ -15,12 +16,20 @@ export type Sale = {
   /** The address with which that user signs in. */
   userEmail: string | null
   createdAt: number
+  /** The processor's ids of what was bought, best first, where none of them was mapped and nobody has said what it is. */
+  unmapped: string[]
 }
 
-/** Which sales to list, the newest first. `unmatched`: only paid ones that are nobody's, or of nothing that is sold here. */
-export type SaleQuery = { scenes: readonly string[]; unmatched: boolean; limit: number }
+/**
+ * Which sales to list, the newest first. `unmatched`: only paid ones that are nobody's, or of nothing that is sold here.
+ * `unmapped`: only those of which nothing says what was bought, whatever became of them. Without a limit: all.
+ */
+export type SaleQuery = { scenes: readonly string[]; unmatched?: boolean; unmapped?: boolean; limit?: number }
 
-export async function listSales(db: Database, { scenes, unmatched, limit }: SaleQuery): Promise<Sale[]> {
+export async function listSales(
+  db: Database,
+  { scenes, unmatched = false, unmapped = false, limit }: SaleQuery
+): Promise<Sale[]> {
   const rows = await sales(db)
     .$if(unmatched, (query) =>
       query
@@ -33,11 +42,36 @@ export async function listSales(db: Database, { scenes, unmatched, limit }: Sale
           ])
         )
     )
+    .$if(unmapped, (query) => query.where('payment.scene', 'is', null))
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
-  return rows.map(saleOf)
+  const found = rows.map(saleOf)
+  for (let place = 0; place < found.length; place += CHUNK) await nameUnmapped(db, found.slice(place, place + CHUNK))
+  return found
+}
+
+/** Sales at a time: SQLite takes 32,766 parameters. */
+const CHUNK = 500
+
+/** Adds what the events of the sales without a scene call the things that were bought. */
+async function nameUnmapped(db: Database, sales: readonly Sale[]): Promise<void> {
+  const open = sales.filter(({ scene }) => scene === null)
+  if (open.length === 0) return
+  const keys = open.map(({ key }) => key)
+  const events = await db
+    .selectFrom('payment_event')
+    .select(['provider', 'payment_key', 'facts'])
+    .where('payment_key', 'in', keys)
+    .where('provider', 'in', [...new Set(open.map(({ provider }) => provider))])
+    .orderBy('occurred_at')
+    .execute()
+  for (const sale of open) {
+    const own = events.filter(({ provider, payment_key }) => provider === sale.provider && payment_key === sale.key)
+    const named = own.flatMap(({ facts }) => (JSON.parse(facts) as PaymentFacts).unmapped ?? [])
+    sale.unmapped = [...new Set(named)]
+  }
 }
 
 /** One sale; undefined where there is none of that name. */
@@ -72,6 +106,6 @@ function sales(db: Database) {
     ])
 }
 
-function saleOf(row: Omit<Sale, 'status'> & { status: string }): Sale {
-  return { ...row, status: row.status as PaymentStatus }
+function saleOf(row: Omit<Sale, 'status' | 'unmapped'> & { status: string }): Sale {
+  return { ...row, status: row.status as PaymentStatus, unmapped: [] }
 }

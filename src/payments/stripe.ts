@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { usernameIn } from './checkout-username.ts'
-import { referencesIn, sceneOf, text, toFacts } from './facts.ts'
+import { boughtAs, referencesIn, text, toFacts } from './facts.ts'
 import { idOf, marked, unreadable } from './payload.ts'
 import type { EventKind, PaymentFacts } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
@@ -154,11 +154,12 @@ function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_req
 }
 
 function factsOf(object: z.infer<typeof session>, scenes: ProviderOptions['scenes']): PaymentFacts {
+  const scene = text(object.metadata?.scene)
   return toFacts({
     email: object.customer_details?.email ?? object.customer_email,
     customer: object.customer,
     userReferences: [object.client_reference_id, ...referencesIn(object.metadata)],
-    scene: text(object.metadata?.scene) ?? sceneOf(scenes, [object.payment_link]),
+    ...(scene ? { scene } : boughtAs(scenes, [object.payment_link])),
     username: usernameIn((object.custom_fields ?? []).map((field) => [field.key, field.text?.value] as const)),
     amount: object.amount_total,
     currency: object.currency

@@ -81,9 +81,12 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
       db,
       async (tx) => {
         // A payment as the last of them leaves it.
-        const recorded = new Map<string, Recorded>()
+        const recorded = new Map<string, { provider: string; payment: Recorded }>()
         for (const one of all) {
-          for (const payment of await record(tx, one)) recorded.set(`${one.delivery.provider} ${payment.key}`, payment)
+          const { provider } = one.delivery
+          for (const payment of await record(tx, one)) {
+            recorded.set(`${provider} ${payment.key}`, { provider, payment })
+          }
         }
         return recorded
       },
@@ -93,8 +96,8 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
       const { provider, event_id: event } = delivery
       if (reading.kind !== 'event') log.info({ provider, event, outcome: outcomeOf(reading) }, 'delivery')
     }
-    for (const payment of payments.values()) {
-      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
+    for (const { provider, payment } of payments.values()) {
+      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(provider, payment)
       onPayment?.(payment)
     }
     return true
@@ -111,9 +114,12 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
   }
 
   /** Somebody has paid and gets nothing. */
-  function tellThatNothingMatches({ key, scene }: Recorded) {
-    const words = 'a paid sale matches no product: compare its scene with product.id'
-    log.warn({ payment: key, scene, expected: scenes[0] }, words)
+  function tellThatNothingMatches(provider: string, { key, scene, unmapped }: Recorded) {
+    const words =
+      scene === undefined
+        ? `a paid sale matches no product: map an id of what was bought in payments.${provider}.scenes`
+        : 'a paid sale matches no product: its scene is not the id of one'
+    log.warn({ provider, payment: key, scene, bought: unmapped, products: scenes }, words)
   }
 
   return workOff

@@ -12,6 +12,10 @@ const BODY_LIMIT = 1024 * 1024
 /** The code host's own webhook stands beside the payment processors. */
 const CODE_HOST = 'github'
 
+/** The variable with the secret that should have fitted. */
+const variableOf = (provider: string): string =>
+  `${provider === CODE_HOST ? 'CODE_HOST' : provider.toUpperCase()}_WEBHOOK_SECRET`
+
 /** POST /api/webhooks/{provider}: nothing that fails says which part of the signature was wrong. */
 export async function postWebhook(provider: string, request: Request, visit: Visit): Promise<Response> {
   const body = await readBody(request, BODY_LIMIT)
@@ -58,7 +62,7 @@ async function notSigned(provider: string, { context, address }: Visit): Promise
   const network = networkKey(address)
   const allowed = await limits.badSignaturePerAddress(network)
   seldom(`signature for ${provider}`, network, (more) =>
-    log.warn({ provider, address, ...more }, 'delivery with a wrong signature')
+    log.warn({ provider, address, check: variableOf(provider), ...more }, 'delivery with a wrong signature')
   )
   if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
   const { retryAfterSeconds } = allowed

@@ -41,6 +41,13 @@ describe('a shop with several products', () => {
     await close()
   })
 
+  test('who has bought none of them is told of none in the form', async () => {
+    const { page, close } = await openSignedIn(world(), 'none@example.com')
+    await page.goto('/settings/purchases')
+    await page.getByText('invites that account to read what you have bought.').waitFor()
+    await close()
+  })
+
   test('who has bought one of them sees one form, with no choice to make', async () => {
     await world().pay({ email: 'one@example.com', product: 'bundle' })
     const { page, close } = await openSignedIn(world(), 'one@example.com')
@@ -63,6 +70,16 @@ describe('a shop with several products', () => {
       await page.getByText('You have bought Starter Kit').waitFor()
       await page.getByText('and Bundle').waitFor()
 
+      assert.deepEqual(await page.locator('h2').allInnerTexts(), [
+        'Starter Kit',
+        'Bundle',
+        'Get your invitation: Starter Kit',
+        'Get your invitation: Bundle',
+        'After that'
+      ])
+      await formOf(page, 'Bundle').getByText('read Bundle: 2 repositories, with an invitation for each.').waitFor()
+      await formOf(page, 'Starter Kit').getByText('read Starter Kit.', { exact: false }).waitFor()
+      await page.getByText('Accept each invitation').waitFor()
       const form = formOf(page, 'Bundle')
       await form.getByRole('textbox', { name: 'username' }).fill(`@${login}`)
       await form.getByRole('button', { name: 'Send invite' }).click()

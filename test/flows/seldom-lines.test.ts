@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { signIn } from '../setup/visitor.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
-type Line = { msg: string; unlogged?: number; provider?: string; reason?: string; path?: string }
+type Line = { msg: string; unlogged?: number; provider?: string; reason?: string; path?: string; check?: string }
 
 const SENT = 20
 
@@ -46,6 +46,8 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
         ofIt().map(({ unlogged }) => unlogged),
         [undefined]
       )
+      const variable = provider === 'github' ? 'CODE_HOST_WEBHOOK_SECRET' : 'STRIPE_WEBHOOK_SECRET'
+      assert.equal(ofIt()[0]?.check, variable)
       await post(shop, provider, '203.0.113.8')
       clock.ahead += 60_000
       await post(shop, provider, '203.0.113.7')

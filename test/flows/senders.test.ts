@@ -4,6 +4,7 @@ import { sandboxProducts } from '../../sandbox/processor/products.ts'
 import { type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
 import type { StoryName } from '../../sandbox/processor/story.ts'
 import type { Config } from '../../src/config.ts'
+import { listSales } from '../../src/payments/sales.ts'
 import { plainConfig, sandboxProduct } from '../setup/plain-config.ts'
 import { signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
@@ -115,6 +116,10 @@ onEachWorld('every sender', {}, (world) => {
       const rows = await payments(email)
       assert.equal(rows.length, 1)
       assert.notEqual(rows[0]?.scene, 'starter-kit')
+      // The seller is shown what to map, should it be sold here.
+      const unmatched = await listSales(world().context.db, { scenes: ['starter-kit'], unmatched: true })
+      const shown = unmatched.find((sale) => sale.email === email)
+      assert.ok(shown?.unmapped.includes(sandboxProducts[sender].sticker), JSON.stringify(shown))
       const { userId } = await signIn(world(), email)
       assert.equal((await send({ userId }, person())).reason, 'not_paid')
     })

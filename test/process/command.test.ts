@@ -3,9 +3,10 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/products.ts'
 import { databases } from '../setup/databases.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
-import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
+import { type Environment, environment, makePlace, type Place, siteConfig, start } from '../setup/process.ts'
 import { API_KEY, type SandboxWorldOptions, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 
@@ -160,7 +161,10 @@ for (const { name, create } of databases) {
 
     const listed = await run('list', '--state', 'done')
     assert.equal(listed.code, 0, listed.stderr)
-    assert.match(listed.stdout, new RegExp(`RECEIVED +SENDER[\\s\\S]* stripe +${event} +done +recorded`))
+    assert.match(
+      listed.stdout,
+      new RegExp(`RECEIVED +SENDER[\\s\\S]* stripe +${event} +done +cs_\\w+ +recorded as paid`)
+    )
     assert.match((await run('list', '--state', 'failing')).stdout, /No delivery is failing/)
     assert.match((await run('list', '--limit', 'many')).stderr, /whole number/)
     const shown = await run('show', 'stripe', event)
@@ -231,11 +235,13 @@ for (const { name, create } of databases) {
     })
     await inbox.drain()
     const { key } = await db.selectFrom('payment').select('key').executeTakeFirstOrThrow()
+    const [price, productId] = [sandboxPrices.paddle.sticker, sandboxProducts.paddle.sticker]
     const listed = await run('list', '--unmatched')
     assert.match(
       listed.stdout,
-      new RegExp(`paddle +${key} +paid +none \\(not mapped\\) +nobody yet \\(ada@example.com\\)`)
+      new RegExp(`paddle +${key} +paid +not mapped: ${price} or ${productId} +nobody yet \\(ada@example.com\\)`)
     )
+    assert.match(listed.stdout, /into payments\.paddle\.scenes in the site config, restart, then: .* payments map/)
 
     for (const [args, words] of [
       [[], /--user.* or .*--product/],
@@ -257,3 +263,65 @@ for (const { name, create } of databases) {
     assert.match((await run('list', '--unmatched')).stdout, /Every paid sale/)
   })
 }
+
+for (const { name, create } of databases) {
+  test(`payments map gives sales to the product that their ids lead to by now, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    const { db, inbox } = world.context
+    for (const [sender, item] of [
+      ['paddle', 'sticker'],
+      ['paddle', 'membership'],
+      ['creem', 'sticker']
+    ] as const) {
+      const order = { method: 'POST', body: JSON.stringify({ email: `${sender}-${item}@mail.example`, item }) }
+      await fetch(`${world.processor.url}/_sandbox/senders/${sender}/paid`, order)
+    }
+    await inbox.drain()
+    const scenes = async () => {
+      const rows = await db.selectFrom('payment').select(['provider', 'email', 'scene']).orderBy('email').execute()
+      return rows.map(({ email, scene }) => [email, scene])
+    }
+    const before = [
+      ['creem-sticker@mail.example', null],
+      ['paddle-membership@mail.example', 'starter-kit'],
+      ['paddle-sticker@mail.example', null]
+    ]
+    assert.deepEqual(await scenes(), before)
+
+    await using unchanged = await makePlace(siteConfig)
+    const nothing = await pullpass(unchanged, ['payments', 'map'], env)
+    assert.match(nothing.stdout, /^0 mapped, 2 of nothing in the site config\.$/m)
+    assert.deepEqual(await scenes(), before)
+
+    const payments = { paddle: { scenes: { [sandboxPrices.paddle.sticker]: 'starter-kit' } } }
+    await using place = await makePlace({ ...siteConfig, payments })
+    const done = await pullpass(place, ['payments', 'map'], env)
+    assert.equal(done.code, 0, done.stdout + done.stderr)
+    assert.match(done.stdout, /paddle txn_\w+: starter-kit\n1 mapped, 1 of nothing in the site config\./)
+    assert.deepEqual(await scenes(), [...before.slice(0, 2), ['paddle-sticker@mail.example', 'starter-kit']])
+    assert.match((await pullpass(place, ['payments', 'map'], env)).stdout, /^0 mapped, 1 of nothing/m)
+  })
+}
+
+test('in the sandbox what was delivered and sold can be looked at and mended, and nothing else is done', async () => {
+  await using place = await makePlace()
+  const env = { PORT: '0' }
+  const early = await pullpass(place, ['inbox', 'list'], env)
+  assert.equal(early.code, 1)
+  assert.match(early.stderr, /the sandbox was not started yet.*npm start/)
+  await using sandbox = await start(place, env)
+  const processor = /Payments +(http:\S+)/.exec(sandbox.stdout())?.[1]
+  const order = { method: 'POST', body: JSON.stringify({ email: 'zoe@example.com', item: 'sticker' }) }
+  await fetch(`${processor}/_sandbox/senders/creem/paid`, order)
+  let listed = ''
+  for (let looks = 0; looks < 40 && !/recorded as paid/.test(listed); looks += 1) {
+    listed = (await pullpass(place, ['inbox', 'list'], env)).stdout
+  }
+  assert.match(listed, /creem +evt_\w+ +done +ord_\w+ +recorded as paid/)
+  const key = /ord_\w+/.exec(listed)?.[0] ?? ''
+  const unmatched = await pullpass(place, ['payments', 'list', '--unmatched'], env)
+  assert.match(unmatched.stdout, new RegExp(`${key} +paid +not mapped: ${sandboxProducts.creem.sticker}`))
+  const mended = await pullpass(place, ['payments', 'attach', 'creem', key, '--product', 'starter-kit'], env)
+  assert.match(mended.stdout, /paid, starter-kit, nobody yet \(zoe@example.com\)/)
+  assert.match((await pullpass(place, ['reconcile'], env)).stderr, /only the sandbox, which looks after itself/)
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkoutLink } from './checkout-link.ts'
+
+const user = { id: 'user_1', email: 'ada+kit@example.com' } as Parameters<typeof checkoutLink>[1]
+
+/** Where the buy button leads, and what is added for somebody who is signed in. */
+const links: [checkoutUrl: string, added: [string, string][]][] = [
+  [
+    'https://buy.stripe.com/abc?locale=de',
+    [
+      ['locale', 'de'],
+      ['client_reference_id', 'user_1'],
+      ['prefilled_email', 'ada+kit@example.com']
+    ]
+  ],
+  [
+    'https://pay.example.com/kit',
+    [
+      ['client_reference_id', 'user_1'],
+      ['prefilled_email', 'ada+kit@example.com']
+    ]
+  ],
+  [
+    'https://buy.polar.sh/polar_cl_abc',
+    [
+      ['reference_id', 'user_1'],
+      ['customer_email', 'ada+kit@example.com']
+    ]
+  ],
+  ...['https://acme.lemonsqueezy.com/buy/abc', 'https://shop.example.com/checkout/buy/abc'].map(
+    (url): [string, [string, string][]] => [
+      url,
+      [
+        ['checkout[custom][user_id]', 'user_1'],
+        ['checkout[email]', 'ada+kit@example.com']
+      ]
+    ]
+  ),
+  ['https://www.creem.io/payment/prod_abc', []],
+  ['https://pay.paddle.io/hsc_abc', []],
+  [
+    'https://notpolar.sh/x',
+    [
+      ['client_reference_id', 'user_1'],
+      ['prefilled_email', 'ada+kit@example.com']
+    ]
+  ]
+]
+
+for (const [checkoutUrl, added] of links) {
+  test(`the buy button to ${checkoutUrl} says who buys, as that checkout wants it said`, () => {
+    assert.deepEqual([...new URL(checkoutLink({ checkoutUrl }, user)).searchParams], added)
+    assert.equal(checkoutLink({ checkoutUrl }, undefined), checkoutUrl)
+  })
+}
