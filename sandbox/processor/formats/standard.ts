@@ -11,14 +11,14 @@ import type { WireFormat } from './wire-format.ts'
 export const standard: WireFormat = {
   label: 'Standard Webhooks',
   lacks: {
-    undone: 'The body has no word for a refund that came back: the checkout says “payment.paid” again.',
+    undone: 'The body has no word for a refund that came back.',
     rejected: 'A checkout tells of a refund once it is made.',
     inquiry: 'The body has no word for an inquiry.',
     edited: 'The shop’s own server writes the whole body: there is nothing that a buyer could edit.'
   },
   tell(sale, happened, now) {
     const payment = (type: string, more: object = {}) => [message(`payment.${type}`, sale, now, more)]
-    const dispute = (type: string) => payment(type, { about: `dispute_${sale.dispute?.at}` })
+    const dispute = (type: string) => payment(type, { dispute: `dispute_${sale.dispute?.at}` })
     switch (happened) {
       case 'sold':
         return [
@@ -65,6 +65,8 @@ function message(type: string, sale: Sale, now: number, more: object = {}): Mess
     ...(sale.username !== null && { username: sale.username }),
     amount: sale.amount,
     currency: sale.currency,
+    ...(sale.subscription && type.startsWith('payment.') && { period: sale.id.replace('sale_', 'period_') }),
+    ...(!sale.live && { test: true }),
     ...more
   }
   const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
