@@ -4,6 +4,7 @@ import { sandboxProducts } from '../../sandbox/processor/products.ts'
 import { type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
 import type { StoryName } from '../../sandbox/processor/story.ts'
 import type { Config } from '../../src/config.ts'
+import { replayDelivery } from '../../src/payments/deliveries.ts'
 import { plainConfig, sandboxProduct } from '../setup/plain-config.ts'
 import { signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
@@ -204,3 +205,21 @@ onEachWorld(
     }
   }
 )
+
+onEachWorld('what is mapped in the site config later', {}, (world) => {
+  const tell = tellerOf(world)
+  test('counts for an earlier sale once its delivery is worked off again', async () => {
+    const { email } = await tell('paddle', 'paid', { item: 'sticker' })
+    await world().context.inbox.stop()
+    const { payments } = world().config
+    const scenes = { ...payments.scenes, paddle: { [sandboxProducts.paddle.sticker]: 'starter-kit' } }
+    const { db, inbox, invite } = await world().reconfigured({ payments: { ...payments, scenes } })
+    const { userId } = await signIn(world(), email)
+    const username = 'ada-buyer'
+    assert.equal((await invite({ userId, username })).reason, 'not_paid')
+    const deliveries = await db.selectFrom('inbox').select('event_id').where('provider', '=', 'paddle').execute()
+    for (const { event_id: eventId } of deliveries) await replayDelivery(db, { provider: 'paddle', eventId })
+    await inbox.drain()
+    assert.equal((await invite({ userId, username })).reason, 'invited')
+  })
+})

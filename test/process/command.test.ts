@@ -257,3 +257,32 @@ for (const { name, create } of databases) {
     assert.match((await run('list', '--unmatched')).stdout, /Every paid sale/)
   })
 }
+
+for (const { name, create } of databases) {
+  test(`payments dispute tells what a processor does not, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    await using place = await makePlace(siteConfig)
+    const run = (...args: string[]) => pullpass(place, ['payments', 'dispute', ...args], env)
+    const { db, inbox } = world.context
+    /** The name of a new sale of which this story is told. */
+    async function sale(sender: string, story: string): Promise<string> {
+      await fetch(`${world.processor.url}/_sandbox/senders/${sender}/${story}`, {
+        method: 'POST',
+        body: JSON.stringify({ email: 'ada@example.com' })
+      })
+      await inbox.drain()
+      return (await db.selectFrom('payment').select('key').where('provider', '=', sender).executeTakeFirstOrThrow()).key
+    }
+    const creem = await sale('creem', 'disputed')
+    const won = await run('creem', creem, 'won')
+    assert.equal(won.code, 0, won.stdout + won.stderr)
+    assert.match(won.stdout, /paid, starter-kit/)
+    const order = await sale('lemonsqueezy', 'paid')
+    assert.match((await run('lemonsqueezy', order, 'opened')).stdout, /disputed, starter-kit/)
+    assert.match((await run('lemonsqueezy', order, 'lost')).stdout, /lost, starter-kit/)
+
+    const missing = await run('creem', 'ord_none', 'won')
+    assert.deepEqual([missing.code, /sold no ord_none/.test(missing.stdout)], [1, true])
+    assert.match((await run('creem', creem, 'drawn')).stderr, /opened, won, lost/)
+  })
+}
