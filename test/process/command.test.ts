@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { dropBodies } from '../../src/payments/deliveries.ts'
 import { databases } from '../setup/databases.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
 import { type Environment, environment, makePlace, type Place, siteConfig } from '../setup/process.ts'
@@ -172,6 +173,12 @@ for (const { name, create } of databases) {
     assert.equal(replayed.code, 0, replayed.stdout + replayed.stderr)
     assert.match(replayed.stdout, /done: recorded/)
     assert.equal((await db.selectFrom('payment').select('status').executeTakeFirst())?.status, 'paid')
+    const much = 366 * 24 * 60 * 60_000
+    await dropBodies(db, world.context.now() + much, world.context.now())
+    assert.match((await run('show', 'stripe', event)).stdout, /done: recorded[\s\S]*Its body has been dropped/)
+    const nothing = await run('replay', 'stripe', event)
+    assert.equal(nothing.code, 1)
+    assert.match(nothing.stdout, /nothing to work from\. Have the processor send it again/)
     for (const verb of ['show', 'replay']) {
       const missing = await run(verb, 'stripe', 'evt_never')
       assert.equal(missing.code, 1)
