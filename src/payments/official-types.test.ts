@@ -90,6 +90,18 @@ const ofLemonSqueezy = (event_name: string, type: string, attributes: object) =>
 const ofPaddle = (event_type: string, data: object) => ({ event_id: 'evt_1', event_type, occurred_at: at, data })
 const ofCreem = (eventType: string, object: object) => ({ id: 'evt_1', eventType, created_at: 1, object })
 
+/** Stripe and Polar call them alike. */
+const ofSubscription = {
+  incomplete: 'ignored',
+  active: 'active',
+  trialing: 'active',
+  past_due: 'active',
+  unpaid: 'ended',
+  paused: 'ended',
+  canceled: 'ended',
+  incomplete_expired: 'ended'
+}
+
 describe('every status that a processor’s own types name is understood', () => {
   statuses<Stripe.Checkout.Session.PaymentStatus>(
     'a session of Stripe',
@@ -118,16 +130,7 @@ describe('every status that a processor’s own types name is understood', () =>
     'a subscription of Stripe',
     'stripe',
     (status) => ofStripe('customer.subscription.updated', { id: 'sub_1', status }),
-    {
-      incomplete: 'ignored',
-      active: 'active',
-      trialing: 'active',
-      past_due: 'active',
-      unpaid: 'ended',
-      paused: 'ended',
-      canceled: 'ended',
-      incomplete_expired: 'ended'
-    }
+    ofSubscription
   )
   statuses<Polar.OrderStatus>(
     'an order of Polar',
@@ -146,16 +149,7 @@ describe('every status that a processor’s own types name is understood', () =>
     'a subscription of Polar',
     'polar',
     (status) => ofPolar('subscription.updated', { id: 'sub_1', status }),
-    {
-      incomplete: 'ignored',
-      active: 'active',
-      trialing: 'active',
-      past_due: 'active',
-      unpaid: 'ended',
-      paused: 'ended',
-      canceled: 'ended',
-      incomplete_expired: 'ended'
-    }
+    ofSubscription
   )
   statuses<Polar.RefundStatus>(
     'a refund of Polar',
