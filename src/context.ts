@@ -100,6 +100,7 @@ const WRITE_DEADLINE_MS = 10_000
  */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Context> {
   const now = overrides.now ?? Date.now
+  const sleep = overrides.sleep ?? rest
   const send = overrides.fetch ?? fetch
   const log = overrides.log ?? createLog('info')
   const stopping = createStopping()
@@ -153,7 +154,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     token: secrets.inviteToken,
     log,
     now,
-    sleep: overrides.sleep ?? rest,
+    sleep,
     newId: overrides.newId ?? randomUUID,
     stopping,
     scenesOf: (id) => keepingScenesOf(products, id),
@@ -171,11 +172,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
     writeDeadlineMs
   })
+  const work = { db, log, now, sleep, providers }
   const inbox = createInbox({
-    db,
-    now,
-    log,
-    providers,
+    ...work,
     scenes: scenesOfAll(products),
     findUser,
     policyOf,
@@ -185,8 +184,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   })
 
   const reading = { keys: secrets.apiKeys, urls: config.payments.apiUrls, fetch: send, deadline }
-  const sleep = overrides.sleep ?? rest
-  const catchUp = createCatchUp({ ...reading, db, log, now, sleep, providers, onStored: inbox.nudge })
+  const catchUp = createCatchUp({ ...work, ...reading, onStored: inbox.nudge })
 
   const { codeHostClientSecret: clientSecret } = secrets
   const auth = createAuthLoader({
@@ -230,7 +228,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     }),
     access,
     targets,
-    receive: createReceive({ db, now, providers, onStored: inbox.nudge }),
+    receive: createReceive({ ...work, onStored: inbox.nudge }),
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     inbox,
     catchUp,

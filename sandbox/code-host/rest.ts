@@ -67,6 +67,7 @@ function rejectEarly(host: Host, c: RestContext, caller: Caller | null | 'bad', 
 }
 
 function dressAnswer(host: Host, c: RestContext, caller: Caller | null): void {
+  c.header('date', new Date(host.clock.now()).toUTCString())
   c.header('x-github-request-id', host.randomHex(12).toUpperCase())
   c.header('x-github-media-type', 'github.v3; format=json')
   c.header('access-control-allow-origin', '*')

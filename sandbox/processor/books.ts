@@ -25,7 +25,7 @@ export type Books = {
 export function openBooks(
   sender: Exclude<SenderName, 'stripe'>,
   format: WireFormat,
-  { state, outbox }: { state: State; outbox: Outbox }
+  { state, outbox }: { state: Pick<State, 'payments' | 'sales'>; outbox: Pick<Outbox, 'write'> }
 ): Books {
   const tell = (sale: Sale, happened: 'sold' | Move, at: number): Written => {
     const events = format.tell(sale, happened, at).map((message) => outbox.write(sender, sale.id, message, at))

@@ -223,3 +223,11 @@ test('a sale that passes for a real one says so where the payload can', async (t
   await tell('standard', 'paid')
   assert.equal(at(got.at(-1) ?? standard, 'data.test'), true)
 })
+
+test('whatever a shop’s own checkout says of a dispute names it', async (t) => {
+  const { tell, got } = await startAllSenders(t)
+  await tell('standard', 'lost')
+  const named = got.map((one) => at(one, 'data.dispute'))
+  assert.match(String(named[1]), /^dispute_\d+$/)
+  assert.deepEqual(named, [undefined, named[1], named[1]])
+})

@@ -29,7 +29,11 @@ export function stripeJson(value: unknown, live: boolean, indent?: number): stri
 }
 
 /** Puts a payment as it now is into the books, and its events beside it. */
-export function enter(state: State, outbox: Outbox, { payment, event, also = [] }: Booked): StoredEvent[] {
+export function enter(
+  state: Pick<State, 'payments' | 'sales'>,
+  outbox: Pick<Outbox, 'write'>,
+  { payment, event, also = [] }: Booked
+): StoredEvent[] {
   const { id } = payment.session
   const place = state.payments.findIndex(({ session }) => session.id === id)
   if (place === -1) state.payments.push(payment)
@@ -45,7 +49,13 @@ export function enter(state: State, outbox: Outbox, { payment, event, also = [] 
 const beginnings = { paid: 'paid', pending: 'bank_debit', free: 'coupon' } as const
 
 /** Stripe's books, as the stories use them: the payments of the checkout page are in them too. */
-export function openStripeBooks({ state, outbox }: { state: State; outbox: Outbox }): Books {
+export function openStripeBooks({
+  state,
+  outbox
+}: {
+  state: Pick<State, 'payments' | 'sales'>
+  outbox: Pick<Outbox, 'write'>
+}): Books {
   const written = (booked: Booked): Written => {
     const events = enter(state, outbox, booked)
     return { ok: true, id: booked.payment.session.id, events }

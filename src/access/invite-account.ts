@@ -42,8 +42,9 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
   const claim = await readClaim(reading, grantId)
   if (!claim) throw new Error(`there is no grant ${grantId}`)
   const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
-  const foundInvitation = before?.record.origin === 'found' ? before.record.invitationId : undefined
-  const sent = await writer.invite({ ...order, foundInvitation })
+  const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
+  const sent = await writer.invite({ ...order, foundInvitation: known })
+  const foundInvitation = sent.found ? sent.invitation?.id : known
   const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
   const accountId = order.accountId ?? named
   const attempt = {

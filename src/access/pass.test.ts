@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
 import type { CodeHost } from '../code-host/code-host.ts'
+import { rest } from '../rest.ts'
 import { type PassOptions, takeSurvey } from './pass.ts'
 
 const MINUTE = 60_000
@@ -33,7 +34,7 @@ onEachMigrated('the survey', ({ db }) => {
       invitations: async () => ({ ...all, items: [] }),
       collaborators: async () => ({ ...all, items: ids.map((id) => ({ id, login: `a${id}` })) })
     } as unknown as CodeHost
-    const options = { db: db(), target, codeHost, now: () => AT, scenesOf: () => ['kit'] }
+    const options = { db: db(), target, codeHost, now: () => AT, sleep: rest, scenesOf: () => ['kit'] }
     const { unverified, accounts } = await takeSurvey(options as unknown as PassOptions)
     assert.deepEqual({ unverified, accounts }, { unverified: 5, accounts: 4 })
   })

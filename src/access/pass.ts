@@ -1,5 +1,6 @@
 import type { Refusal } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
+import { givingWay } from '../give-way.ts'
 import type { Stopping } from '../stopping.ts'
 import { type Worked, workOnAccount } from './account-work.ts'
 import { identifyClaims } from './identify.ts'
@@ -17,6 +18,7 @@ export type PassOptions = Workshop & {
   leases: Leases
   tokenDigest(): string
   stopping: Stopping
+  sleep(ms: number): Promise<void>
   /** Claims read at a time: few enough to be garbage before they have become old (decisions/020). */
   chunk?: number
 }
@@ -108,7 +110,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
   const observation = await observe(options.codeHost)
   const { inviterId } = await readTarget(db, target)
   const survey: Survey = { observation, todos: [], unverified: 0, accounts: 0, nextAt: undefined }
-  for (let after: number | undefined = -1; after !== undefined; ) {
+  async function readOn(after: number): Promise<number | undefined> {
     const reading = { ...options, now: now() }
     const { accounts, next } = await readAccounts(reading, after, chunk)
     for (const account of accounts) {
@@ -122,7 +124,11 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
         survey.todos.push({ accountId: account.accountId, login: account.login, plan, claims: account.claims })
       }
     }
-    after = next
+    return next
+  }
+  for (let after: number | undefined = -1; after !== undefined; ) {
+    const from: number = after
+    after = await givingWay(options, () => readOn(from))
   }
   const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
   // Where nothing is left to be taken there is nothing to stop, however much was.

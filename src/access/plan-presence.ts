@@ -4,7 +4,7 @@ import { type AccountFacts, type AccountPlan, DAY_MS, LAG_MS, LIFE_MS, MAX_RENEW
 import { move, toNotOurs, toRevoking } from './plan-moves.ts'
 
 /** ms in which a writer that was stopped in the middle may still do its write. */
-const STALE_MS = 24 * 60 * 60 * 1000
+export const STALE_MS = 24 * 60 * 60 * 1000
 /** Within the minutes for which a write of a known end is remembered, and more than a minute apart. */
 const MANY_REMOVALS = 3
 

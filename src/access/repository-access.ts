@@ -63,7 +63,7 @@ export function createRepositoryAccess(
   repository: SoldRepository,
   { leases, inLine, tokenDigest, nudge, ...shared }: Shared
 ): RepositoryAccess {
-  const { db, now, log, pauseMs, stopping, newId, repositories } = options
+  const { db, now, sleep, log, pauseMs, stopping, newId, repositories } = options
   const { codeHost, call } = repository
   const target = targetOf(repository)
   const listed: Listed = { current: [] }
@@ -73,7 +73,7 @@ export function createRepositoryAccess(
   const { scenesOf } = options
   const { isPersonal } = repository
   const workshop = { db, codeHost, writer, log, now, pauseMs, scenesOf, nudge, alert, isPersonal }
-  const shop: PassOptions = { ...workshop, target, leases, tokenDigest, stopping }
+  const shop: PassOptions = { ...workshop, target, leases, tokenDigest, stopping, sleep }
   const { linkedAccounts, renameLinked } = options
   const submitting = { ...shop, newId, linkedAccounts, renameLinked, listed, inLine }
   const isSame = async () => (await settleRepository(db, target, repository.id())) === 'same'

@@ -6,7 +6,8 @@ import type { Stopping } from '../stopping.ts'
 import { heedRefusal } from './heed.ts'
 import { guard, type Lease, LeaseLost } from './lease.ts'
 import { mayInvite } from './may-invite.ts'
-import { type InviteOutcome, isForAnother, readInvitation, type SentInvitation } from './outcome.ts'
+import { type InviteOutcome, readInvitation, type SentInvitation } from './outcome.ts'
+import { keepInvitation, wasThere } from './sent-invitation.ts'
 
 /** `accountId` is undefined while it is not known whom the name means. */
 export type Order = {
@@ -19,6 +20,8 @@ export type Order = {
 /** What became of an invitation, with the id of its intent. */
 export type Invited = InviteOutcome & {
   requestId: string | undefined
+  /** The invitation that the host names is somebody else's. */
+  found: boolean
   /** Another process writes by now: the call was made, and its outcome is not written down. */
   lost: boolean
 }
@@ -187,7 +190,9 @@ export function createWriter(options: WriterOptions): Writer {
       const known = invitation !== undefined
       const refusedForGood = noToken || (refusal !== undefined && refusal.kind !== 'unreachable')
       const outcome = known ? 'done' : refusedForGood ? 'refused' : null
-      const found = invitation !== undefined && invitation.id === order.foundInvitation
+      const found =
+        invitation !== undefined &&
+        (invitation.id === order.foundInvitation || (await wasThere(db, { target, headers, invitation, now: now() })))
       const end = { outcome, status, requestId, ...(!found && { invitation }) } as const
       const lost = await settle(order, intent, end).then(() => false, isLost)
       if (!found && invitation?.inviterId !== undefined) {
@@ -197,7 +202,7 @@ export function createWriter(options: WriterOptions): Writer {
           .where('target', '=', target)
           .execute()
       }
-      return { status, invitation, refusal, noToken, requestId, lost }
+      return { status, invitation, refusal, noToken, requestId, found, lost }
     },
     withdraw: (order) => write(order, 'withdraw', () => codeHost.withdrawInvitation(order.invitationId)),
     remove: (order) => write(order, 'remove', () => codeHost.removeCollaborator(order.login))
@@ -219,26 +224,6 @@ type End = {
   status?: number | undefined
   requestId?: string | undefined
   invitation?: SentInvitation | undefined
-}
-
-async function keepInvitation(tx: Database, order: Order, invitation: SentInvitation, at: number) {
-  const { target } = order.lease
-  const { id, inviteeId, inviteeLogin, createdAt } = invitation
-  const row = {
-    login: inviteeLogin,
-    origin: 'ours',
-    shown: 'invitation',
-    invitation_id: id,
-    invited_at: createdAt,
-    written_at: at,
-    absent_at: null,
-    stray_of: isForAnother(invitation, order) ? order.grantId : null
-  } as const
-  await tx
-    .insertInto('access_account')
-    .values({ target, account_id: inviteeId, seen_at: 0, ...row })
-    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet(row))
-    .execute()
 }
 
 function isLost(error: unknown): true {

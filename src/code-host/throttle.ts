@@ -49,7 +49,7 @@ function laterThan(from: number, to: number): number | undefined {
 }
 
 /** Only a date with the name of a month: `Date.parse` also takes bare numbers for years. */
-function httpDate(text: string): number | undefined {
+export function httpDate(text: string): number | undefined {
   const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : at
 }

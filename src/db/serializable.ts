@@ -22,23 +22,29 @@ const lastTurns = new WeakMap<Database, Promise<void>>()
  * Runs `work` as if no other transaction ran at the same time. SQLite has one writer anyway; on Postgres a conflict
  * shows as an error and the work is done again, so it must have no effect outside the database. The transactions of one
  * process take turns: a hundred at once would have each other start again until they give up, and would leave no
- * connection to anybody else. Throws what the database says when it stays so.
+ * connection to anybody else. Throws what the database says when it stays so, or after so many `tries`.
  */
-export function serializable<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  return inTurn(db, () => untilDone(db, work))
+export function serializable<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+  limit: { tries?: number } = {}
+): Promise<T> {
+  return inTurn(db, () => untilDone(db, work, limit.tries))
 }
 
-async function untilDone<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+async function untilDone<T>(db: Database, work: (tx: Database) => Promise<T>, most = Infinity): Promise<T> {
   const until = performance.now() + TRYING_MS
   for (let attempt = 1; ; attempt++) {
+    const began = performance.now()
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       const enough = code === KEY_TAKEN || performance.now() >= until
-      if (!TRY_AGAIN.has(code) || (attempt >= TRIES && enough)) throw error
-      // Different waits, so that two that met do not meet again.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * attempt, MOST_WAIT_MS)))
+      if (!TRY_AGAIN.has(code) || attempt >= most || (attempt >= TRIES && enough)) throw error
+      // Different waits, of the length of what they do, so that two that met do not meet again.
+      const tookMs = Math.max(10, performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 * tookMs * attempt, MOST_WAIT_MS)))
     }
   }
 }

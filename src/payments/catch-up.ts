@@ -57,8 +57,8 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
       source: 'catch_up' as const
     }))
     const stored = await storeDeliveries(db, deliveries)
-    if (stored > 0) onStored()
-    found += stored
+    if (stored.length > 0) onStored()
+    found += stored.length
     asked = page.next
   }
   await keepReadUntil(db, provider, startedAt)

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { givingWay, type Time } from '../give-way.ts'
 import type { DeliverySource } from './store-deliveries.ts'
 
 /** `waiting`: not worked off yet. `failing`: tried without success, and tried again. `done`: its outcome is known. */
@@ -71,36 +72,38 @@ export async function replayDelivery(
 }
 
 /** Deliveries at a time, so that the inbox is never locked for long. */
-const CHUNK = 500
+const CHUNK = 200
 
 /**
  * Drops the bodies of deliveries that came before a moment (ms) and are done: they hold names and addresses of people. The
  * rows stay, so that the same delivery is still recognised.
  * @returns how many were dropped
  */
-export async function dropBodies(db: Database, before: number, now: number): Promise<number> {
+export async function dropBodies(options: { db: Database } & Time, before: number): Promise<number> {
   let dropped = 0
   for (;;) {
-    const old = await db
-      .selectFrom('inbox')
-      .select(['provider', 'event_id'])
-      .where('done', '=', 1)
-      .where('received_at', '<', before)
-      .where('dropped_at', 'is', null)
-      .limit(CHUNK)
-      .execute()
-    for (const { provider, event_id } of old) {
-      await db
-        .updateTable('inbox')
-        .set({ body: new Uint8Array(), dropped_at: now })
-        .where('provider', '=', provider)
-        .where('event_id', '=', event_id)
-        .where('done', '=', 1)
-        .execute()
-    }
-    dropped += old.length
-    if (old.length < CHUNK) return dropped
+    const some = await givingWay(options, () => dropSome(options.db, before, options.now()))
+    dropped += some
+    if (some < CHUNK) return dropped
   }
+}
+
+async function dropSome(db: Database, before: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('inbox')
+    .set({ body: new Uint8Array(), dropped_at: now })
+    .where('done', '=', 1)
+    .where(({ eb, refTuple, selectFrom }) => {
+      const old = selectFrom('inbox as old')
+        .select(['old.provider', 'old.event_id'])
+        .where('old.done', '=', 1)
+        .where('old.received_at', '<', before)
+        .where('old.dropped_at', 'is', null)
+        .limit(CHUNK)
+      return eb(refTuple('provider', 'event_id'), 'in', old.$asTuple('provider', 'event_id'))
+    })
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 function deliveries(db: Database) {

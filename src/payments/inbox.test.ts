@@ -9,6 +9,7 @@ import { claimPayments } from '../accounts/claim.ts'
 import { findUser } from '../accounts/users.ts'
 import { defaultPolicy } from '../config/policy.ts'
 import type { Database, DatabaseConnection } from '../db/database.ts'
+import { rest } from '../rest.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { findPaidPayment } from './paid-payment.ts'
 import type { Provider } from './provider.ts'
@@ -56,6 +57,7 @@ for (const { name, create } of databases) {
       createInbox({
         db,
         now: () => now,
+        sleep: rest,
         log,
         providers: on,
         scenes: ['kit'],
@@ -66,7 +68,7 @@ for (const { name, create } of databases) {
       })
 
     async function store(body: unknown, inbox?: Inbox) {
-      const receive = createReceive({ db, now: () => now, providers, onStored: () => inbox?.nudge() })
+      const receive = createReceive({ db, now: () => now, sleep: rest, providers, onStored: () => inbox?.nudge() })
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       return receive('plain', { headers: new Headers(), body: bytes })
     }
@@ -147,6 +149,7 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db: counted,
         now: () => now,
+        sleep: rest,
         log,
         providers: {},
         findUser,
@@ -227,6 +230,7 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db,
         now: () => now,
+        sleep: rest,
         log: telling,
         providers,
         scenes: ['kit'],
@@ -257,6 +261,7 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db,
         now: () => now,
+        sleep: rest,
         log,
         providers,
         scenes: ['kit'],
@@ -275,6 +280,13 @@ for (const { name, create } of databases) {
       await inbox.drain()
       assert.deepEqual(told, ['cs_late refunded'])
       assert.deepEqual(await Promise.all(onDisk), ['refunded'])
+      // Worked off in one transaction: as the last of them leaves it.
+      const refund = { kind: 'refunded', occurredAt: 2000, references: ['pi_both'], facts: {} }
+      const both = sale('cs_both')
+      await store({ id: 'evt_refund', event: refund })
+      await store({ ...both, event: { ...both.event, references: ['pi_both'] } })
+      await inbox.drain()
+      assert.deepEqual(told.slice(1), ['cs_both refunded'])
     })
 
     it('records each delivery once, also when two work at the same time', async () => {

@@ -1,12 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Database, Tables } from '../db/database.ts'
+import { sql } from 'kysely'
 import { serializable } from '../db/serializable.ts'
-import type { Log } from '../log.ts'
+import { givingWay } from '../give-way.ts'
 import { type Decision, recordDecision } from './decide.ts'
 import { dropBodies } from './deliveries.ts'
-import type { Provider, Reading } from './provider.ts'
-import { parsed } from './receive.ts'
-import { type FindUser, type PolicyOf, type Recorded, recordEvent } from './record.ts'
+import { createWorkOff, type WorkOffOptions } from './work-off.ts'
 
 /** Deliveries that were accepted, and their working off. */
 export type Inbox = {
@@ -18,28 +15,15 @@ export type Inbox = {
   decide(decision: Decision): Promise<void>
   /** Works until `stop`: at once what an earlier process left, then at each nudge and when a retry is due. */
   start(): void
-  /** Ends after the delivery at hand. */
+  /** Ends after the few deliveries at hand. */
   stop(): Promise<void>
 }
 
-export type InboxOptions = {
-  db: Database
-  now(): number
-  log: Log
-  providers: Readonly<Record<string, Provider>>
-  /** What is sold here; a paid sale of anything else is reported. */
-  scenes: readonly string[]
-  findUser: FindUser
-  policyOf: PolicyOf
-  /** Whether purchases in a processor's test mode count. */
-  acceptTests: boolean
+export type InboxOptions = WorkOffOptions & {
+  sleep(ms: number): Promise<void>
   /** ms for which the bodies of deliveries are kept; what they meant stays. */
   keepBodiesMs: number
-  /** Called after a payment, as it is now, is on disk. */
-  onPayment?(payment: Recorded): void
 }
-
-type Delivery = Selectable<Tables['inbox']>
 
 /** ms after which a waiting inbox looks again without a nudge: another process may have stored something and died. */
 const LOOK_AGAIN_MS = 30_000
@@ -47,14 +31,24 @@ const LOOK_AGAIN_MS = 30_000
 const AFTER_FAILURE_MS = 5_000
 /** ms between two looks for bodies that are old enough to be dropped. */
 const DROP_MS = 60 * 60_000
-const RECORDED = 'recorded'
+/** ms between a nudge and the work: who has brought the delivery is answered first, and what comes with it is done with it. */
+const ANSWER_MS = 10
+/** Deliveries read at a time. */
+const CHUNK = 60
+/** Deliveries worked off in one transaction: few enough that nobody's request waits for long (decisions/024). */
+const GROUP = 20
+/** Word for word as in the index, or SQLite does not use it: https://sqlite.org/partialindex.html */
+const waiting = sql<boolean>`done = 0`
+/** An expression, so that SQLite reads what waits and not whatever this processor has ever sent. */
+const sender = sql<string>`(provider || '')`
 
 /**
- * The stored deliveries, worked off in batches, the oldest batch first. A failure is tried again later, and so is a delivery that cannot be read:
- * a paid sale is never dropped, and a newer version may know its shape.
+ * The stored deliveries, worked off a few at a time, those first that came first. A failure is tried again later, and so is
+ * a delivery that cannot be read: a paid sale is never dropped, and a newer version may know its shape.
  */
 export function createInbox(options: InboxOptions): Inbox {
-  const { db, now, log, providers, scenes, onPayment } = options
+  const { db, now, sleep, log, providers, onPayment } = options
+  const workOff = createWorkOff(options)
   const switchedOn = Object.keys(providers)
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -67,67 +61,23 @@ export function createInbox(options: InboxOptions): Inbox {
       const due = await db
         .selectFrom('inbox')
         .selectAll()
-        .where('done', '=', 0)
-        .where('provider', 'in', switchedOn)
+        .where(waiting)
+        .where(sender, 'in', switchedOn)
         .where('next_attempt_at', '<=', now())
+        .orderBy('next_attempt_at')
         .orderBy('received_at')
-        .limit(50)
+        .limit(CHUNK)
         .execute()
       if (due.length === 0) return
-      for (const delivery of shuffled(due)) {
+      const deliveries = shuffled(due)
+      let size = GROUP
+      while (deliveries.length > 0) {
         if (stopping.signal.aborted) return
-        await workOff(delivery)
+        const wentTogether = await givingWay(options, () => workOff(deliveries.splice(0, size)))
+        // Another process is at it as well, or there is one that fails: the less is done in vain.
+        if (!wentTogether) size = 1
       }
     }
-  }
-
-  async function workOff(delivery: Delivery) {
-    const { provider, event_id: event } = delivery
-    const outcome = await settle(delivery).catch((error) => ({ tryLater: error as unknown }))
-    if (typeof outcome === 'string') {
-      if (outcome !== RECORDED) log.info({ provider, event, outcome }, 'delivery')
-      return
-    }
-    const attempts = delivery.attempts + 1
-    const waitMs = Math.min(2 ** attempts * 500, 3_600_000)
-    log.error({ err: outcome.tryLater, provider, event, attempts }, 'delivery will be tried again')
-    const error = String(outcome.tryLater)
-    const postponed = { attempts, next_attempt_at: now() + waitMs, error }
-    await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
-  }
-
-  /** What it means and that it is done are committed together; of two processes the slower one is told, and does nothing. */
-  async function settle(delivery: Delivery): Promise<string | { tryLater: string }> {
-    const { provider, event_id: eventId } = delivery
-    const reading = withoutTests(providers[provider]?.read(parsed(delivery.body)))
-    if (!reading) return { tryLater: `${provider} is switched off` }
-    if (reading.kind === 'unreadable') return { tryLater: `unreadable: ${reading.why}` }
-    const outcome = reading.kind === 'event' ? RECORDED : `ignored: ${reading.why}`
-    const payments = await serializable(db, async (tx) => {
-      const done = { done: 1, attempts: delivery.attempts + 1, outcome, error: null }
-      const mine = await stillWaiting(tx.updateTable('inbox').set(done), delivery).executeTakeFirstOrThrow()
-      // Another process was quicker.
-      if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return []
-      const { event, test = false } = reading
-      return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
-    })
-    for (const payment of payments) {
-      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
-      onPayment?.(payment)
-    }
-    return outcome
-  }
-
-  /** What nobody has paid for gives no access where others can reach the site. */
-  function withoutTests(reading: Reading | undefined): Reading | undefined {
-    if (reading?.kind !== 'event' || !reading.test || options.acceptTests) return reading
-    return { kind: 'ignored', why: 'made in test mode; payments.acceptTests in the site config has tests count' }
-  }
-
-  /** Somebody has paid and gets nothing. */
-  function tellThatNothingMatches({ key, scene }: Recorded) {
-    const words = 'a paid sale matches no product: compare its scene with product.id'
-    log.warn({ payment: key, scene, expected: scenes[0] }, words)
   }
 
   async function work() {
@@ -144,12 +94,13 @@ export function createInbox(options: InboxOptions): Inbox {
         )
       const ms = failed ? AFTER_FAILURE_MS : await msUntilDue()
       if (!nudged && !stopping.signal.aborted) await rest(ms)
+      await sleep(ANSWER_MS)
     }
   }
 
   async function dropOldBodies() {
     if (now() - droppedAt < DROP_MS) return
-    const dropped = await dropBodies(db, now() - options.keepBodiesMs, now())
+    const dropped = await dropBodies(options, now() - options.keepBodiesMs)
     droppedAt = now()
     if (dropped > 0) log.info({ dropped }, 'bodies of old deliveries dropped')
   }
@@ -159,8 +110,8 @@ export function createInbox(options: InboxOptions): Inbox {
     const next = await db
       .selectFrom('inbox')
       .select((select) => select.fn.min('next_attempt_at').as('at'))
-      .where('done', '=', 0)
-      .where('provider', 'in', switchedOn)
+      .where(waiting)
+      .where(sender, 'in', switchedOn)
       .executeTakeFirst()
       .catch(() => undefined)
     return next?.at == null ? LOOK_AGAIN_MS : Math.min(Math.max(Number(next.at) - now(), 100), LOOK_AGAIN_MS)
@@ -197,16 +148,6 @@ export function createInbox(options: InboxOptions): Inbox {
       await running
     }
   }
-}
-
-/** Narrows to the delivery, as long as nobody has done it. */
-function stillWaiting<
-  Query extends {
-    where(column: 'provider' | 'event_id', operator: '=', value: string): Query
-    where(column: 'done', operator: '=', value: number): Query
-  }
->(query: Query, delivery: Delivery): Query {
-  return query.where('provider', '=', delivery.provider).where('event_id', '=', delivery.event_id).where('done', '=', 0)
 }
 
 /** Processes that share a database pick the same deliveries; in different orders they seldom meet. */

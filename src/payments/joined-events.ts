@@ -74,12 +74,15 @@ async function readEvents(tx: Database, provider: string, ids: readonly string[]
     .select(['event_id', 'reference'])
     .where('provider', '=', provider)
     .where('event_id', 'in', ids)
-    .orderBy('reference')
     .execute()
   const references = Map.groupBy(named, ({ event_id }) => event_id)
   return new Map(
     rows.map((row) => {
-      const names = references.get(row.event_id)?.map(({ reference }) => reference)
+      // Sorted here: asked to do it, SQLite reads all references of the processor, in the order of their key.
+      const names = references
+        .get(row.event_id)
+        ?.map(({ reference }) => reference)
+        .sort()
       return [row.event_id, keptEvent(row, names)]
     })
   )

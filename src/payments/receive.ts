@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Provider } from './provider.ts'
 import type { SignedDelivery } from './signature.ts'
-import { storeDeliveries } from './store-deliveries.ts'
+import { createStoreTogether } from './store-together.ts'
 
 /** What became of a delivery. `stored` and `duplicate` are on disk. */
 export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
@@ -13,6 +13,7 @@ export type Receive = (provider: string, delivery: SignedDelivery) => Promise<Re
 export type ReceiveOptions = {
   db: Database
   now(): number
+  sleep(ms: number): Promise<void>
   /** The processors that are switched on, by name. */
   providers: Readonly<Record<string, Provider>>
   /** Called after a new delivery is on disk. */
@@ -24,7 +25,8 @@ export type ReceiveOptions = {
  * (`inbox.ts`), so that the answer is quick and a crash in between loses nothing. Throws when the database fails: then
  * the processor must not be answered 200.
  */
-export function createReceive({ db, now, providers, onStored }: ReceiveOptions): Receive {
+export function createReceive({ db, now, sleep, providers, onStored }: ReceiveOptions): Receive {
+  const storeOne = createStoreTogether({ db, now, sleep })
   return async (name, delivery) => {
     const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
     if (!provider) return 'unknown_provider'
@@ -32,8 +34,8 @@ export function createReceive({ db, now, providers, onStored }: ReceiveOptions):
     if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
     const { body, headers } = delivery
     const eventId = provider.eventId(parsed(body), headers) ?? digestOf(body)
-    const stored = await storeDeliveries(db, [{ provider: name, eventId, receivedAt, body, source: 'webhook' }])
-    if (stored === 0) return 'duplicate'
+    const isNew = await storeOne({ provider: name, eventId, receivedAt, body, source: 'webhook' })
+    if (!isNew) return 'duplicate'
     onStored()
     return 'stored'
   }

@@ -14,10 +14,10 @@ export type NewDelivery = {
 
 /**
  * Puts deliveries on disk, all of them or none, each once by its provider and event.
- * @returns how many were new
+ * @returns those that were new; of several with one event the first
  */
-export async function storeDeliveries(db: Database, deliveries: readonly NewDelivery[]): Promise<number> {
-  if (deliveries.length === 0) return 0
+export async function storeDeliveries(db: Database, deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
+  if (deliveries.length === 0) return []
   const stored = await db
     .insertInto('inbox')
     .values(
@@ -34,7 +34,8 @@ export async function storeDeliveries(db: Database, deliveries: readonly NewDeli
       }))
     )
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
+    .returning(['provider', 'event_id'])
     .execute()
-  return stored.length
+  const news = new Set(stored.map(({ provider, event_id }) => `${provider} ${event_id}`))
+  return deliveries.filter(({ provider, eventId }) => news.delete(`${provider} ${eventId}`))
 }

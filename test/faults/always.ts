@@ -1,23 +1,27 @@
 import type { AccessEvent } from '../../sandbox/code-host/journal.ts'
 import type { HostCall } from './network.ts'
-import { DAY, HOUR, MINUTE, REPOSITORY, type World } from './world.ts'
+import { DAY, HOUR, leadsTo, MINUTE, type World } from './world.ts'
 
-/** How an account came by what it has: through a call of ours, or not. */
+/** How an account came by what it has in a repository: through a call of ours, or not. */
 type Via = 'ours' | 'other'
 type Held = {
+  repository: string
+  accountId: number
   invitation?: Via | undefined
   access?: Via | undefined
   byHandAt: number
+  /** A writer wrote about it which had been stopped in between: repaired, but not prevented. */
+  stale: boolean
+  /** When others last ended it, in ms, and how. */
+  ended?: { at: number; how: string } | undefined
   /** The call of ours that brought the last invitation. */
   call?: HostCall | undefined
 }
 
 export type Provenance = {
   /** Accounts that have something through us. */
-  ours(): { accountId: number; what: 'collaborator' | 'invitation' }[]
-  of(accountId: number): Held
-  /** Accounts that a writer wrote about which had been stopped in between: repaired, but not prevented. */
-  staleWrites: Set<number>
+  ours(): { repository: string; accountId: number; what: 'collaborator' | 'invitation' }[]
+  of(repository: string, accountId: number): Held
 }
 
 /** ms between a check of ours and what the host does then: what others do in between cannot be known. */
@@ -26,21 +30,25 @@ const RACE_MS = 2 * MINUTE
 /** What must hold after every change at the host, by the host's own record. */
 export function watchHost(world: World): Provenance {
   const { host, scheduler, tokens, names, network } = world
-  const held = new Map<number, Held>()
-  const staleWrites = new Set<number>()
-  const ended = new Map<number, { at: number; how: string }>()
-  for (const { accountId } of host.record.collaborators(REPOSITORY))
-    held.set(accountId, { access: 'other', byHandAt: 0 })
-  const of = (id: number): Held => {
-    const known = held.get(id) ?? { byHandAt: Number.NEGATIVE_INFINITY }
-    held.set(id, known)
+  const held = new Map<string, Held>()
+  const of = (repository: string, accountId: number): Held => {
+    const key = `${repository} ${accountId}`
+    const known = held.get(key) ?? { repository, accountId, byHandAt: Number.NEGATIVE_INFINITY, stale: false }
+    held.set(key, known)
     return known
+  }
+  const repositoryOf = new Map<number, string>()
+  for (const repository of world.repositories) {
+    repositoryOf.set(host.record.repository(repository).id, repository)
+    for (const { accountId } of host.record.collaborators(repository))
+      Object.assign(of(repository, accountId), { access: 'other', byHandAt: 0 })
   }
   let seen = 0
   let callsSeen = 0
   scheduler.onStep(() => {
     const calls = host.record.calls()
-    for (; callsSeen < calls.length; callsSeen += 1) if (calls[callsSeen]?.because === 'invitation_limit') wasted()
+    for (; callsSeen < calls.length; callsSeen += 1)
+      if (calls[callsSeen]?.because === 'invitation_limit') wasted(calls[callsSeen]?.path ?? '')
     const history = host.record.history()
     for (; seen < history.length; seen += 1) {
       const event = history[seen]
@@ -49,15 +57,18 @@ export function watchHost(world: World): Provenance {
   })
 
   function note(event: AccessEvent) {
-    const { accountId, actor, what, at } = event
+    const { accountId, actor, what, at, repositoryId } = event
+    const repository = repositoryOf.get(repositoryId)
+    if (repository === undefined)
+      return world.broken('nobody that we did not add is touched', `repository ${repositoryId}`)
     const ours = actor.by === 'token' && tokens.ours.has(actor.token)
-    const before = of(accountId)
+    const before = of(repository, accountId)
     const login = names.loginOf(accountId)
-    world.story.tell(`host: ${login} ${what} by ${ours ? 'us' : actor.by}`)
+    world.story.tell(`host: ${login} ${what} by ${ours ? 'us' : actor.by}${inWords(repository)}`)
     if (ours) checkOurs(event, before, login)
     else if (actor.by === 'hand') before.byHandAt = at
     if (what === 'declined' || what === 'left' || (!ours && (what === 'removed' || what === 'withdrawn'))) {
-      ended.set(accountId, { at, how: what })
+      before.ended = { at, how: what }
     }
     const via: Via = ours ? 'ours' : 'other'
     if (what === 'invited') Object.assign(before, { invitation: via, call: ours ? network.arriving() : undefined })
@@ -70,17 +81,17 @@ export function watchHost(world: World): Provenance {
 
   function checkOurs({ what, accountId, at, role }: AccessEvent, before: Held, login: string) {
     const stale = network.arriving()?.stale ?? false
-    if (stale) staleWrites.add(accountId)
-    const racing = stale || at - before.byHandAt < RACE_MS || submitted(accountId)
+    if (stale) before.stale = true
+    const racing = stale || at - before.byHandAt < RACE_MS || submitted(before)
     switch (what) {
       case 'invited':
         if (twisted(accountId)) return
-        if (!askedFor(accountId, at))
+        if (!askedFor(before, at))
           world.broken('nobody is invited who was not asked for', `${login} (${accountId}) was invited`)
-        if (!stale && cameBack(accountId)) {
+        if (!stale && cameBack(before)) {
           world.broken(
             'what was declined or removed by hand does not come back by itself',
-            `${login} was invited again after ${ended.get(accountId)?.how}`
+            `${login} was invited again after ${before.ended?.how}`
           )
         }
         if ((before.access === 'other' || before.invitation === 'other') && !racing) touched(login, what)
@@ -98,7 +109,7 @@ export function watchHost(world: World): Provenance {
         return
       case 'removed':
         if (before.access !== 'ours' && !racing) touched(login, what)
-        if (!stale && role?.before === 'read' && isWanted(accountId)) {
+        if (!stale && role?.before === 'read' && isWanted(before)) {
           world.broken('the end of one claim takes nothing that another still wants', `${login} was removed`)
         }
         return
@@ -107,12 +118,13 @@ export function watchHost(world: World): Provenance {
   }
 
   /** A buyer with one purchase, long paid, has asked for this account, long ago, and for no other. */
-  function isWanted(accountId: number): boolean {
+  function isWanted({ repository, accountId }: Held): boolean {
     const since = scheduler.now() - 6 * HOUR
     return world.users.some(({ userId }) => {
       const [sale, ...more] = world.shop.sales.filter((other) => other.userId === userId)
       const asks = world.asks.filter((ask) => ask.userId === userId)
       if (sale?.status !== 'paid' || more.length > 0 || Math.max(sale.changedAt, sale.toldAt) > since) return false
+      if (!leadsTo(world, sale.product, repository)) return false
       const settled = asks.some(
         ({ reason, at }) => at > sale.toldAt && (reason === 'invited' || reason === 'already_invited')
       )
@@ -120,22 +132,27 @@ export function watchHost(world: World): Provenance {
         const ids = names.during(login, at - RACE_MS, scheduler.now())
         return at < since && ids.size === 1 && ids.has(accountId)
       })
-      return settled && only && sale.toldAt > 0 && !world.mistypedAt.has(userId)
+      return settled && only && sale.toldAt > 0 && world.mistypedAt(userId, sale.product) === undefined
     })
   }
+
+  const inWords = (repository: string) => (world.repositories.length > 1 ? ` in ${repository}` : '')
 
   function touched(login: string, what: string) {
     world.broken('nobody that we did not add is touched', `${login}: ${what}`)
   }
 
   /** A buyer's own call is made unless the host, asked just now, shows what is there (the contract, A4). */
-  function submitted(accountId: number): boolean {
+  function submitted({ repository, accountId }: Held): boolean {
     const now = scheduler.now()
     return (
       network.arriving()?.method === 'PUT' &&
-      world.asks.some(({ login: asked, at, answeredAt }) => {
+      world.asks.some(({ login: asked, product, at, answeredAt }) => {
         return (
-          at <= now && (answeredAt ?? at + 7 * HOUR) >= now && names.during(asked, at - RACE_MS, now).has(accountId)
+          leadsTo(world, product, repository) &&
+          at <= now &&
+          (answeredAt ?? at + 7 * HOUR) >= now &&
+          names.during(asked, at - RACE_MS, now).has(accountId)
         )
       })
     )
@@ -150,46 +167,60 @@ export function watchHost(world: World): Provenance {
     return true
   }
 
-  function askedFor(accountId: number, at: number): boolean {
+  function askedFor({ repository, accountId }: Held, at: number): boolean {
     return world.asks.some((ask) => {
       // A name that could not be looked up while it was typed is looked up later.
       const sure = ask.reason === 'invited' || ask.reason === 'already_invited'
       const until = sure ? (ask.answeredAt ?? at) + RACE_MS : at
-      return ask.at <= at && names.during(ask.login, ask.at - RACE_MS, until).has(accountId)
+      return (
+        leadsTo(world, ask.product, repository) &&
+        ask.at <= at &&
+        names.during(ask.login, ask.at - RACE_MS, until).has(accountId)
+      )
     })
   }
 
-  function cameBack(accountId: number): boolean {
-    const end = ended.get(accountId)
+  function cameBack({ repository, accountId, ended: end }: Held): boolean {
     if (!end) return false
-    const asked = world.asks.some((ask) => {
+    const asks = world.asks.filter(({ product }) => leadsTo(world, product, repository))
+    const asked = asks.some((ask) => {
       // One that was put into the queue is carried out later.
       const done = ask.reason === 'invited' || ask.reason === 'already_invited'
       const until = done ? (ask.answeredAt ?? 0) : (ask.answeredAt ?? ask.at) + 2 * DAY
       return until >= end.at && names.during(ask.login, ask.at - RACE_MS, scheduler.now()).has(accountId)
     })
-    const buyers = world.asks.filter((ask) => names.during(ask.login, ask.at - RACE_MS, ask.at + HOUR).has(accountId))
+    const buyers = asks.filter((ask) => names.during(ask.login, ask.at - RACE_MS, ask.at + HOUR).has(accountId))
     // Also one that no pass has seen before the account was removed.
     const paidAnew = world.shop.sales.some(
-      ({ userId, changedAt, toldAt }) =>
-        Math.max(changedAt, toldAt) >= end.at - DAY && buyers.some((ask) => ask.userId === userId)
+      ({ userId, product, changedAt, toldAt }) =>
+        Math.max(changedAt, toldAt) >= end.at - DAY &&
+        buyers.some((ask) => ask.userId === userId && ask.product === product)
     )
     return !asked && !paidAnew
   }
 
   /** The host refused an invitation for its limit though we could have known. */
-  function wasted() {
+  function wasted(refused: string) {
     const now = scheduler.now()
+    const repository = world.repositories.find((name) => refused.includes(`/${name}/`)) ?? world.repositories[0]
+    const { id } = host.record.repository(repository)
     const ours = host.record
       .history()
-      .filter(({ what, actor, at }) => what === 'invited' && actor.by === 'token' && at > now - DAY)
-    const others = host.record.invitations(REPOSITORY).filter(({ inviterId, createdAt }) => {
+      .filter(
+        (event) =>
+          event.repositoryId === id && event.what === 'invited' && event.actor.by === 'token' && event.at > now - DAY
+      )
+    const others = host.record.invitations(repository).filter(({ inviterId, createdAt }) => {
       return inviterId === 0 && createdAt > now - DAY && createdAt < now - 7 * HOUR
     })
     // A host that has not shown its list for an hour has left us to our own invitations, and then the call is made.
     const shown = host.record.calls().some(({ method, path, status, at }) => {
       return (
-        method === 'GET' && path.includes('/invitations') && status !== 'dropped' && status < 400 && at > now - HOUR
+        method === 'GET' &&
+        path.includes(`/${repository}/invitations`) &&
+        status !== 'dropped' &&
+        status < 400 &&
+        at > now - HOUR
       )
     })
     if (shown && ours.length + others.length >= 50)
@@ -198,11 +229,10 @@ export function watchHost(world: World): Provenance {
 
   return {
     of,
-    staleWrites,
     ours: () =>
-      [...held].flatMap(([accountId, { access, invitation }]) => [
-        ...(access === 'ours' ? [{ accountId, what: 'collaborator' as const }] : []),
-        ...(invitation === 'ours' ? [{ accountId, what: 'invitation' as const }] : [])
+      [...held.values()].flatMap(({ repository, accountId, access, invitation }) => [
+        ...(access === 'ours' ? [{ repository, accountId, what: 'collaborator' as const }] : []),
+        ...(invitation === 'ours' ? [{ repository, accountId, what: 'invitation' as const }] : [])
       ])
   }
 }

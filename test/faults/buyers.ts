@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../src/access/view.ts'
 import { routes } from '../../src/routes.ts'
 import type { Chance } from './random.ts'
-import type { Sale } from './shop.ts'
+import type { Sale } from './sale.ts'
 import {
   type Ask,
   type Buyer,
@@ -9,6 +9,7 @@ import {
   goesOn,
   HOUR,
   lastChange,
+  leadsTo,
   MINUTE,
   REACTION_MS,
   standing,
@@ -21,22 +22,27 @@ export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): P
   const { scheduler, people, shop } = world
   const rest = (ms: number) => scheduler.wait(people, ms)
   await rest(chance.early(MINUTE, 6 * DAY))
-  let sale = shop.sell(buyer.userId)
-  if (chance.is(0.1)) shop.sell(buyer.userId)
+  const anything = () => chance.pick(world.products).id
+  let sale = shop.sell(buyer.userId, anything())
+  if (chance.is(world.products.length > 1 ? 0.6 : 0.1)) shop.sell(buyer.userId, anything())
   await rest(chance.early(MINUTE, DAY))
-  await enterFirstName(world, buyer, chance)
+  await enterFirstName(world, { ...buyer, product: sale.product }, chance)
   while (goesOn(world)) {
     await rest(chance.early(REACTION_MS, 1.5 * DAY))
     if (!goesOn(world)) return
-    await lookAndAct(world, buyer, chance)
-    mindTheMoney(world, sale, chance)
+    const bought = chance.pick([sale, ...shop.sales.filter(({ userId }) => userId === buyer.userId)])
+    await lookAndAct(world, { ...buyer, product: bought.product }, chance)
+    mindTheMoney(world, bought, chance)
     const over = sale.status !== 'paid' && sale.status !== 'pending' && sale.status !== 'disputed'
-    if (over && goesOn(world) && chance.is(0.1)) sale = shop.sell(buyer.userId)
+    if (over && goesOn(world) && chance.is(0.1)) sale = shop.sell(buyer.userId, anything())
   }
 }
 
+/** Somebody with this product in mind. */
+type Asking = Buyer & { product: string }
+
 /** Most type their own name; some a wrong one, some twice, some in two browsers at once. */
-async function enterFirstName(world: World, buyer: Buyer, chance: Chance) {
+async function enterFirstName(world: World, buyer: Asking, chance: Chance) {
   const kind = chance.next()
   const own = ownName(world, buyer, chance)
   if (kind < 0.1) await send(world, buyer, someoneElse(world, buyer, chance))
@@ -46,12 +52,12 @@ async function enterFirstName(world: World, buyer: Buyer, chance: Chance) {
   else await send(world, buyer, own)
 }
 
-async function lookAndAct(world: World, buyer: Buyer, chance: Chance) {
+async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
   if (chance.is(0.3)) await visit(world, buyer, routes.dashboard)
-  const view = await purchases(world, buyer)
+  const view = (await purchases(world, buyer))?.filter(({ product }) => product === buyer.product)
   if (!view) return
   const grants = view.flatMap((purchase) => purchase.grants)
-  const has = buyer.accounts.some((id) => standing(world, id) !== 'nothing')
+  const has = buyer.accounts.some((id) => isAround(world, buyer.product, id))
   const wrong = grants.find(({ accountId, state }) => {
     return (
       accountId !== undefined &&
@@ -82,13 +88,23 @@ async function purchases(world: World, buyer: Buyer): Promise<PurchaseView[] | u
   return Promise.race([read(), world.scheduler.wait(world.people, MINUTE).then(() => undefined), died])
 }
 
-async function send(world: World, buyer: Buyer, login: string) {
+async function send(world: World, buyer: Asking, login: string) {
   const { scheduler, story } = world
-  const ask: Ask = { userId: buyer.userId, login, at: scheduler.now(), answeredAt: null, reason: null }
+  const ask: Ask = {
+    userId: buyer.userId,
+    product: buyer.product,
+    login,
+    at: scheduler.now(),
+    answeredAt: null,
+    reason: null
+  }
   world.asks.push(ask)
-  story.tell(`${buyer.userId} sends the name ${login}`)
+  story.tell(`${buyer.userId} sends the name ${login}${world.products.length > 1 ? ` for ${buyer.product}` : ''}`)
   const answer = await Promise.race([
-    visit(world, buyer, routes.invite, { username: login }),
+    visit(world, buyer, routes.invite, {
+      username: login,
+      ...(world.products.length > 1 && { product: buyer.product })
+    }),
     scheduler.wait(world.people, 2 * MINUTE).then(() => undefined)
   ])
   const result = answer?.json as { reason?: string; verified?: unknown; retryAt?: string } | undefined
@@ -104,14 +120,14 @@ function checkAnswer(world: World, ask: Ask, { reason, verified }: { reason?: st
   const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
   const since = ask.at - 2 * MINUTE
   const happened = (id: number) =>
-    world.host.record.history().some(({ accountId, at }) => accountId === id && at >= since)
-  const there = [...ids].some((id) => world.there.has(id) || standing(world, id) !== 'nothing' || happened(id))
+    world.repositories.some((name) => leadsTo(world, ask.product, name) && lastChange(world, name, id) >= since)
+  const there = [...ids].some((id) => world.there.has(id) || isAround(world, ask.product, id) || happened(id))
   if (!there && ids.size > 0)
     world.broken('a verified answer is true', `${ask.userId} was told ${reason} for ${ask.login}`)
 }
 
-async function mistyped(world: World, buyer: Buyer, grantId: string, evenAccepted: boolean) {
-  world.mistypedAt.set(buyer.userId, world.scheduler.now())
+async function mistyped(world: World, buyer: Asking, grantId: string, evenAccepted: boolean) {
+  world.noteMistyped(buyer.userId, buyer.product)
   const answer = await visit(
     world,
     buyer,
@@ -120,6 +136,13 @@ async function mistyped(world: World, buyer: Buyer, grantId: string, evenAccepte
     'form'
   )
   world.story.tell(`${buyer.userId} says that grant ${grantId} was mistyped: ${answer?.status ?? 'no answer'}`)
+}
+
+/** Whether the account has anything in the repository of the product. */
+function isAround(world: World, product: string, accountId: number): boolean {
+  return world.repositories.some(
+    (name) => leadsTo(world, product, name) && standing(world, name, accountId) !== 'nothing'
+  )
 }
 
 function ownName(world: World, buyer: Buyer, chance: Chance): string {
@@ -155,11 +178,14 @@ function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer
 
 function leave(world: World, { accounts }: Buyer) {
   const { host, names, story, scheduler } = world
-  for (const id of accounts) {
-    if (standing(world, id) !== 'collaborator' || scheduler.now() - lastChange(world, id) < REACTION_MS) continue
-    story.tell(`${names.loginOf(id)} leaves the repository`)
-    host.rehearse.byHand({ deed: 'leave', repository: 'acme-starters/starter-kit', login: names.loginOf(id) })
-    return
+  for (const repository of world.repositories) {
+    for (const id of accounts) {
+      if (standing(world, repository, id) !== 'collaborator') continue
+      if (scheduler.now() - lastChange(world, repository, id) < REACTION_MS) continue
+      story.tell(`${names.loginOf(id)} leaves ${repository}`)
+      host.rehearse.byHand({ deed: 'leave', repository, login: names.loginOf(id) })
+      return
+    }
   }
 }
 
@@ -167,4 +193,5 @@ function mindTheMoney({ shop, scheduler }: World, sale: Sale, chance: Chance) {
   if (scheduler.now() - sale.at < HOUR) return
   if (chance.is(0.05)) shop.refund(sale)
   else if (chance.is(0.03)) shop.dispute(sale)
+  else if (chance.is(0.06)) shop.giveUp(sale)
 }

@@ -1,17 +1,23 @@
 import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
-import { plainProduct, sandboxRepository, testConfig } from '../setup/plain-config.ts'
+import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
+import { repositoriesOf, targetOf } from '../../src/config/product.ts'
+import type { Product } from '../../src/config.ts'
+import { routes } from '../../src/routes.ts'
+import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../setup/plain-config.ts'
 import { testSecrets } from '../setup/pullpass.ts'
+import { withRepositories } from '../setup/sandbox-world.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createNames } from './names.ts'
 import { createNetwork } from './network.ts'
+import { SECOND, scenesOf, signedHeaders, signingSecret } from './processors.ts'
 import type { Chance } from './random.ts'
 import { type Scheduler, type Waiter, waiter } from './scheduler.ts'
 import { createShop } from './shop.ts'
 import { createStory } from './story.ts'
 import { cookieOf, type SeedDatabase, USERS, userId } from './template.ts'
 import { setUpHost } from './troubles.ts'
-import { type Buyer, DAY, HOUR, SITE, START, type Violation, type World } from './world.ts'
+import { type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
 
 /** Host, shop, network, processes and people of a seed, before anything happens. */
 export async function createWorld(
@@ -25,13 +31,19 @@ export async function createWorld(
   const endsAt = START + (database.url.startsWith('file:') ? chance.whole(8, 13) : chance.whole(3, 5)) * DAY
   const tokens = ['token-0', 'token-1', 'token-2', 'token-3']
   const people = waiter('people')
-  const cast = demoSeed({
-    inviteToken: 'token-0',
-    tokenExpiresAt: START + 300 * DAY,
-    clientId: 'c',
-    clientSecret: 's',
-    redirectUri: SITE
-  })
+  const seats = chance.is(0.8) ? 1 : 2
+  const sold = productsOf(chance, seats)
+  const repositories = repositoriesOf(sold).map(targetOf) as [string, ...string[]]
+  const cast = withRepositories(
+    sold,
+    demoSeed({
+      inviteToken: 'token-0',
+      tokenExpiresAt: START + 300 * DAY,
+      clientId: 'c',
+      clientSecret: 's',
+      redirectUri: SITE
+    })
+  )
   const [token] = cast.tokens
   if (!token) throw new Error('the cast has a token')
   const hostSleep = waiter('host')
@@ -44,7 +56,8 @@ export async function createWorld(
   const story = createStory(START, now)
   const names = createNames(host, now)
   const staff = names.join('staff-sam')
-  host.rehearse.byHand({ deed: 'add', repository: 'acme-starters/starter-kit', login: 'staff-sam', role: 'write' })
+  for (const repository of repositories)
+    host.rehearse.byHand({ deed: 'add', repository, login: 'staff-sam', role: 'write' })
   names.join('stranger-stan')
   names.join('stranger-sue')
   setUpHost(host, chance.fork('settings'))
@@ -54,7 +67,6 @@ export async function createWorld(
   const users = createBuyers(chance, names.join, staff)
   const weather = { chance: chance.fork('weather'), calm: false }
   const network = createNetwork(host, scheduler, weather)
-  const seats = chance.is(0.8) ? 1 : 2
   const shared = { current: 'token-0', spare: tokens.slice(1), ours: new Set(tokens) }
   const violations: Violation[] = []
   const broken = (invariant: string, words: string) => {
@@ -71,10 +83,15 @@ export async function createWorld(
     config: testConfig({
       url: SITE,
       databaseUrl: database.url,
-      products: [{ ...plainProduct, seats, repositories: [sandboxRepository] }],
-      codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' }
+      products: sold,
+      codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
+      payments: { ...plainConfig.payments, scenes: scenesOf(plainProduct.id) }
     }),
-    secrets: testSecrets({ databaseUrl: database.url, inviteToken: () => shared.current }),
+    secrets: testSecrets({
+      databaseUrl: database.url,
+      inviteToken: () => shared.current,
+      webhookSecrets: Object.fromEntries(senderNames.map((name) => [name, [signingSecret]]))
+    }),
     open: database.open,
     mails,
     pauses,
@@ -99,16 +116,29 @@ export async function createWorld(
     story,
     post: postTo(anyMachine, scheduler, people)
   })
+  const mistyped = new Map<string, number>()
   const world: World = {
     ...{ seed, chance, scheduler, story, host, names, network, weather, shop, machines, mails, users, people, endsAt },
     ...{ violations, broken, anyMachine, seats, members, there, pauses },
     tokens: shared,
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
     asks: [],
-    mistypedAt: new Map(),
+    products: sold.map((one) => ({ id: one.id, repository: targetOf(one.repositories[0]) })) as [Sold, ...Sold[]],
+    repositories,
+    mistypedAt: (user, product) => mistyped.get(`${user} ${product}`),
+    noteMistyped: (user, product) => void mistyped.set(`${user} ${product}`, now()),
     twisted: new Set()
   }
   return { world, around }
+}
+
+/** Mostly one product; else two that lead to the same repository, or to one each. */
+function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
+  const first = { ...plainProduct, seats, repositories: [sandboxRepository] } satisfies Product
+  const kind = chance.next()
+  if (kind < 0.7) return [first]
+  const repository = kind < 0.85 ? sandboxRepository : { ...sandboxRepository, repo: 'second-kit' }
+  return [first, { ...first, id: SECOND, name: 'Second Kit', scenes: [SECOND], repositories: [repository] }]
 }
 
 /** Some own two accounts, some share one, some are the seller's own people. */
@@ -128,10 +158,11 @@ function createBuyers(chance: Chance, join: (login: string) => number, staff: nu
 
 /** A process that dies meanwhile answers nothing, and the processor gives up after a while. */
 function postTo(anyMachine: () => Machine | undefined, scheduler: Scheduler, people: Waiter) {
-  return async (body: string, signature: string) => {
+  return async (sender: SenderName, message: Message) => {
     const machine = anyMachine()
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const request = new Request(`${SITE}/api/webhooks/stripe`, { method: 'POST', headers, body })
+    const headers = signedHeaders(sender, message, scheduler.now())
+    const url = SITE + routes.webhook.replace(':provider', sender)
+    const request = new Request(url, { method: 'POST', headers, body: message.body })
     const answer = await Promise.race([machine?.request(request), scheduler.wait(people, 30_000).then(() => undefined)])
     if (answer?.status === 200) machine?.nudge()
     return answer?.status

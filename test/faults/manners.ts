@@ -9,10 +9,13 @@ const WRITE_PAUSE_MS = 1000
 /** How we behaved towards the host: one write at a time with a pause, quiet when told so, nothing with a rejected token. */
 export function checkManners(world: World): void {
   const { calls } = world.network
-  writesOneAtATime(
-    world,
-    calls.filter(({ method }) => method !== 'GET')
-  )
+  // Each repository has a lease and a pause of its own.
+  for (const repository of world.repositories) {
+    writesOneAtATime(
+      world,
+      calls.filter(({ method, path }) => method !== 'GET' && path.startsWith(`/repos/${repository}/`))
+    )
+  }
   const told = calls.filter(
     (call) => (call.status === 401 || call.status === 403 || call.status === 429) && couldTell(world, call)
   )

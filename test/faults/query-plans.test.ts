@@ -7,8 +7,9 @@ import { sqliteTemplate, type Template } from './template.ts'
 
 /** A whole table, or all that belongs to a repository or a processor: each grows with the sales. */
 const GROWS = /^SCAN |\((target|provider)=\?\)$/
-/** These have a row for a repository or a migration, or list only what is open or in need of somebody. */
-const SMALL = /\b(access_target|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|CONSTANT)\b/
+/** These have a row for a repository or a migration, list only what is open or in need of somebody, or are no tables. */
+const SMALL =
+  /\b(access_target|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|CONSTANT|VALUES CLAUSE)\b/
 
 /** The template, with the texts of all that the processes of its seeds prepare. */
 function watched(template: Template) {

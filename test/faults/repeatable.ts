@@ -4,11 +4,12 @@ import type { Chance } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /**
- * Makes what chance there is in the product (ids of payments, the order in which deliveries are taken up) come from the
+ * Makes what chance there is in the product and the sandbox (ids, the order in which deliveries are taken up) come from the
  * seed, and lets the scheduler wait for WebCrypto, which works on other threads. Returns what ends that.
  */
 export function makeRepeatable(chance: Chance, scheduler: Scheduler): () => void {
-  const { randomUUID } = crypto
+  const { randomInt, randomUUID } = crypto
+  const letters = chance.fork('letters')
   const { random } = Math
   const { subtle } = globalThis.crypto
   let made = 0
@@ -16,6 +17,7 @@ export function makeRepeatable(chance: Chance, scheduler: Scheduler): () => void
     made += 1
     return `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`
   }
+  crypto.randomInt = (below: number) => letters.whole(0, below - 1)
   syncBuiltinESMExports()
   Math.random = chance.next
   const { importKey, sign, verify, digest } = subtle
@@ -26,7 +28,7 @@ export function makeRepeatable(chance: Chance, scheduler: Scheduler): () => void
     digest: (...given: unknown[]) => scheduler.during(Reflect.apply(digest, subtle, given))
   })
   return () => {
-    crypto.randomUUID = randomUUID
+    Object.assign(crypto, { randomInt, randomUUID })
     syncBuiltinESMExports()
     Math.random = random
     for (const name of ['importKey', 'sign', 'verify', 'digest']) Reflect.deleteProperty(subtle, name)

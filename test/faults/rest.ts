@@ -2,7 +2,10 @@ import type { GrantView, PurchaseView } from '../../src/access/view.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
 import { checkManners, couldTell } from './manners.ts'
-import { type Buyer, MINUTE, standing, type World } from './world.ts'
+import { isTold, type Sale } from './sale.ts'
+import { type Buyer, leadsTo, MINUTE, standing, type World } from './world.ts'
+
+type Entry = ReturnType<Provenance['ours']>[number]
 
 /** What must hold once nobody does anything any more and nothing goes wrong. */
 export async function checkAtRest(world: World, provenance: Provenance, observer: DatabaseConnection): Promise<void> {
@@ -10,15 +13,25 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   if (!machine) return world.broken('it comes to rest', 'no process is up')
   await nothingIsLost(world, observer)
   await lateWritersGiveUp(world, observer)
-  const notOurs = new Set<number>()
+  const notOurs = new Set<string>()
   for (const buyer of world.users) {
     const view = await machine.context().access.purchases(buyer.userId)
     paymentsAreTrue(world, buyer, view)
     for (const purchase of view)
       for (const grant of purchase.grants) grantIsTrue(world, buyer, purchase, grant, provenance)
-    nobodyIsForgotten(world, buyer, view)
-    for (const { accountId, because, acts } of view.flatMap(({ grants }) => grants)) {
-      if (accountId !== undefined && because === 'not_ours' && acts === 'seller') notOurs.add(accountId)
+    for (const { id } of world.products) {
+      nobodyIsForgotten(
+        world,
+        buyer,
+        id,
+        view.filter(({ product }) => product === id)
+      )
+    }
+    for (const { product, grants } of view) {
+      for (const { accountId, because, acts } of grants) {
+        if (accountId !== undefined && because === 'not_ours' && acts === 'seller')
+          notOurs.add(`${repositoryOf(world, product)} ${accountId}`)
+      }
     }
   }
   accessIsPaidFor(world, provenance, notOurs)
@@ -27,12 +40,15 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
 }
 
 async function nothingIsLost(world: World, { db }: DatabaseConnection) {
-  const rows = await world.scheduler.during(db.selectFrom('inbox').select(['event_id', 'done', 'error']).execute())
-  const done = new Map(rows.map((row) => [row.event_id, row]))
-  for (const event of world.shop.answered) {
-    const row = done.get(event)
+  const rows = await world.scheduler.during(
+    db.selectFrom('inbox').select(['provider', 'body', 'done', 'error']).execute()
+  )
+  const name = (sender: string, body: string) => `${sender} ${body}`
+  const done = new Map(rows.map((row) => [name(row.provider, new TextDecoder().decode(row.body)), row]))
+  for (const { sender, body, words } of world.shop.answered) {
+    const row = done.get(name(sender, body))
     if (row?.done !== 1)
-      world.broken('nothing answered 200 is lost', `${event} is ${row ? `waiting: ${row.error}` : 'gone'}`)
+      world.broken('nothing answered 200 is lost', `${words} is ${row ? `waiting: ${row.error}` : 'gone'}`)
   }
   if (world.shop.waiting() > 0)
     world.broken('it comes to rest', `${world.shop.waiting()} deliveries were never answered`)
@@ -42,24 +58,27 @@ async function nothingIsLost(world: World, { db }: DatabaseConnection) {
 async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
   const read = db
     .selectFrom('access_intent')
-    .select(['id', 'login', 'fence', 'at'])
+    .select(['id', 'target', 'login', 'fence', 'at'])
     .orderBy('at')
     .orderBy('fence')
     .execute()
   const intents = await world.scheduler.during(read)
-  let highest = 0
-  for (const { id, login, fence, at } of intents) {
+  const leases = new Map<string, number>()
+  for (const { id, target, login, fence, at } of intents) {
+    const highest = leases.get(target) ?? 0
     if (fence < highest) {
       const words = `${id} about ${login} was begun at ${world.story.when(at)} under lease ${fence}, after lease ${highest} was in use`
       world.broken('a writer that has lost its lease begins nothing', words)
     }
-    highest = Math.max(highest, fence)
+    leases.set(target, Math.max(highest, fence))
   }
 }
 
 function paymentsAreTrue({ shop, broken }: World, { userId }: Buyer, view: PurchaseView[]) {
-  const truth = shop.sales.filter((sale) => sale.userId === userId).map(({ status }) => status)
-  const told = view.map(({ status }) => status)
+  const truth = shop.sales
+    .filter((sale) => sale.userId === userId && isTold(sale))
+    .map(({ product, status }) => `${product} ${status}`)
+  const told = view.map(({ product, status }) => `${product} ${status}`)
   if (truth.sort().join() !== told.sort().join())
     broken('payments are true', `${userId}: ${truth} at the processor, ${told} here`)
 }
@@ -73,13 +92,15 @@ function grantIsTrue(
   { ours: _, of }: Provenance
 ) {
   const { state, because, acts, accountId, login } = grant
-  const real = accountId === undefined ? 'nothing' : standing(world, accountId)
+  const repository = repositoryOf(world, purchase.product)
+  const real = accountId === undefined ? 'nothing' : standing(world, repository, accountId)
   const wrong = (why: string) =>
     world.broken(
       'what the buyer is told is true',
       `${userId}, ${purchase.status}: ${login} is ${state} (${because}, acts: ${acts}), but ${why}`
     )
-  const bySelf = accountId !== undefined && of(accountId).access === undefined && world.members.has(accountId)
+  const bySelf =
+    accountId !== undefined && of(repository, accountId).access === undefined && world.members.has(accountId)
   switch (state) {
     case 'queued':
       // Whose seat another account is about to take is not invited any more.
@@ -95,15 +116,15 @@ function grantIsTrue(
     case 'expired':
     case 'gone':
       // What ended with an earlier purchase may be there for a later one.
-      if (purchase.status !== 'paid' && accountId !== undefined && isClaimed(world, accountId)) return
+      if (purchase.status !== 'paid' && accountId !== undefined && isClaimed(world, repository, accountId)) return
       if (real === 'collaborator' || real === 'invitation') wrong(`the host has ${real}`)
       return
     case 'revoking':
       if (because !== 'other_claim' && because !== 'breaker') wrong('days have passed')
       return
     case 'revoked': {
-      const through = accountId === undefined ? undefined : of(accountId)
-      const claimed = accountId !== undefined && isClaimed(world, accountId)
+      const through = accountId === undefined ? undefined : of(repository, accountId)
+      const claimed = accountId !== undefined && isClaimed(world, repository, accountId)
       // The call was never answered, and what came of it cannot be told from what others did.
       if (through?.access === 'ours' && through.call?.status == null) return
       if (!claimed && (through?.access === 'ours' || through?.invitation === 'ours')) wrong(`the host has ${real}`)
@@ -116,12 +137,15 @@ function grantIsTrue(
 }
 
 /** A buyer with a live payment, who has asked, has access, or an invitation, or is told what is the matter. */
-function nobodyIsForgotten(world: World, { userId }: Buyer, view: PurchaseView[]) {
-  const live = world.shop.sales.filter((sale) => sale.userId === userId && sale.status === 'paid')
-  const since = Math.max(world.mistypedAt.get(userId) ?? 0, Math.min(...live.map(({ at }) => at)))
-  const served = world.asks.some(({ userId: by, reason, at }) => {
+function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, view: PurchaseView[]) {
+  const live = world.shop.sales.filter((sale) => {
+    return sale.userId === userId && sale.product === product && sale.status === 'paid'
+  })
+  const since = Math.max(world.mistypedAt(userId, product) ?? 0, Math.min(...live.map(({ at }) => at)))
+  const served = world.asks.some(({ userId: by, product: named, reason, at }) => {
     return (
       by === userId &&
+      named === product &&
       at >= since &&
       (reason === 'invited' || reason === 'already_invited' || reason === 'rate_limited')
     )
@@ -134,13 +158,16 @@ function nobodyIsForgotten(world: World, { userId }: Buyer, view: PurchaseView[]
 }
 
 /** Some live sale's buyer has asked for it. */
-function isClaimed(world: World, accountId: number): boolean {
-  return world.shop.sales.some((sale) => sale.status === 'paid' && asked(world, sale.userId, accountId))
+function isClaimed(world: World, repository: string, accountId: number): boolean {
+  return world.shop.sales.some((sale) => {
+    return sale.status === 'paid' && leadsTo(world, sale.product, repository) && asked(world, sale, accountId)
+  })
 }
 
-function asked({ asks, names, scheduler }: World, userId: string, accountId: number): boolean {
+/** The buyer of this sale has asked for it, for what was bought. */
+function asked({ asks, names, scheduler }: World, { userId, product }: Sale, accountId: number): boolean {
   return asks.some((ask) => {
-    if (ask.userId !== userId || ask.reason === 'not_paid') return false
+    if (ask.userId !== userId || ask.product !== product || ask.reason === 'not_paid') return false
     const sure = ask.reason === 'invited' || ask.reason === 'already_invited'
     const until = sure ? (ask.answeredAt ?? ask.at) + 2 * MINUTE : scheduler.now()
     return names.during(ask.login, ask.at - 2 * MINUTE, until).has(accountId)
@@ -148,34 +175,36 @@ function asked({ asks, names, scheduler }: World, userId: string, accountId: num
 }
 
 /** Each account that has something through us has a live sale of its own behind it: one account per seat. */
-function accessIsPaidFor(world: World, provenance: Provenance, notOurs: ReadonlySet<number>) {
+function accessIsPaidFor(world: World, provenance: Provenance, notOurs: ReadonlySet<string>) {
   // The call was never answered, and its invitation accepted before anybody saw it: the seller is told of such a one.
-  const undecided = (id: number) => {
-    const call = provenance.of(id).call
-    if (notOurs.has(id)) return call?.status == null
+  const undecided = ({ repository, accountId: id }: Entry) => {
+    const call = provenance.of(repository, id).call
+    if (notOurs.has(`${repository} ${id}`)) return call?.status == null
     // Somebody else than asked for was invited, and whoever heard of it died before it was written down.
     return world.twisted.has(id) && call !== undefined && !couldTell(world, call)
   }
   const live = world.shop.sales.filter(({ status }) => status === 'paid')
   const seats = live.flatMap((sale) => Array.from({ length: world.seats }, () => sale))
   for (const what of ['collaborator', 'invitation'] as const) {
-    const accounts = provenance
-      .ours()
-      .filter((entry) => entry.what === what && open(world, entry) && !undecided(entry.accountId))
-      .map(({ accountId }) => accountId)
-    const unpaid = unmatched(accounts, seats, (accountId, sale) => asked(world, sale.userId, accountId))
+    const entries = provenance.ours().filter((entry) => entry.what === what && open(world, entry) && !undecided(entry))
+    const unpaid = unmatched(entries, seats, ({ repository, accountId }, sale) => {
+      return leadsTo(world, sale.product, repository) && asked(world, sale, accountId)
+    })
     if (unpaid === undefined) continue
-    const why = isClaimed(world, unpaid) ? 'another account has its seat' : 'no live payment is behind it'
+    const { repository, accountId } = unpaid
+    const why = isClaimed(world, repository, accountId)
+      ? 'another account has its seat'
+      : 'no live payment is behind it'
     world.broken(
       'nobody has access through us without a live claim',
-      `${world.names.loginOf(unpaid)} (${unpaid}) has ${what}, and ${why}`
+      `${world.names.loginOf(accountId)} (${accountId}) has ${what} in ${repository}, and ${why}`
     )
   }
 }
 
 /** A lapsed invitation gives nothing. */
-function open(world: World, { accountId, what }: { accountId: number; what: string }): boolean {
-  return what === 'collaborator' || standing(world, accountId) === 'invitation'
+function open(world: World, { repository, accountId, what }: Entry): boolean {
+  return what === 'collaborator' || standing(world, repository, accountId) === 'invitation'
 }
 
 /** The first that gets no partner of its own, by augmenting paths; undefined when all do. */
@@ -192,6 +221,10 @@ function unmatched<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A
     })
   }
   return ones.find((_, one) => !place(one, new Set()))
+}
+
+function repositoryOf({ products }: World, product: string): string {
+  return products.find(({ id }) => id === product)?.repository ?? products[0].repository
 }
 
 function noMailTwice({ mails, broken }: World) {

@@ -1,7 +1,8 @@
 import type { Chance } from './random.ts'
-import { DAY, goesOn, HOUR, lastChange, MINUTE, REACTION_MS, REPOSITORY, standing, type World } from './world.ts'
+import { DAY, goesOn, HOUR, lastChange, MINUTE, REACTION_MS, standing, type World } from './world.ts'
 
-type Deed = (world: World, chance: Chance) => void
+/** Something that a seller does, in one of the repositories. */
+type Deed = (world: World, chance: Chance, repository: string) => void
 
 /** The seller works on the repository's own pages, and looks after the token. */
 export async function liveAsSeller(world: World, chance: Chance): Promise<void> {
@@ -16,10 +17,12 @@ export async function liveAsSeller(world: World, chance: Chance): Promise<void> 
     spoilTheToken
   ]
   if (chance.is(0.2))
-    scheduler.at(people, scheduler.now() + chance.early(HOUR, 6 * DAY), () => inviteACrowd(world, chance))
+    scheduler.at(people, scheduler.now() + chance.early(HOUR, 6 * DAY), () =>
+      inviteACrowd(world, chance, chance.pick(world.repositories))
+    )
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(2 * HOUR, 5 * DAY))
-    if (goesOn(world)) chance.pick(deeds)(world, chance)
+    if (goesOn(world)) chance.pick(deeds)(world, chance, chance.pick(world.repositories))
   }
 }
 
@@ -34,69 +37,73 @@ function anyone({ host, users }: World, chance: Chance, buyersToo: boolean): num
  * Who is taken off and put back between two looks of ours has never been away, for all that anybody can tell; and who is
  * added while it is not known what became of a call looks as if the call had done it.
  */
-const longCalmed = (world: World, id: number) => {
+const longCalmed = (world: World, repository: string, id: number) => {
   const since = world.scheduler.now() - 2 * DAY
   const asked = world.asks.some(({ login, at }) => at >= since && world.names.during(login, at, at).has(id))
-  return lastChange(world, id) <= since && !asked
+  return lastChange(world, repository, id) <= since && !asked
 }
 
-const calmed = (world: World, id: number) => world.scheduler.now() - lastChange(world, id) >= REACTION_MS
+const calmed = (world: World, repository: string, id: number) => {
+  return world.scheduler.now() - lastChange(world, repository, id) >= REACTION_MS
+}
 
-const takeSomebodyOff: Deed = (world, chance) => {
+const takeSomebodyOff: Deed = (world, chance, repository) => {
   const { host, names, story, users } = world
   const there = users
     .flatMap(({ accounts }) => accounts)
-    .filter((id) => standing(world, id) === 'collaborator' && calmed(world, id))
+    .filter((id) => standing(world, repository, id) === 'collaborator' && calmed(world, repository, id))
   const [first, ...others] = there
   if (first === undefined) return
   const login = names.loginOf(chance.pick([first, ...others]))
   story.tell(`seller takes ${login} off the repository`)
-  host.rehearse.byHand({ deed: 'remove', repository: REPOSITORY, login })
+  host.rehearse.byHand({ deed: 'remove', repository, login })
 }
 
-const withdrawAnInvitation: Deed = (world, chance) => {
+const withdrawAnInvitation: Deed = (world, chance, repository) => {
   const { host, names, story } = world
   // One that has lapsed, or is being renewed, and goes, looks as if the host or we had done it.
   const listed = host.record
-    .invitations(REPOSITORY)
-    .filter(({ inviteeId, createdAt }) => createdAt > world.scheduler.now() - 5 * DAY && calmed(world, inviteeId))
+    .invitations(repository)
+    .filter(
+      ({ inviteeId, createdAt }) => createdAt > world.scheduler.now() - 5 * DAY && calmed(world, repository, inviteeId)
+    )
   const [first, ...others] = listed
   if (!first) return
   const login = names.loginOf(chance.pick([first, ...others]).inviteeId)
   story.tell(`seller withdraws the invitation to ${login}`)
-  host.rehearse.byHand({ deed: 'withdraw', repository: REPOSITORY, login })
+  host.rehearse.byHand({ deed: 'withdraw', repository, login })
 }
 
-const inviteSomebody: Deed = (world, chance) => {
+const inviteSomebody: Deed = (world, chance, repository) => {
   const id = anyone(world, chance, chance.is(0.4))
-  if (id === undefined || standing(world, id) !== 'nothing' || !longCalmed(world, id)) return
+  if (id === undefined || standing(world, repository, id) !== 'nothing' || !longCalmed(world, repository, id)) return
   const login = world.names.loginOf(id)
   try {
-    world.host.rehearse.byHand({ deed: 'invite', repository: REPOSITORY, login })
+    world.host.rehearse.byHand({ deed: 'invite', repository, login })
     world.story.tell(`seller invites ${login} by hand`)
   } catch {
     // The host's own limits hold for sellers as well.
   }
 }
 
-const addSomebody: Deed = (world, chance) => {
+const addSomebody: Deed = (world, chance, repository) => {
   const id = anyone(world, chance, chance.is(0.4))
-  if (id === undefined || standing(world, id) !== 'nothing' || !longCalmed(world, id)) return
+  if (id === undefined || standing(world, repository, id) !== 'nothing' || !longCalmed(world, repository, id)) return
   const login = world.names.loginOf(id)
   const role = chance.pick(['read', 'write'] as const)
   world.story.tell(`seller adds ${login} by hand (${role})`)
-  world.host.rehearse.byHand({ deed: 'add', repository: REPOSITORY, login, role })
+  world.host.rehearse.byHand({ deed: 'add', repository, login, role })
 }
 
 /** Most of a day's invitations are used up by hand. */
-function inviteACrowd(world: World, chance: Chance) {
+function inviteACrowd(world: World, chance: Chance, repository: string) {
   const wanted = chance.whole(44, 50)
   let sent = 0
   for (let guest = 1; guest <= wanted; guest += 1) {
     const login = `guest-${guest}`
     if (world.names.during(login, 0, world.scheduler.now()).size === 0) world.names.join(login)
     try {
-      world.host.rehearse.byHand({ deed: 'invite', repository: REPOSITORY, login })
+      world.host.rehearse.byHand({ deed: 'invite', repository, login })
       sent += 1
     } catch {
       break

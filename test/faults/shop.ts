@@ -1,165 +1,130 @@
-import { checkoutEvent, disputeEvent, oneRefundEvent, refundEvent, signatureOf } from '../setup/stripe-events.ts'
-import type { Chance } from './random.ts'
-import type { Scheduler, Waiter } from './scheduler.ts'
-import type { Story } from './story.ts'
+import { items } from '../../sandbox/processor/products.ts'
+import type { Move } from '../../sandbox/processor/sale.ts'
+import { senderNames } from '../../sandbox/processor/sender.ts'
+import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'
+import { itemsOf, openAllBooks } from './processors.ts'
+import { canTell, type Sale, tellOf } from './sale.ts'
+import { type Waiter, waiter } from './scheduler.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-type SaleStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'lost'
-
-/** One sale as the processor knows it: what is true, whether or not Pullpass has heard of it. */
-export type Sale = {
-  id: string
-  intent: string
-  userId: string
-  status: SaleStatus
-  at: number
-  events: number
-  dispute: number /** When the status last changed, in ms. */
-  changedAt: number
-  /** When Pullpass last heard something new of it, in ms. */
-  toldAt: number
-}
-
-export type Shop = {
+/** A seller who takes money by all six processors. */
+export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   sales: Sale[]
-  /** Event ids that were answered 200. */
-  answered: Set<string>
-  sell(userId: string): Sale
+  sell(userId: string, product: string): Sale
   refund(sale: Sale): void
   dispute(sale: Sale): void
+  /** A subscription is given up. */
+  giveUp(sale: Sale): void
   /** What is under way comes to its end at once: disputes close, and deliveries arrive. */
   calm(): void
-  /** Deliveries that no 200 has come for yet. */
-  waiting(): number
 }
 
-export type ShopOptions = {
-  seed: number
-  chance: Chance
-  scheduler: Scheduler
-  story: Story
-  /** Hands a delivery to one of the processes; the status, or undefined when nobody answered. */
-  post(body: string, signature: string): Promise<number | undefined>
-}
+export type ShopOptions = DeliveryOptions & { seed: number }
 
-/** A payment processor that delivers at least once, in any order, whenever it likes. */
-export function createShop({ seed, chance, scheduler, story, post }: ShopOptions): Shop {
-  const processor: Waiter = { name: 'processor', dead: false, pausedUntil: 0 }
-  const shop: Shop = { sales: [], answered: new Set(), sell, refund, dispute, calm, waiting: () => waiting }
-  const hurry = new AbortController()
-  let calmly = false
-  let waiting = 0
+export function createShop({ seed, ...options }: ShopOptions): Shop {
+  const { chance, scheduler, story } = options
+  const books = openAllBooks()
+  const { send, hurry, answered, waiting } = createDeliveries(options)
+  const bank: Waiter = waiter('bank')
+  const sales: Sale[] = []
+  const later = (low: number, high: number) => scheduler.wait(bank, chance.early(low, high), hurry.signal)
 
-  function happens(sale: Sale, status: SaleStatus, event: { id: string; created: number }) {
-    sale.status = status
-    sale.changedAt = scheduler.now()
-    sale.events += 1
-    // Seconds tell events apart, as people's deeds do.
-    const told = { ...event, id: `evt_${sale.id}_${sale.events}`, created: Math.floor(scheduler.now() / 1000) }
-    story.tell(`processor: ${sale.id} of ${sale.userId} is ${status} (${told.id})`)
-    const copies = chance.is(0.15) ? chance.whole(2, 3) : 1
-    waiting += 1
-    for (let copy = 0; copy < copies; copy += 1) void deliver(sale, told, copy === 0)
-  }
-
-  async function deliver(sale: Sale, event: { id: string }, counts: boolean) {
-    const tardy = chance.next()
-    await scheduler.wait(
-      processor,
-      tardy < 0.8
-        ? chance.early(500, 20_000)
-        : tardy < 0.93
-          ? chance.early(MINUTE, 6 * HOUR)
-          : chance.early(HOUR, 3 * DAY),
-      hurry.signal
+  function sell(userId: string, product: string): Sale {
+    const sender = chance.pick(senderNames)
+    const item = chance.pick(itemsOf(product))
+    const subscription = items[item].recurring
+    const way = chance.next()
+    const delayed = way < 0.16 && !subscription && canTell({ sender }, 'delayed')
+    const free = way > 0.95 && canTell({ sender }, 'free')
+    const written = books[sender].buy(
+      {
+        item,
+        email: `${userId}@people.example`,
+        // Without it, the address says who it was.
+        ...(chance.is(0.6) && { reference: userId }),
+        ...((sender === 'standard' || chance.is(0.5)) && { scene: product })
+      },
+      delayed ? 'pending' : free ? 'free' : 'paid',
+      scheduler.now()
     )
-    for (;;) {
-      const body = JSON.stringify(event)
-      const lost = !calmly && chance.is(0.05)
-      const signature = signatureOf(body, { timestamp: Math.floor(scheduler.now() / 1000) })
-      const status = lost ? undefined : await post(body, signature)
-      if (status === 200 && !shop.answered.has(event.id)) {
-        shop.answered.add(event.id)
-        sale.toldAt = scheduler.now()
-      }
-      if (status !== undefined && status !== 200) story.tell(`processor: ${event.id} was answered ${status}`)
-      // The answer may get lost as well.
-      if (status === 200 && (calmly || !chance.is(0.03))) break
-      await (calmly
-        ? scheduler.wait(processor, MINUTE)
-        : scheduler.wait(processor, chance.early(MINUTE, 12 * HOUR), hurry.signal))
-    }
-    if (counts) waiting -= 1
-  }
-
-  function sell(userId: string): Sale {
-    const id = `s${seed}_${shop.sales.length + 1}`
+    const money = delayed ? 'pending' : 'paid'
     const sale: Sale = {
-      id,
-      intent: `pi_${id}`,
-      userId,
-      status: 'pending',
-      at: scheduler.now(),
-      events: 0,
-      dispute: 0,
-      changedAt: scheduler.now(),
-      toldAt: 0
+      id: `s${seed}_${sales.length + 1}`,
+      ...{ sender, entry: written.id, userId, product, subscription, status: money, money },
+      ...{ refunds: [], dispute: 'none', ended: false },
+      ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0 }
     }
-    shop.sales.push(sale)
-    const checkout = {
-      id: `cs_${id}`,
-      paymentIntent: sale.intent,
-      reference: userId,
-      email: `${userId}@people.example`
-    }
-    if (chance.is(0.12)) void delayed(sale, checkout)
-    else happens(sale, 'paid', checkoutEvent(checkout))
+    sales.push(sale)
+    tell(sale, written)
+    if (delayed) void settles(sale)
     return sale
   }
 
-  async function delayed(sale: Sale, checkout: Parameters<typeof checkoutEvent>[0]) {
-    happens(sale, 'pending', checkoutEvent({ ...checkout, paymentStatus: 'unpaid' }))
-    await scheduler.wait(processor, chance.early(HOUR, 2 * DAY), hurry.signal)
-    if (chance.is(0.75)) {
-      happens(sale, 'paid', checkoutEvent({ ...checkout, type: 'checkout.session.async_payment_succeeded' }))
-    } else {
-      const type = 'checkout.session.async_payment_failed'
-      happens(sale, 'failed', checkoutEvent({ ...checkout, type, paymentStatus: 'unpaid' }))
+  function tell(sale: Sale, { events }: { events: { id: string; type: string; body: string }[] }) {
+    const types = events.map(({ type }) => type).join(', ')
+    story.tell(`${sale.sender}: ${sale.id} of ${sale.userId} is ${sale.status} (${sale.entry}: ${types})`)
+    for (const { id, type, body } of events) {
+      const words = `${sale.sender}: ${type} of ${sale.id}`
+      send({ id, type, body, sender: sale.sender, words }, () => {
+        sale.toldAt = scheduler.now()
+      })
     }
+  }
+
+  /** False when the sale cannot come to that. What its processor is silent about is not so, for all that anybody knows. */
+  function make(sale: Sale, move: Move): boolean {
+    const written = books[sale.sender].move(sale.entry, move, scheduler.now())
+    if (!written?.ok) return false
+    if (written.events.length === 0) return true
+    tellOf(sale, move, scheduler.now())
+    tell(sale, written)
+    return true
+  }
+
+  async function settles(sale: Sale) {
+    await later(HOUR, 2 * DAY)
+    make(sale, chance.is(0.75) ? 'settle' : 'fail')
   }
 
   function refund(sale: Sale) {
     if (sale.status !== 'paid') return
-    if (chance.is(0.15)) return happens(sale, 'paid', refundEvent({ paymentIntent: sale.intent, full: false }))
-    happens(sale, 'refunded', refundEvent({ paymentIntent: sale.intent }))
-    if (chance.is(0.1)) void comesBack(sale)
+    if (chance.is(0.1) && canTell(sale, 'rejected')) return void make(sale, 'reject_refund')
+    if (chance.is(0.2)) return void make(sale, 'refund_half')
+    if (make(sale, 'refund_rest') && chance.is(0.15) && canTell(sale, 'undone')) void comesBack(sale)
   }
 
   async function comesBack(sale: Sale) {
-    await scheduler.wait(processor, chance.early(HOUR, 3 * DAY), hurry.signal)
-    happens(sale, 'paid', oneRefundEvent({ paymentIntent: sale.intent, id: `re_${sale.id}_${sale.events}` }))
+    await later(HOUR, 3 * DAY)
+    make(sale, 'undo_refund')
   }
 
   function dispute(sale: Sale) {
-    if (sale.status === 'paid') void disputed(sale)
+    // Of a subscription's dispute Polar says nothing that would name it.
+    if (sale.status !== 'paid' || (sale.sender === 'polar' && sale.subscription)) return
+    if (chance.is(0.15) && canTell(sale, 'inquiry')) make(sale, 'inquire')
+    else void disputed(sale)
   }
 
   async function disputed(sale: Sale) {
-    sale.dispute += 1
-    const about = { paymentIntent: sale.intent, id: `du_${sale.id}_${sale.dispute}` }
-    happens(sale, 'disputed', disputeEvent(about))
-    await scheduler.wait(processor, chance.early(HOUR, 4 * DAY), hurry.signal)
-    const won = chance.is(0.6)
-    happens(sale, won ? 'paid' : 'lost', disputeEvent({ ...about, told: 'closed', status: won ? 'won' : 'lost' }))
+    if (!make(sale, 'dispute')) return
+    await later(HOUR, 4 * DAY)
+    make(sale, chance.is(0.6) ? 'win' : 'lose')
   }
 
-  function calm() {
-    calmly = true
-    hurry.abort()
+  function giveUp(sale: Sale) {
+    if (sale.subscription && !sale.ended) void ends(sale)
   }
 
-  return shop
+  async function ends(sale: Sale) {
+    if (chance.is(0.6)) {
+      if (!make(sale, 'end_later')) return
+      await later(HOUR, 4 * DAY)
+    }
+    make(sale, 'end')
+  }
+
+  return { sales, answered, waiting, sell, refund, dispute, giveUp, calm: () => hurry.abort() }
 }

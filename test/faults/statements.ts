@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
-import { everHad, HOUR, standing, type World } from './world.ts'
+import { everHad, HOUR, leadsTo, standing, type World } from './world.ts'
 
 /** ms by which the lists of the host may be behind. */
 const LAG_MS = 2 * 60_000
@@ -26,6 +26,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       )
       .select((select) => [
         'access_grant.id',
+        'access_grant.target',
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because',
@@ -33,39 +34,48 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
         select.fn.max('access_history.at').as('at')
       ])
       .where('access_grant.state', 'in', ['accepted', 'revoked'])
-      .groupBy(['access_grant.id', 'access_grant.account_id', 'access_grant.state', 'access_grant.because'])
+      .groupBy([
+        'access_grant.id',
+        'access_grant.target',
+        'access_grant.account_id',
+        'access_grant.state',
+        'access_grant.because'
+      ])
       .execute()
-    for (const { id, account_id: accountId, state, because, version, at } of rows) {
+    for (const { id, target, account_id: accountId, state, because, version, at } of rows) {
       if (seen.get(id) === `${state} ${version}` || accountId === null) continue
       seen.set(id, `${state} ${version}`)
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
       // A process that stood still since it read tells what was so then.
       const since = at - LAG_MS - (world.pausedLately(at) ? 7 * HOUR : 0)
       if (state === 'accepted') {
-        if (!everHad(world, accountId, 'access', since, at) && !world.members.has(accountId)) {
+        if (!everHad(world, target, accountId, 'access', since, at) && !world.members.has(accountId)) {
           world.broken('accepted is never said of somebody who has no access', words)
         }
         continue
       }
-      const has = everHad(world, accountId, 'access', at, at) || everHad(world, accountId, 'invitation', at, at)
-      const { access, invitation } = provenance.of(accountId)
-      const ours = access === 'ours' || (invitation === 'ours' && standing(world, accountId) === 'invitation')
-      if (!has || !ours || provenance.staleWrites.has(accountId) || claimedAnew(accountId)) continue
+      const has =
+        everHad(world, target, accountId, 'access', at, at) || everHad(world, target, accountId, 'invitation', at, at)
+      const { access, invitation, stale } = provenance.of(target, accountId)
+      const ours = access === 'ours' || (invitation === 'ours' && standing(world, target, accountId) === 'invitation')
+      if (!has || !ours || stale || claimedAnew(target, accountId)) continue
       world.broken('revoked is never said of somebody who has access', words)
     }
   }
 
   /** Somebody has asked for the account lately, or has paid for it: what is there is for them. */
-  function claimedAnew(accountId: number): boolean {
-    const asks = world.asks.filter((ask) =>
-      names.during(ask.login, ask.at, ask.answeredAt ?? scheduler.now()).has(accountId)
+  function claimedAnew(repository: string, accountId: number): boolean {
+    const asks = world.asks.filter(
+      (ask) =>
+        leadsTo(world, ask.product, repository) &&
+        names.during(ask.login, ask.at, ask.answeredAt ?? scheduler.now()).has(accountId)
     )
     const lately = asks.some(({ at }) => scheduler.now() - at < HOUR)
     return (
       lately ||
       world.shop.sales.some((sale) => {
         return (
-          asks.some(({ userId }) => userId === sale.userId) &&
+          asks.some(({ userId, product }) => userId === sale.userId && product === sale.product) &&
           (sale.status === 'paid' || scheduler.now() - sale.changedAt < HOUR)
         )
       })

@@ -7,7 +7,6 @@ import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Shop } from './shop.ts'
 import type { Story } from './story.ts'
 
-export const REPOSITORY = 'acme-starters/starter-kit'
 export const SITE = 'http://shop.test'
 /** When every seed begins, in ms since the epoch. */
 export const START = Date.UTC(2026, 2, 2, 8)
@@ -22,7 +21,18 @@ export const DAY = 24 * HOUR
 export const REACTION_MS = 20 * MINUTE
 
 /** A buyer has asked for an account: when the request was sent, and when it was answered (null: never). Times in ms. */
-export type Ask = { userId: string; login: string; at: number; answeredAt: number | null; reason: string | null }
+export type Ask = {
+  userId: string
+  /** The id of the product that it is for. */
+  product: string
+  login: string
+  at: number
+  answeredAt: number | null
+  reason: string | null
+}
+
+/** What is sold: its id, and the repository (`owner/name`) that it leads to. */
+export type Sold = { id: string; repository: string }
 
 export type Violation = { invariant: string; words: string }
 
@@ -43,8 +53,13 @@ export type World = {
   tokens: { current: string; spare: string[]; ours: Set<string> }
   users: Buyer[]
   asks: Ask[]
-  /** When a buyer last took a name back, in ms. */
-  mistypedAt: Map<string, number>
+  /** One product, or two that share a repository or have one each. */
+  products: readonly [Sold, ...Sold[]]
+  /** The repositories of the products, as `owner/name`. */
+  repositories: readonly [string, ...string[]]
+  /** When a buyer last took a name back that was for this product, in ms. */
+  mistypedAt(userId: string, product: string): number | undefined
+  noteMistyped(userId: string, product: string): void
   /** Ids of accounts that the host itself invited in place of others, or gave too much. */
   twisted: Set<number>
   people: Waiter
@@ -72,22 +87,33 @@ export function goesOn({ scheduler, endsAt }: World): boolean {
   return scheduler.now() < endsAt
 }
 
-/** When anything last happened to an account's access, in ms. */
-export function lastChange({ host }: World, accountId: number): number {
-  return host.record.history().findLast((event) => event.accountId === accountId)?.at ?? 0
+/** When anything last happened to an account's access to a repository, in ms. */
+export function lastChange({ host }: World, repository: string, accountId: number): number {
+  const { id } = host.record.repository(repository)
+  return host.record.history().findLast((event) => event.accountId === accountId && event.repositoryId === id)?.at ?? 0
 }
 
-/** What the host really has for an account. */
-export function standing(world: World, accountId: number): 'collaborator' | 'invitation' | 'lapsed' | 'nothing' {
+/** Whether a product leads to a repository. */
+export function leadsTo({ products }: World, product: string, repository: string): boolean {
+  return products.some((sold) => sold.id === product && sold.repository === repository)
+}
+
+/** What the host really has for an account in a repository. */
+export function standing(
+  world: World,
+  repository: string,
+  accountId: number
+): 'collaborator' | 'invitation' | 'lapsed' | 'nothing' {
   const { record } = world.host
-  if (record.repository(REPOSITORY).collaborators.has(accountId)) return 'collaborator'
-  const invitation = record.invitations(REPOSITORY).find(({ inviteeId }) => inviteeId === accountId)
+  if (record.repository(repository).collaborators.has(accountId)) return 'collaborator'
+  const invitation = record.invitations(repository).find(({ inviteeId }) => inviteeId === accountId)
   return invitation ? (invitation.expired ? 'lapsed' : 'invitation') : 'nothing'
 }
 
 /** Whether the host had this for an account at any time between the two, in ms. */
 export function everHad(
   world: World,
+  repository: string,
   accountId: number,
   what: 'access' | 'invitation',
   from: number,
@@ -95,8 +121,9 @@ export function everHad(
 ): boolean {
   let before = what === 'access' && world.there.has(accountId)
   let now = before
+  const { id } = world.host.record.repository(repository)
   for (const event of world.host.record.history()) {
-    if (event.accountId !== accountId || event.at > to) continue
+    if (event.accountId !== accountId || event.repositoryId !== id || event.at > to) continue
     if (what === 'access' && event.role) now = event.role.after !== null
     if (what === 'invitation' && event.invitation) now = event.invitation.after !== null
     if (event.at < from) before = now

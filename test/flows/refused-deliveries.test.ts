@@ -152,7 +152,8 @@ onEachEmptyDatabase('a sender that signs no time', (database) => {
         [messages.length, messages.length, 1]
       )
       time += 3 * 365 * DAY_MS
-      assert.ok((await dropBodies(db, time - 90 * DAY_MS, time)) >= messages.length)
+      const dropped = await dropBodies({ db, now: () => time, sleep: async () => {} }, time - 90 * DAY_MS)
+      assert.ok(dropped >= messages.length)
       const before = await everything()
       for (const { sent, headers } of caught) {
         assert.equal((await post(shop, sender, headers, sent.body)).status, 200)

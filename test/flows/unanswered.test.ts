@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { MINUTE_MS, peopleOf } from './people.ts'
+import { MINUTE_MS, peopleOf, repository } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -54,5 +54,36 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
     calls = []
     await pass(7 * HOUR_MS)
     assert.equal((await grantsOf(unlucky))[0]?.state, 'invited')
+  })
+})
+
+onEachEmptyDatabase('an account that the host does not tell us of', (database) => {
+  let world: SandboxWorld
+  before(async () => {
+    world = await startSandboxWorld({
+      database: database(),
+      rounds: false,
+      overrides: {
+        fetch: async (input, init) => {
+          const request = new Request(input, init)
+          return request.url.includes('/users/') ? new Response('Bad gateway', { status: 502 }) : fetch(request)
+        }
+      }
+    })
+  })
+  after(() => world.close())
+  const { buyer, send, refund, pass, invited, grantsOf } = peopleOf(() => world)
+
+  test('and that the seller has invited: the 201 for it makes that invitation none of ours', async () => {
+    const { rehearse, clock } = world.codeHost
+    rehearse.set({ putWhilePending: 'same_invitation' })
+    const ada = await buyer()
+    rehearse.byHand({ deed: 'invite', repository, login: ada.login })
+    clock.advance(HOUR_MS)
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+    assert.equal((await grantsOf(ada))[0]?.because, 'found')
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login), 'who was invited by the seller stays invited')
   })
 })

@@ -115,8 +115,7 @@ export async function simulateLaunch(options: {
     }
   })
   const firstId = [...host.record.accounts()].find(({ login }) => login === 'buyer-1')?.id ?? 0
-  for (const [place, time] of times.entries())
-    scheduler.at(people, START + time, () => scheduler.during(arrive(place + 1)))
+  for (const [place, time] of times.entries()) scheduler.at(people, START + time, () => void arrive(place + 1))
 
   /** Pays, and sends the name; the delivery has been worked off by then. */
   async function arrive(place: number) {

@@ -18,7 +18,7 @@ const PAGES = Math.ceil((GRANTS + 1) / 100) + 1
 const MB_LIMIT = 200
 
 type Calls = { calls: number; unchanged: number; paths: Record<string, number> }
-type Pass = { ms: number; rssMb: number; mostMb: number }
+type Pass = { ms: number; blockedMs: number; rssMb: number; mostMb: number }
 
 /** A process of ours that answers each message with one. */
 async function child(file: string, ...args: string[]) {
@@ -91,7 +91,12 @@ describe(`a pass over ${GRANTS} settled grants`, () => {
     const again = await host.ask<Calls>()
     assert.equal(again.calls - read.calls, PAGES, 'pages asked for once more')
     assert.equal(again.unchanged - read.unchanged, PAGES, 'and none of them counted')
-    for (const { ms, mostMb } of [first, second]) t.diagnostic(`${Math.round(ms)} ms, at most ${Math.round(mostMb)} MB`)
+    for (const { ms, blockedMs, mostMb } of [first, second]) {
+      t.diagnostic(
+        `${Math.round(ms)} ms, ${Math.round(blockedMs)} of them at a stretch, at most ${Math.round(mostMb)} MB`
+      )
+      assert.ok(blockedMs < ms / 10, `nobody else had a turn for ${blockedMs.toFixed(0)} of ${ms.toFixed(0)} ms`)
+    }
     assert.ok(second.mostMb < MB_LIMIT, `it took ${second.mostMb.toFixed(0)} MB`)
     await database.dispose()
   })

@@ -183,7 +183,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
 }
 
 /** The sandbox's code host with all repositories that the products lead to, and the token that sees them. */
-function withRepositories(products: readonly Product[], seed: Seed): Seed {
+export function withRepositories(products: readonly Product[], seed: Seed): Seed {
   const [template] = seed.repositories
   const names = repositoriesOf(products)
   const known = seed.repositories.map(({ owner, name }) => `${owner}/${name}`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newId } from '../ids.ts'
 import type { Sale } from '../sale.ts'
 import { json, type Message, only200, pausesOf } from '../sender.ts'
@@ -79,7 +80,7 @@ function message(name: string, sale: Sale, data: unknown): Message {
   const meta = {
     test_mode: !sale.live,
     event_name: name,
-    webhook_id: crypto.randomUUID(),
+    webhook_id: randomUUID(),
     ...(Object.keys(custom).length > 0 && { custom_data: custom })
   }
   return { id: newId('ls_'), type: name, body: JSON.stringify({ meta, data }) }

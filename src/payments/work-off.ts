@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
+import type { Log } from '../log.ts'
+import type { Provider, Reading } from './provider.ts'
+import { parsed } from './receive.ts'
+import { type FindUser, type PolicyOf, type Recorded, recordEvent } from './record.ts'
+
+export type WorkOffOptions = {
+  db: Database
+  now(): number
+  log: Log
+  providers: Readonly<Record<string, Provider>>
+  /** What is sold here; a paid sale of anything else is reported. */
+  scenes: readonly string[]
+  findUser: FindUser
+  policyOf: PolicyOf
+  /** Whether purchases in a processor's test mode count. */
+  acceptTests: boolean
+  /** Called after a payment, as it is now, is on disk. */
+  onPayment?(payment: Recorded): void
+}
+
+/**
+ * Works deliveries off, in one transaction where that goes: then it gives true. Each is done afterwards, or will be tried
+ * again; throws only when the database fails.
+ */
+export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<boolean>
+
+export type StoredDelivery = Selectable<Tables['inbox']>
+
+/** A delivery with what it says. */
+type Understood = { delivery: StoredDelivery; reading: Exclude<Reading, { kind: 'unreadable' }> }
+
+const RECORDED = 'recorded'
+
+export function createWorkOff(options: WorkOffOptions): WorkOff {
+  const { db, now, log, providers, scenes, onPayment } = options
+
+  async function workOff(deliveries: readonly StoredDelivery[]): Promise<boolean> {
+    const understood: Understood[] = []
+    for (const delivery of deliveries) {
+      const reading = readingOf(delivery)
+      if ('tryLater' in reading) await postpone(delivery, reading.tryLater)
+      else understood.push({ delivery, reading })
+    }
+    // Whatever is the matter with one of them, or with another process that met them: then one after the other.
+    if (understood.length > 1 && (await settle(understood, { tries: 4 }).catch(() => false))) return true
+    for (const one of understood) await settle([one]).catch((error) => postpone(one.delivery, error))
+    return understood.length < 2
+  }
+
+  function readingOf({ provider, body }: StoredDelivery): Understood['reading'] | { tryLater: unknown } {
+    try {
+      const reading = providers[provider]?.read(parsed(body))
+      if (!reading) return { tryLater: `${provider} is switched off` }
+      return reading.kind === 'unreadable' ? { tryLater: `unreadable: ${reading.why}` } : withoutTests(reading)
+    } catch (error) {
+      return { tryLater: error }
+    }
+  }
+
+  /** What nobody has paid for gives no access where others can reach the site. */
+  function withoutTests(reading: Understood['reading']): Understood['reading'] {
+    if (reading.kind !== 'event' || !reading.test || options.acceptTests) return reading
+    return { kind: 'ignored', why: 'made in test mode; payments.acceptTests in the site config has tests count' }
+  }
+
+  async function postpone(delivery: StoredDelivery, error: unknown) {
+    const { provider, event_id: event } = delivery
+    const attempts = delivery.attempts + 1
+    const waitMs = Math.min(2 ** attempts * 500, 3_600_000)
+    log.error({ err: error, provider, event, attempts }, 'delivery will be tried again')
+    const postponed = { attempts, next_attempt_at: now() + waitMs, error: String(error) }
+    await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
+  }
+
+  /** What they mean and that they are done are committed together, all or none. */
+  async function settle(all: readonly Understood[], limit: { tries?: number } = {}): Promise<true> {
+    const payments = await serializable(
+      db,
+      async (tx) => {
+        // A payment as the last of them leaves it.
+        const recorded = new Map<string, Recorded>()
+        for (const one of all) {
+          for (const payment of await record(tx, one)) recorded.set(`${one.delivery.provider} ${payment.key}`, payment)
+        }
+        return recorded
+      },
+      limit
+    )
+    for (const { delivery, reading } of all) {
+      const { provider, event_id: event } = delivery
+      if (reading.kind !== 'event') log.info({ provider, event, outcome: outcomeOf(reading) }, 'delivery')
+    }
+    for (const payment of payments.values()) {
+      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(payment)
+      onPayment?.(payment)
+    }
+    return true
+  }
+
+  async function record(tx: Database, { delivery, reading }: Understood): Promise<Recorded[]> {
+    const { provider, event_id: eventId } = delivery
+    const done = { done: 1, attempts: delivery.attempts + 1, outcome: outcomeOf(reading), error: null }
+    const mine = await stillWaiting(tx.updateTable('inbox').set(done), delivery).executeTakeFirstOrThrow()
+    // Another process was quicker.
+    if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return []
+    const { event, test = false } = reading
+    return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
+  }
+
+  /** Somebody has paid and gets nothing. */
+  function tellThatNothingMatches({ key, scene }: Recorded) {
+    const words = 'a paid sale matches no product: compare its scene with product.id'
+    log.warn({ payment: key, scene, expected: scenes[0] }, words)
+  }
+
+  return workOff
+}
+
+function outcomeOf(reading: Understood['reading']): string {
+  return reading.kind === 'event' ? RECORDED : `ignored: ${reading.why}`
+}
+
+/** Narrows to the delivery, as long as nobody has done it. */
+function stillWaiting<
+  Query extends {
+    where(column: 'provider' | 'event_id', operator: '=', value: string): Query
+    where(column: 'done', operator: '=', value: number): Query
+  }
+>(query: Query, delivery: StoredDelivery): Query {
+  return query.where('provider', '=', delivery.provider).where('event_id', '=', delivery.event_id).where('done', '=', 0)
+}

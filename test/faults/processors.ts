@@ -1,0 +1,46 @@
+import { type Books, openBooks } from '../../sandbox/processor/books.ts'
+import type { StoredEvent } from '../../sandbox/processor/delivery.ts'
+import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
+import { type Item, sandboxProducts, sandboxScenes } from '../../sandbox/processor/products.ts'
+import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
+import { openStripeBooks } from '../../sandbox/processor/stripe-books.ts'
+
+/** The second product of a seed that sells two: what the sandbox's processors call the sticker. */
+export const SECOND = 'sticker'
+
+/** What is sold as this product: the first is to be had as a subscription, too. */
+export function itemsOf(product: string): [Item, ...Item[]] {
+  return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'starter-kit', 'starter-kit', 'membership']
+}
+
+/** The scenes of the site config, by the ids that the processors know. */
+export function scenesOf(first: string): Record<SenderName, Record<string, string>> {
+  const known = sandboxScenes(first)
+  return Object.fromEntries(
+    senderNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
+  ) as Record<SenderName, Record<string, string>>
+}
+
+/** What each processor signs with. Made up at run time, in a form that all of them take. */
+export const signingSecret = `whsec_${Buffer.from('a secret of the simulation, and no other').toString('base64')}`
+
+/**
+ * The books of all six, which say what happened in the wire format of each; they are the sandbox's and share no code with
+ * what reads them. Who sends it, when and how often is the shop's business.
+ */
+export function openAllBooks(): Record<SenderName, Books> {
+  const state = { payments: [], sales: [] }
+  const write = (sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent => {
+    return { ...message, sender, sessionId, at }
+  }
+  const outbox = { write }
+  const others = senderNames.flatMap((name) =>
+    name === 'stripe' ? [] : [[name, openBooks(name, wireFormats[name], { state, outbox })] as const]
+  )
+  return { stripe: openStripeBooks({ state, outbox }), ...Object.fromEntries(others) } as Record<SenderName, Books>
+}
+
+/** The headers of one attempt, signed as this processor does. `now` in ms. */
+export function signedHeaders(sender: SenderName, message: Message, now: number): Record<string, string> {
+  return spoken[sender].headers(message, signingSecret, now)
+}

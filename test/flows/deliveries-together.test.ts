@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { storeDeliveries } from '../../src/payments/store-deliveries.ts'
+import type { TestDatabase } from '../setup/databases.ts'
+import { openConnection } from '../setup/migrated.ts'
+import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
+import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
+
+type Event = ReturnType<typeof checkoutEvent>
+
+/** All at the same moment; their statuses. */
+async function together({ url }: Shop, events: readonly Event[]): Promise<number[]> {
+  return (await Promise.all(events.map((event) => deliver(url, event)))).map(({ status }) => status)
+}
+
+const some = (count: number) => Array.from({ length: count }, () => checkoutEvent())
+
+async function stored({ context }: Shop, events: readonly Event[]): Promise<string[]> {
+  const ids = [...new Set(events.map(({ id }) => id))]
+  const rows = await context.db.selectFrom('inbox').select('event_id').where('event_id', 'in', ids).execute()
+  return rows.map(({ event_id }) => event_id).sort()
+}
+
+async function waiting({ context }: Shop, ids: readonly string[]): Promise<number> {
+  const rows = await context.db.selectFrom('inbox').select('event_id').where('done', '=', 0).execute()
+  return rows.filter(({ event_id }) => ids.includes(event_id)).length
+}
+
+onEachDatabase('deliveries that arrive together', (shop) => {
+  it('are each stored once and each answered 200, in whatever mix', async () => {
+    const mixes = fc.array(fc.nat(7), { minLength: 1, maxLength: 60 })
+    const property = fc.asyncProperty(mixes, async (mix) => {
+      const events = some(8)
+      const sent = mix.flatMap((place) => events[place] ?? [])
+      assert.deepEqual(new Set(await together(shop(), sent)), new Set([200]))
+      assert.deepEqual(await stored(shop(), sent), [...new Set(sent.map(({ id }) => id))].sort())
+    })
+    await fc.assert(property, { numRuns: 10 })
+  })
+
+  it('are each for themselves when one cannot be stored', async () => {
+    const { db } = shop().context
+    const refusing = { provider: 'stripe', receivedAt: 1, body: new Uint8Array(), source: 'webhook' as const }
+    await storeDeliveries(db, [{ ...refusing, eventId: 'refused_first' }])
+    // No two whose id begins like this; that is another conflict than the one which is let pass.
+    const begins = sql`event_id >= 'refused_' and event_id < 'refused~'`
+    await sql`create unique index refuses on inbox (source) where ${begins}`.execute(db)
+    const events = some(30).map((event, place) => (place % 10 === 3 ? { ...event, id: `refused_${place}` } : event))
+    const isRefused = ({ id }: Event) => id.startsWith('refused_')
+    const expected = events.map((event) => (isRefused(event) ? 500 : 200))
+    assert.deepEqual(await together(shop(), events), expected)
+    const good = events.filter((event) => !isRefused(event)).map(({ id }) => id)
+    assert.deepEqual(await stored(shop(), events), good.sort())
+    await db.schema.dropIndex('refuses').execute()
+    assert.deepEqual(new Set(await together(shop(), events)), new Set([200]))
+    assert.equal((await stored(shop(), events)).length, 30)
+  })
+
+  it('are answered while a backlog is worked off', async () => {
+    const { db, inbox } = shop().context
+    const backlog = some(600)
+    const deliveries = backlog.map((event) => ({
+      provider: 'stripe',
+      eventId: event.id,
+      receivedAt: Date.now(),
+      body: new TextEncoder().encode(JSON.stringify(event)),
+      source: 'webhook' as const
+    }))
+    await storeDeliveries(db, deliveries)
+    const ids = backlog.map(({ id }) => id)
+    const draining = inbox.drain()
+    assert.deepEqual(await together(shop(), some(1)), [200])
+    const left = await waiting(shop(), ids)
+    assert.ok(left > 100, `${left} of 600 were left when it was answered`)
+    await draining
+    assert.equal(await waiting(shop(), ids), 0)
+  })
+
+  it('are worked off while others keep arriving', async () => {
+    const ids: string[] = []
+    const sent: Promise<number[]>[] = []
+    for (let count = 0; count < 100; count++) {
+      const [event] = some(1)
+      if (event) sent.push(together(shop(), [event]))
+      if (event && count < 50) ids.push(event.id)
+      await sleep(20)
+    }
+    assert.equal(await waiting(shop(), ids), 0)
+    assert.deepEqual(new Set((await Promise.all(sent)).flat()), new Set([200]))
+  })
+})
+
+/** A shop on this database, and how many inserts into its inbox there were. */
+async function counted(database: TestDatabase) {
+  let inserts = 0
+  const connection = openConnection(database)
+  const db = connection.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === 'inbox') inserts += 1
+      return node
+    },
+    transformResult: async ({ result }) => result
+  })
+  const shop = await openShop(database, { overrides: { openDatabase: async () => ({ ...connection, db }) } })
+  return { shop, inserts: () => inserts }
+}
+
+onEachEmptyDatabase('a burst of deliveries', (database) => {
+  it('goes to disk with few writes', async () => {
+    const { shop, inserts } = await counted(database())
+    await using _ = shop
+    const events = some(200)
+    assert.deepEqual(new Set(await together(shop, events)), new Set([200]))
+    assert.equal((await stored(shop, events)).length, 200)
+    assert.ok(inserts() <= 50, `${inserts()} inserts for 200 deliveries`)
+  })
+})
