@@ -212,12 +212,16 @@ test('a scene of the seller’s own stands in the metadata at Stripe and with St
 
 test('a sale that passes for a real one says so where the payload can', async (t) => {
   const { tell, got } = await startAllSenders(t)
-  for (const sender of ['stripe', 'lemonsqueezy', 'creem']) await tell(sender, 'paid', { email: 'a@b.c', live: true })
-  const [stripe, lemonsqueezy, creem] = got
-  assert.ok(stripe && lemonsqueezy && creem)
+  const senders = ['stripe', 'lemonsqueezy', 'creem', 'standard']
+  for (const sender of senders) await tell(sender, 'paid', { email: 'a@b.c', live: true })
+  const [stripe, lemonsqueezy, creem, standard] = got
+  assert.ok(stripe && lemonsqueezy && creem && standard)
   assert.deepEqual([at(stripe, 'livemode'), at(stripe, 'data.object.livemode')], [true, true])
   assert.deepEqual([at(lemonsqueezy, 'data.attributes.test_mode'), at(lemonsqueezy, 'meta.test_mode')], [false, false])
   assert.deepEqual([at(creem, 'object.mode'), at(creem, 'object.order.mode')], ['prod', 'prod'])
+  assert.equal(at(standard, 'data.test'), undefined)
+  await tell('standard', 'paid')
+  assert.equal(at(got.at(-1) ?? standard, 'data.test'), true)
 })
 
 test('whatever a shop’s own checkout says of a dispute names it', async (t) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generateSignature } from '@creem_io/webhook-types'
+import { Paddle } from '@paddle/paddle-node-sdk'
+import { webhooks } from '@polar-sh/sdk/2026-10'
 import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { bodySignature, paddleSignature, polarKey, standardHeaders, standardKey, stripeSignature } from './signature.ts'
@@ -93,4 +95,23 @@ test('Polar: a generated secret is a standard one, an older or a typed one is it
 test('Creem’s package makes the same signature', async () => {
   assert.equal(bodySignature(body, 'whsec_a'), await generateSignature(body, 'whsec_a'))
   assert.notEqual(bodySignature(body, 'whsec_a'), await generateSignature(`${body} `, 'whsec_a'))
+})
+
+test('Paddle’s package accepts ours, and refuses it for another body or secret', async () => {
+  const { webhooks: verifier } = new Paddle('key')
+  const header = paddleSignature(body, 'pdl_of-paddle', now())
+  assert.equal(await verifier.isSignatureValid(body, 'pdl_of-paddle', header), true)
+  assert.equal(await verifier.isSignatureValid(`${body} `, 'pdl_of-paddle', header), false)
+  assert.equal(await verifier.isSignatureValid(body, 'pdl_of-another', header), false)
+})
+
+test('Polar’s package accepts ours with secrets of both kinds, and refuses it for another body or secret', async () => {
+  const paid = '{"type":"order.paid","timestamp":"2026-11-20T00:00:00Z","data":{}}'
+  const generated = `whsec_${base64('p'.repeat(32))}`
+  for (const secret of [generated, 'polar_whs_of-before', 'whsec_typed-in']) {
+    const headers = standardHeaders({ id: 'msg_1', body: paid }, polarKey(secret), now())
+    assert.deepEqual(await webhooks.validateEvent(paid, headers, secret), JSON.parse(paid), secret)
+    await assert.rejects(webhooks.validateEvent(`${paid} `, headers, secret), /signature/i)
+    await assert.rejects(webhooks.validateEvent(paid, headers, `${secret}x`), /signature/i)
+  }
 })

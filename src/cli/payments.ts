@@ -3,6 +3,7 @@ import { userOfAddress } from '../accounts/users.ts'
 import { type Product, productOfScene, scenesOfAll } from '../config/product.ts'
 import type { ProviderName } from '../config/provider-names.ts'
 import type { Context } from '../context.ts'
+import type { DisputeWord } from '../payments/decide.ts'
 import { sceneOf } from '../payments/facts.ts'
 import { giveSale, listSales, readSale, type Sale } from '../payments/sales.ts'
 import { moment, table } from './columns.ts'
@@ -90,9 +91,7 @@ export async function attachPayment(
     return COULD_NOT
   }
   if (user === undefined && product === undefined) return say('Say whose it is (--user) or what it is of (--product).')
-  if (!(await readSale(db, provider, key))) {
-    return say(`${provider} has sold no ${key}. What there is: npm run pullpass -- payments list`)
-  }
+  if (!(await readSale(db, provider, key))) return say(unknown(provider, key))
   const ids = config.products.map(({ id }) => id)
   if (product !== undefined && !ids.includes(product)) {
     return say(`There is no product ${product}; there is ${ids.join(', ')}.`)
@@ -103,7 +102,29 @@ export async function attachPayment(
   }
   if (product !== undefined) await inbox.decide({ provider, key, scene: product })
   if (userId !== undefined) await giveSale(db, { provider, key }, userId, now())
+  return printSale(db, { provider, key }, print)
+}
+
+/** Says where a dispute stands of which the processor does not tell. @returns the exit code */
+export async function tellDispute(
+  { db, inbox }: Shop,
+  { provider, key, dispute }: { provider: string; key: string; dispute: DisputeWord },
+  print: Print
+): Promise<number> {
+  if (!(await readSale(db, provider, key))) {
+    print(unknown(provider, key))
+    return COULD_NOT
+  }
+  await inbox.decide({ provider, key, dispute })
+  return printSale(db, { provider, key }, print)
+}
+
+async function printSale(db: Shop['db'], { provider, key }: { provider: string; key: string }, print: Print) {
   const sale = await readSale(db, provider, key)
   if (sale) print(`${sale.provider} ${sale.key}: ${sale.status}, ${sale.scene ?? 'no product'}, ${buyerOf(sale)}`)
   return 0
+}
+
+function unknown(provider: string, key: string): string {
+  return `${provider} has sold no ${key}. What there is: npm run pullpass -- payments list`
 }

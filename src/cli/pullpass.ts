@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { providerNames } from '../config/provider-names.ts'
 import { type ConfigResult, mistakesText } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { DisputeWord } from '../payments/decide.ts'
 import type { DeliveryState } from '../payments/deliveries.ts'
 import { explain } from '../start-failure.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configured.ts'
@@ -91,7 +92,7 @@ inbox
 const payments = program
   .command('payments')
   .summary('what was sold, and to whom')
-  .description('Looks at what was sold, and says what a sale is of, or whose it is, where nothing else does.')
+  .description('Looks at what was sold, and says of a sale what the processor does not tell.')
 
 payments
   .command('list')
@@ -127,6 +128,23 @@ payments
   .action(async () => {
     const { mapPayments } = await import('./payments.ts')
     process.exitCode = await withContext((context) => mapPayments(context, console.log), besideSandbox)
+  })
+
+payments
+  .command('dispute')
+  .summary('say where a dispute stands of which the processor does not tell')
+  .description(
+    'Says where a dispute about a sale stands, of which some processors tell nothing, or not how it ended. While it is open, and when it is lost, the sale gives no access, unless the policy of the product says otherwise.'
+  )
+  .argument('<provider>', 'who sold it, such as creem')
+  .argument('<payment>', 'its id, as `payments list` shows it')
+  .addArgument(new Argument('<word>', 'where it stands').choices(['opened', 'won', 'lost'] satisfies DisputeWord[]))
+  .action(async (provider: string, key: string, dispute: DisputeWord) => {
+    const { tellDispute } = await import('./payments.ts')
+    process.exitCode = await withContext(
+      (context) => tellDispute(context, { provider, key, dispute }, console.log),
+      besideSandbox
+    )
   })
 
 await program.parseAsync()

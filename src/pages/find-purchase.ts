@@ -89,7 +89,8 @@ export function confirmPurchaseLinkPage({
 
 /** What follows from bringing an address here: to be known before. */
 export function leadsHere(email: string, to: string): Markup {
-  return html`<p>From then on, signing in with ${email} leads to ${to}. Go on only if both addresses are yours.</p>`
+  return html`<p>From then on, signing in with ${email} leads to ${to}. No page takes that back: go on only if both
+    addresses are yours.</p>`
 }
 
 /** Used up, too old, cut off; or asked for by another sign-in than this one. */

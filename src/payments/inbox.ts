@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { serializable } from '../db/serializable.ts'
 import { givingWay } from '../give-way.ts'
+import { type Decision, recordDecision } from './decide.ts'
 import { dropBodies } from './deliveries.ts'
-import { recordEvent } from './record.ts'
 import { createWorkOff, type WorkOffOptions } from './work-off.ts'
 
 /** Deliveries that were accepted, and their working off. */
@@ -12,8 +11,8 @@ export type Inbox = {
   nudge(): void
   /** Works off everything that is due. */
   drain(): Promise<void>
-  /** The seller says what a sale is of. That is kept among its events, so nothing that comes later forgets it. */
-  decide(decision: { provider: string; key: string; scene: string }): Promise<void>
+  /** The seller says of a sale what no event tells. That is kept among its events, so nothing that comes later forgets it. */
+  decide(decision: Decision): Promise<void>
   /** Works until `stop`: at once what an earlier process left, then at each nudge and when a retry is due. */
   start(): void
   /** Ends after the few deliveries at hand. */
@@ -136,12 +135,8 @@ export function createInbox(options: InboxOptions): Inbox {
   return {
     nudge,
     drain,
-    async decide({ provider, key, scene }) {
-      const event = { kind: 'linked', occurredAt: now(), key, facts: { scene } } as const
-      const eventId = `seller:${randomUUID()}`
-      const payments = await serializable(db, (tx) =>
-        recordEvent(tx, { provider, eventId, event, now: now() }, options)
-      )
+    async decide(decision) {
+      const payments = await serializable(db, (tx) => recordDecision(tx, decision, now(), options))
       for (const payment of payments) onPayment?.(payment)
     },
     start() {

@@ -26,7 +26,7 @@ const anyAttributes = z.object({
 })
 
 /** https://docs.lemonsqueezy.com/api/orders/the-order-object */
-const order = z.object({
+export const order = z.object({
   status: z.string(),
   refunded: z.boolean().nullish(),
   refunded_amount: z.int().nullish(),
@@ -41,7 +41,7 @@ const order = z.object({
 })
 
 /** https://docs.lemonsqueezy.com/api/subscriptions/the-subscription-object */
-const subscription = z.object({
+export const subscription = z.object({
   status: z.string(),
   cancelled: z.boolean().nullish(),
   pause: z.object({ mode: z.string() }).nullish(),
@@ -55,7 +55,7 @@ const subscription = z.object({
 })
 
 /** https://docs.lemonsqueezy.com/api/subscription-invoices/the-subscription-invoice-object */
-const invoice = z.object({
+export const invoice = z.object({
   subscription_id: number,
   billing_reason: z.string().nullish(),
   status: z.string(),
@@ -188,7 +188,9 @@ function subscriptionKind(status: string, cancelled: boolean, pauseMode: string 
       return cancelled ? 'ending' : 'active'
     case 'cancelled':
       return 'ending'
+    // The documentation says `paused`; Lemon Squeezy's own package knows `pause` as well.
     case 'paused':
+    case 'pause':
       return pauseMode === 'free' ? 'active' : 'ended'
     case 'unpaid':
     case 'expired':

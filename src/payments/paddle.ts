@@ -16,7 +16,7 @@ const items = z.array(
 )
 
 /** Only what is read; Paddle adds fields at any time. https://developer.paddle.com/webhooks/transactions/transaction-completed */
-const transaction = z.object({
+export const transaction = z.object({
   id: id(),
   status: z.string(),
   origin: z.string().nullish(),
@@ -32,7 +32,7 @@ const transaction = z.object({
 })
 
 /** https://developer.paddle.com/webhooks/subscriptions/subscription-updated */
-const subscription = z.object({
+export const subscription = z.object({
   id: id(),
   status: z.string(),
   transaction_id: id().nullish(),
@@ -43,7 +43,7 @@ const subscription = z.object({
 })
 
 /** https://developer.paddle.com/webhooks/adjustments/adjustment-created */
-const adjustment = z.object({
+export const adjustment = z.object({
   id: id(),
   action: z.string(),
   type: z.string().nullish(),
@@ -53,7 +53,7 @@ const adjustment = z.object({
   totals: z.object({ total: shown() }).nullish().catch(null)
 })
 
-const customer = z.object({ id: id(), email: z.string().min(1) })
+export const customer = z.object({ id: id(), email: z.string().min(1) })
 
 /**
  * Paddle Billing. What was bought comes from the ids of price and product, by `scenes`; buyers can edit the custom data. A

@@ -19,7 +19,7 @@ const whoAndHowMany = {
 }
 
 /** Only what is read; Polar adds fields at any time. https://polar.sh/docs/api-reference/orders/get */
-const order = z.object({
+export const order = z.object({
   id: id(),
   status: z.string(),
   subscription_id: id().nullish(),
@@ -37,7 +37,7 @@ const order = z.object({
 })
 
 /** https://polar.sh/docs/api-reference/subscriptions/get */
-const subscription = z.object({
+export const subscription = z.object({
   id: id(),
   status: z.string(),
   cancel_at_period_end: z.boolean().nullish(),
@@ -49,7 +49,7 @@ const subscription = z.object({
   ...whoAndHowMany
 })
 
-const refund = z.object({
+export const refund = z.object({
   id: id(),
   status: z.string(),
   order_id: id(),
@@ -58,7 +58,7 @@ const refund = z.object({
   tax_amount: z.int().nullish()
 })
 
-const grant = z.object({
+export const grant = z.object({
   id: id(),
   benefit_id: z.string(),
   is_granted: z.boolean(),

@@ -8,7 +8,7 @@ import type { Reading } from './provider.ts'
  * https://docs.stripe.com/api/invoices/object. Before the API of 2025-03-31 an invoice named its subscription and its
  * payment intent itself: https://docs.stripe.com/changelog/basil/2025-03-31/adds-new-parent-field-to-invoicing-objects
  */
-const invoice = z.object({
+export const invoice = z.object({
   id: z.string().min(1),
   parent: z
     .object({ subscription_details: z.object({ subscription: idOf() }).nullish() })
@@ -22,10 +22,10 @@ const invoice = z.object({
 })
 
 /** What joins a charge to its invoice since then. https://docs.stripe.com/api/invoice-payment/object */
-const invoicePayment = z.object({ invoice: idOf(), payment: z.object({ payment_intent: idOf() }) })
+export const invoicePayment = z.object({ invoice: idOf(), payment: z.object({ payment_intent: idOf() }) })
 
 /** https://docs.stripe.com/api/subscriptions/object */
-const subscription = z.object({
+export const subscription = z.object({
   id: z.string().min(1),
   status: z.string(),
   cancel_at_period_end: z.boolean().nullish(),

@@ -23,7 +23,7 @@ const thin = z.object({ object: z.literal('v2.core.event') })
 const identified = z.object({ id: z.string().min(1) })
 
 /** Only what is read; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object */
-const session = z.object({
+export const session = z.object({
   id: z.string().min(1),
   mode: z.string(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
@@ -46,7 +46,7 @@ const session = z.object({
 })
 
 /** `invoice` only before the API of 2025-03-31. https://docs.stripe.com/api/charges/object */
-const charge = z.object({
+export const charge = z.object({
   payment_intent: idOf(),
   invoice: idOf(),
   refunded: z.boolean(),
@@ -54,7 +54,7 @@ const charge = z.object({
 })
 
 /** https://docs.stripe.com/api/refunds/object */
-const refund = z.object({
+export const refund = z.object({
   id: z.string().min(1),
   payment_intent: idOf(),
   status: z.string().nullish(),
@@ -62,7 +62,7 @@ const refund = z.object({
 })
 
 /** https://docs.stripe.com/api/disputes/object */
-const dispute = z.object({
+export const dispute = z.object({
   id: z.string().min(1),
   payment_intent: idOf(),
   status: z.string(),

@@ -41,6 +41,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
       question,
       /What <strong>ada@mail\.example<\/strong> has bought here comes to <strong>ada@host\.example/
     )
+    assert.match(question, /No page takes that back/, 'it says so before, since there is no undo')
     assert.equal(formAction(question), '/settings/merge/confirmed')
     assert.equal(await purchasesOf(world(), earlier), 1, 'nothing before the button')
 

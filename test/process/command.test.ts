@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/products.ts'
+import { dropBodies } from '../../src/payments/deliveries.ts'
 import { databases } from '../setup/databases.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
 import { type Environment, environment, makePlace, type Place, siteConfig, start } from '../setup/process.ts'
@@ -176,6 +177,12 @@ for (const { name, create } of databases) {
     assert.equal(replayed.code, 0, replayed.stdout + replayed.stderr)
     assert.match(replayed.stdout, /done: recorded/)
     assert.equal((await db.selectFrom('payment').select('status').executeTakeFirst())?.status, 'paid')
+    const much = 366 * 24 * 60 * 60_000
+    await dropBodies({ db, now: Date.now, sleep: async () => {} }, world.context.now() + much)
+    assert.match((await run('show', 'stripe', event)).stdout, /done: recorded[\s\S]*Its body has been dropped/)
+    const nothing = await run('replay', 'stripe', event)
+    assert.equal(nothing.code, 1)
+    assert.match(nothing.stdout, /nothing to work from\. Have the processor send it again/)
     for (const verb of ['show', 'replay']) {
       const missing = await run(verb, 'stripe', 'evt_never')
       assert.equal(missing.code, 1)
@@ -261,6 +268,35 @@ for (const { name, create } of databases) {
     const invited = (await (await ben.postJson('/api/invite', { username: 'ada-buyer' })).json()) as { reason: string }
     assert.equal(invited.reason, 'invited')
     assert.match((await run('list', '--unmatched')).stdout, /Every paid sale/)
+  })
+}
+
+for (const { name, create } of databases) {
+  test(`payments dispute tells what a processor does not, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    await using place = await makePlace(siteConfig)
+    const run = (...args: string[]) => pullpass(place, ['payments', 'dispute', ...args], env)
+    const { db, inbox } = world.context
+    /** The name of a new sale of which this story is told. */
+    async function sale(sender: string, story: string): Promise<string> {
+      await fetch(`${world.processor.url}/_sandbox/senders/${sender}/${story}`, {
+        method: 'POST',
+        body: JSON.stringify({ email: 'ada@example.com' })
+      })
+      await inbox.drain()
+      return (await db.selectFrom('payment').select('key').where('provider', '=', sender).executeTakeFirstOrThrow()).key
+    }
+    const creem = await sale('creem', 'disputed')
+    const won = await run('creem', creem, 'won')
+    assert.equal(won.code, 0, won.stdout + won.stderr)
+    assert.match(won.stdout, /paid, starter-kit/)
+    const order = await sale('lemonsqueezy', 'paid')
+    assert.match((await run('lemonsqueezy', order, 'opened')).stdout, /disputed, starter-kit/)
+    assert.match((await run('lemonsqueezy', order, 'lost')).stdout, /lost, starter-kit/)
+
+    const missing = await run('creem', 'ord_none', 'won')
+    assert.deepEqual([missing.code, /sold no ord_none/.test(missing.stdout)], [1, true])
+    assert.match((await run('creem', creem, 'drawn')).stderr, /opened, won, lost/)
   })
 }
 

@@ -11,7 +11,7 @@ import type { WireFormat } from './wire-format.ts'
 export const standard: WireFormat = {
   label: 'Standard Webhooks',
   lacks: {
-    undone: 'The body has no word for a refund that came back: the checkout says “payment.paid” again.',
+    undone: 'The body has no word for a refund that came back.',
     rejected: 'A checkout tells of a refund once it is made.',
     inquiry: 'The body has no word for an inquiry.',
     edited: 'The shop’s own server writes the whole body: there is nothing that a buyer could edit.'
@@ -65,6 +65,8 @@ function message(type: string, sale: Sale, now: number, more: object = {}): Mess
     ...(sale.username !== null && { username: sale.username }),
     amount: sale.amount,
     currency: sale.currency,
+    ...(sale.subscription && type.startsWith('payment.') && { period: sale.id.replace('sale_', 'period_') }),
+    ...(!sale.live && { test: true }),
     ...more
   }
   const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })

@@ -1,0 +1,84 @@
+// A page per processor: each has all that a seller looks for, and names the events that the code reads.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { providerNames, secretVariable } from '../../src/config/provider-names.ts'
+import { creem } from '../../src/payments/creem.ts'
+import { paddle } from '../../src/payments/paddle.ts'
+import { polar } from '../../src/payments/polar.ts'
+import type { Provider } from '../../src/payments/provider.ts'
+import { stripe } from '../../src/payments/stripe.ts'
+
+const folder = new URL('../../docs/payments/', import.meta.url)
+const pageOf = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'utf8')
+const overview = readFileSync(new URL('../payments.md', folder), 'utf8')
+
+/** What a page tells: where to click, which events, which fields, how to test, what it cannot tell. */
+const parts: [what: string, RegExp][] = [
+  ['where to click', /^## Set it up\n[\s\S]*^1\. \*{0,2}\w/m],
+  ['how to test', /\bTry it\b/],
+  ['which event means what', /^## (Which event means what|The body)$/m],
+  ['which field holds what', /^\| (wanted|field) \|/m],
+  ['the signature', /^## The signature$/m],
+  ['what it cannot tell', /\b(cannot tell)\b/i],
+  ['what then', /\b(again|withdraw|say so|yourself)\b/]
+]
+
+describe('the page of each processor', () => {
+  for (const name of providerNames) {
+    it(`${name} has everything`, () => {
+      const page = pageOf(name)
+      for (const [what, pattern] of parts) assert.match(page, pattern, what)
+      assert.ok(page.includes(`/api/webhooks/${name}`), 'the address')
+      assert.ok(page.includes(secretVariable(name)), 'the variable')
+      assert.ok(overview.includes(`](payments/${name}.md)`), 'it is linked from docs/payments.md')
+    })
+
+    it(`${name} leads nowhere that is not there`, () => {
+      const page = pageOf(name)
+      for (const [, target = ''] of page.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+        const [file = '', heading] = target.split('#')
+        const read =
+          file === '' ? page : existsSync(new URL(file, folder)) ? readFileSync(new URL(file, folder), 'utf8') : ''
+        assert.notEqual(read, '', `${target} is not there`)
+        const headings = [...read.matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => slugOf(text))
+        if (heading !== undefined) assert.ok(headings.includes(heading), `${target}: no such heading`)
+      }
+    })
+  }
+})
+
+/** As GitHub makes it of a heading. */
+function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+const none = { secrets: [], scenes: {} }
+/** Senders that tell by the event's name what a delivery is, with a body of that name. */
+const named: Record<string, { sender: Provider; body(type: string): unknown }> = {
+  stripe: { sender: stripe(none), body: (type) => ({ id: 'evt_1', type, created: 1, data: { object: {} } }) },
+  polar: { sender: polar(none), body: (type) => ({ type, timestamp: '2026-11-21T12:00:00Z', data: {} }) },
+  paddle: {
+    sender: paddle(none),
+    body: (type) => ({ event_id: 'evt_1', event_type: type, occurred_at: '2026-11-21T12:00:00Z', data: {} })
+  },
+  creem: { sender: creem(none), body: (type) => ({ id: 'evt_1', eventType: type, created_at: 1, object: {} }) }
+}
+
+describe('the events that a page has a seller choose', () => {
+  for (const [name, { sender, body }] of Object.entries(named)) {
+    it(`${name}: each is read`, () => {
+      const step = /^\d\. \*\*Webhook\.\*\*[\s\S]*?(?=^\d\. )/m.exec(pageOf(name))?.[0] ?? ''
+      const chosen = [...step.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type = '']) => type)
+      assert.ok(chosen.length >= 3, step)
+      for (const type of chosen) {
+        const reading = sender.read(body(type))
+        assert.notDeepEqual(reading, { kind: 'ignored', why: type }, `${type} is of no use to us`)
+      }
+      assert.deepEqual(sender.read(body('nothing.of_ours')), { kind: 'ignored', why: 'nothing.of_ours' })
+    })
+  }
+})

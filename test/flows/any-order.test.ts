@@ -1,0 +1,96 @@
+// What becomes of a sale at a processor is told in its own format, and recorded in another order than it happened in.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { wireFormats } from '../../sandbox/processor/formats/spoken.ts'
+import { sandboxScenes } from '../../sandbox/processor/products.ts'
+import { type Beginning, moved, moves, type Sale, sold } from '../../sandbox/processor/sale.ts'
+import type { Message } from '../../sandbox/processor/sender.ts'
+import { findUser } from '../../src/accounts/users.ts'
+import { defaultPolicy } from '../../src/config/policy.ts'
+import type { Database } from '../../src/db/database.ts'
+import { serializable } from '../../src/db/serializable.ts'
+import { creem } from '../../src/payments/creem.ts'
+import { lemonsqueezy } from '../../src/payments/lemonsqueezy.ts'
+import { paddle } from '../../src/payments/paddle.ts'
+import { polar } from '../../src/payments/polar.ts'
+import type { Provider } from '../../src/payments/provider.ts'
+import { recordEvent } from '../../src/payments/record.ts'
+import { standard } from '../../src/payments/standard.ts'
+import { onEachMigrated } from '../setup/access-rows.ts'
+
+const AT = 1_800_000_000_000
+const MINUTE_MS = 60_000
+const scenes = sandboxScenes('kit')
+// Stripe's sandbox keeps books of its own; test/flows/payments.test.ts and subscriptions.test.ts turn its stories around.
+const providers: Record<keyof typeof wireFormats, Provider> = {
+  polar: polar({ secrets: [], scenes: scenes.polar }),
+  lemonsqueezy: lemonsqueezy({ secrets: [], scenes: scenes.lemonsqueezy }),
+  paddle: paddle({ secrets: [], scenes: scenes.paddle }),
+  creem: creem({ secrets: [], scenes: scenes.creem }),
+  standard: standard({ secrets: [], scenes: scenes.standard })
+}
+const senders = Object.keys(providers) as (keyof typeof providers)[]
+const happened = fc.record({
+  beginning: fc.constantFrom<Beginning>('paid', 'paid', 'pending', 'free'),
+  item: fc.constantFrom('starter-kit' as const, 'membership' as const),
+  wishes: fc.array(fc.constantFrom(...moves), { maxLength: 6 }),
+  // In ms: what happens within one second may carry one time.
+  pause: fc.constantFrom(MINUTE_MS, 300)
+})
+type Happened = typeof happened extends fc.Arbitrary<infer What> ? What : never
+
+/** Every message about a sale to which this happened, in the order in which it was made; moves that cannot be made are left out. */
+function messagesOf(sender: keyof typeof providers, { beginning, item, wishes, pause }: Happened): Message[] {
+  const format = wireFormats[sender]
+  const bought = { email: 'ada@example.com', item, quantity: 2, scene: 'kit' }
+  let sale: Sale = sold(sender, bought, beginning, AT)
+  const messages = format.tell(sale, 'sold', AT)
+  for (const [place, move] of wishes.entries()) {
+    const at = AT + (place + 1) * pause
+    const after = moved(sale, move, at)
+    if (!after.ok) continue
+    sale = after.sale
+    messages.push(...format.tell(sale, move, at))
+  }
+  return messages
+}
+
+/** The payments that these messages make, each known by its id as at the door: the first one counts. */
+async function paymentsOf(db: Database, name: string, provider: Provider, messages: readonly Message[]) {
+  const known = new Set<string>()
+  for (const { id, body } of messages) {
+    const parsed: unknown = JSON.parse(body)
+    const eventId = provider.eventId(parsed, new Headers({ 'webhook-id': id })) ?? body
+    const reading = provider.read(parsed)
+    assert.notEqual(reading.kind, 'unreadable', JSON.stringify(reading))
+    if (reading.kind !== 'event' || known.has(eventId)) continue
+    known.add(eventId)
+    const order = { provider: name, eventId, event: reading.event, test: reading.test ?? false, now: AT }
+    await serializable(db, (tx) => recordEvent(tx, order, { findUser, policyOf: () => defaultPolicy }))
+  }
+  const rows = await db.selectFrom('payment').selectAll().where('provider', '=', name).orderBy('key').execute()
+  return rows.map(({ id: _, provider: __, ...row }) => row)
+}
+
+onEachMigrated('the order of arrival', ({ db }) => {
+  let told = 0
+  for (const sender of senders) {
+    it(`of what ${sender} tells of a sale makes no difference`, async () => {
+      const arrivals = happened.chain((what) => {
+        const messages = messagesOf(sender, what)
+        const twice = [...messages, ...messages]
+        return fc.tuple(fc.constant(messages), fc.shuffledSubarray(twice, { minLength: twice.length }))
+      })
+      await fc.assert(
+        fc.asyncProperty(arrivals, async (orders) => {
+          const [inTime, shuffled] = await Promise.all(
+            orders.map((messages) => paymentsOf(db(), `${sender}_${++told}`, providers[sender], messages))
+          )
+          assert.deepEqual(shuffled, inTime)
+        }),
+        { numRuns: 40 }
+      )
+    })
+  }
+})

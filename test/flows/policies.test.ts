@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Config } from '../../src/config.ts'
+import { sandboxProduct as product } from '../setup/plain-config.ts'
+import { signIn } from '../setup/visitor.ts'
+import { type Buyer, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
+import { tellerOf } from './teller.ts'
+
+const generous = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' } as const
+const strict = { refund: 'withdraw', partialRefund: 'withdraw', dispute: 'withdraw' } as const
+const sold: Pick<Config, 'products'> = {
+  products: [
+    { ...product('starter-kit', 'starter-kit'), policy: generous },
+    { ...product('course', 'course'), policy: strict }
+  ]
+}
+const course = 'acme-starters/course'
+
+onEachWorld('each product has a policy of its own', sold, (world) => {
+  const { buyer, send, byHand, pass, collaborators } = peopleOf(world)
+  const tell = tellerOf(world)
+
+  /** Somebody who has bought both, and accepted both. */
+  async function owner(): Promise<Buyer> {
+    const who = await buyer(undefined, 'starter-kit', 'course')
+    for (const id of ['starter-kit', 'course']) assert.equal((await send(who, who.login, id)).reason, 'invited')
+    byHand('accept', who.login)
+    byHand('accept', who.login, course)
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(has(who), [true, true])
+    return who
+  }
+  const has = ({ login }: Buyer) => [collaborators(), collaborators(course)].map((all) => all.includes(login))
+  const statuses = async ({ userId }: { userId: string }, { db } = world().context) => {
+    const rows = await db
+      .selectFrom('payment')
+      .select(['scene', 'status', 'state'])
+      .where('user_id', '=', userId)
+      .orderBy('scene', 'desc')
+      .execute()
+    return rows.map(({ scene, status, state }) => `${scene} ${status} ${state}`)
+  }
+
+  for (const [deed, state] of [
+    ['refund', 'refunded'],
+    ['dispute', 'disputed']
+  ] as const) {
+    test(`after a ${deed} one keeps access, the other withdraws it; the status says who qualifies, the state what happened`, async () => {
+      const ada = await owner()
+      for (const id of ['starter-kit', 'course']) await world().atProcessor(deed, ada.email, id)
+      await pass(5 * MINUTE_MS)
+      assert.deepEqual(has(ada), [true, false])
+      assert.deepEqual(await statuses(ada), [`starter-kit paid ${state}`, `course ${state} ${state}`])
+      assert.equal((await send(ada, ada.login, 'course')).reason, 'not_paid')
+      assert.equal((await send(ada, ada.login, 'starter-kit')).reason, 'already_invited')
+    })
+  }
+
+  test('a refund in half is a question of its own', async () => {
+    const statusesOf = async (scene: string) => {
+      const { email } = await tell('standard', 'partly', { scene })
+      return statuses(await signIn(world(), email))
+    }
+    assert.deepEqual(await statusesOf('starter-kit'), ['starter-kit paid partially_refunded'])
+    assert.deepEqual(await statusesOf('course'), ['course partially_refunded partially_refunded'])
+  })
+
+  test('a policy that is changed counts from the next start, for what has happened before as well', async () => {
+    const ada = await owner()
+    for (const id of ['starter-kit', 'course']) await world().atProcessor('refund', ada.email, id)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(has(ada), [true, false])
+    const [kit, other] = sold.products
+    assert.ok(kit && other)
+    const changed = await world().reconfigured({
+      products: [
+        { ...kit, policy: strict },
+        { ...other, policy: generous }
+      ]
+    })
+    assert.deepEqual(await statuses(ada, changed), ['starter-kit refunded refunded', 'course paid refunded'])
+    assert.equal(
+      (await changed.invite({ userId: ada.userId, username: ada.login, product: 'starter-kit' })).reason,
+      'not_paid'
+    )
+  })
+})
