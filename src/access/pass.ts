@@ -7,7 +7,7 @@ import { identifyClaims } from './identify.ts'
 import { LeaseLost, type Leases } from './lease.ts'
 import { type LedgerAccount, readAccounts } from './ledger.ts'
 import { type AccountPlan, DAY_MS, planAccount, type Step } from './plan.ts'
-import { mergeListed, type Observation, observe, shownIn } from './questions.ts'
+import { keepListed, type Observation, observe, shownIn } from './questions.ts'
 import { changesOf, Raced } from './record.ts'
 import { quietUntil, readTarget } from './target-row.ts'
 import type { Listed, Workshop } from './workshop.ts'
@@ -79,8 +79,7 @@ export async function pass(
       .execute()
   }
   const { listed: items, invitationsComplete } = observation
-  listed.current = mergeListed(listed.current, { items, complete: invitationsComplete })
-  listed.wasRead ||= invitationsComplete
+  keepListed(listed, { items, complete: invitationsComplete }, observation.startedAt)
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)

@@ -18,9 +18,9 @@ export function settlePresent(plan: AccountPlan, { intents, now }: AccountFacts)
 
 function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
   const { invitation } = shown
-  if (record.origin && (!invitation || invitation.id === record.invitationId || record.origin !== 'ours')) {
-    return record.origin
-  }
+  const withdrawn = record.origin === 'ours' && record.shown === 'nothing'
+  const same = invitation ? invitation.id === record.invitationId : !withdrawn
+  if (record.origin && (same || record.origin !== 'ours')) return record.origin
   if (invitation && invitation.inviterId !== null && inviterId !== undefined && invitation.inviterId !== inviterId) {
     return 'found'
   }

@@ -311,6 +311,15 @@ table('an invitation is shown', [
     plans: { moves: ['g1 revoking other_claim'] }
   },
   {
+    when: 'of ours, withdrawn and shown all the same',
+    is: {
+      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      record: aRecord({ ...ours, shown: 'nothing' }),
+      shown: openInvitation
+    },
+    plans: { moves: ['g1 revoking refunded'], step: withdraw }
+  },
+  {
     when: 'of ours, no payment event behind the end',
     is: {
       claims: [{ ...invited, live: false, ended: 'no_payment', verified: false }],
@@ -450,6 +459,11 @@ table('a collaborator is shown', [
     when: 'through us, and another payment keeps it',
     is: { claims: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { moves: ['g1 revoking other_claim'] }
+  },
+  {
+    when: 'by somebody’s hand: our invitation was withdrawn before, unaccepted',
+    is: { claims: [ended], record: aRecord({ ...ours, shown: 'nothing' }), shown: collaborator },
+    plans: { moves: ['g1 blocked not_ours seller'] }
   },
   {
     when: 'found, and the payment is gone',

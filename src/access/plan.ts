@@ -26,6 +26,7 @@ export type Claim = {
 /** What is kept about an account on a repository. Times in ms. */
 export type AccountRecord = {
   origin: Origin | undefined
+  /** `nothing` beside an invitation of ours: it was withdrawn before anybody accepted it. */
   shown: 'nothing' | 'invitation' | 'expired' | 'collaborator'
   invitationId: number | undefined
   invitedAt: number | undefined

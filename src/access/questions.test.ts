@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CodeHost, Refusal } from '../code-host/code-host.ts'
-import { observe } from './questions.ts'
+import { keepListed, lastListed, observe } from './questions.ts'
+import type { Listed } from './workshop.ts'
 
 const noAnswer: Refusal = { kind: 'unreachable', words: '' }
 
@@ -21,4 +22,26 @@ test('of two lists that failed, the one that has to be heeded is told of', async
   assert.equal(await failureOf(noAnswer, { kind: 'forbidden', words: '' }), 'unreachable')
   assert.equal(await failureOf(undefined, noAnswer), 'unreachable')
   assert.equal(await failureOf(undefined, undefined), undefined)
+})
+
+test('who needs the list of invitations reads it unless that was done in the last ten minutes', async () => {
+  const MINUTE = 60_000
+  let reads = 0
+  let complete = true
+  const codeHost = {
+    invitations: async () => {
+      reads += 1
+      return { items: complete ? [{ id: reads }] : [], complete, startedAt: 0, pages: 1, unchanged: 0 }
+    }
+  } as unknown as CodeHost
+  const listed: Listed = { current: [] }
+  const idsAt = async (minute: number) => (await lastListed(codeHost, listed, minute * MINUTE)).map(({ id }) => id)
+  assert.deepEqual(await idsAt(100), [1])
+  assert.deepEqual([await idsAt(109), reads], [[1], 1])
+  assert.deepEqual([await idsAt(110), reads], [[2], 2])
+  complete = false
+  assert.deepEqual([await idsAt(120), reads], [[2], 3], 'what is known stays known')
+  assert.deepEqual([await idsAt(121), reads], [[2], 4], 'and is read as soon as it can be')
+  keepListed(listed, { items: [], complete: true }, 121 * MINUTE)
+  assert.deepEqual([await idsAt(130), reads], [[], 4])
 })

@@ -102,14 +102,27 @@ export function mergeListed(
   return [...reading.items, ...known.filter(({ id }) => !read.has(id))]
 }
 
-/** The invitations as they were last listed, whoever has sent them: a process that has never read the list does so once. */
-export async function everListed(
+/** ms for which a list that was read counts: a pass reads it as often. */
+const LISTED_MS = 10 * 60_000
+
+/** Keeps what a reading that began at `startedAt` (ms) has shown. */
+export function keepListed(
+  listed: Listed,
+  reading: { items: readonly HostInvitation[]; complete: boolean },
+  startedAt: number
+): void {
+  listed.current = mergeListed(listed.current, reading)
+  if (reading.complete) listed.readAt = startedAt
+}
+
+/** The invitations as they were last listed, whoever has sent them: read again by a process that has not done so lately. */
+export async function lastListed(
   codeHost: Pick<CodeHost, 'invitations'>,
-  listed: Listed
+  listed: Listed,
+  now: number
 ): Promise<readonly HostInvitation[]> {
-  if (listed.wasRead) return listed.current
-  const { items, complete } = await codeHost.invitations()
-  listed.current = mergeListed(listed.current, { items, complete })
-  listed.wasRead = complete
+  if (listed.readAt === undefined || now - listed.readAt >= LISTED_MS) {
+    keepListed(listed, await codeHost.invitations(), now)
+  }
   return listed.current
 }

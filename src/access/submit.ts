@@ -9,7 +9,7 @@ import { type LedgerClaim, readClaim } from './ledger.ts'
 import type { Line } from './line.ts'
 import { type Named, type NamingOptions, namedAccount } from './named-account.ts'
 import { grantUnderName, isOurs, learn, sentOften, sentSince } from './own-grant.ts'
-import { type Asked, askAbout, everListed, mergeListed } from './questions.ts'
+import { type Asked, askAbout, keepListed, lastListed } from './questions.ts'
 import { aheadOf, readBudget } from './queue.ts'
 import { Raced, recordMove } from './record.ts'
 import { claimSeat } from './seats.ts'
@@ -143,9 +143,8 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
   }
   const often = await sentOften(shop, grantId)
   if (often) return often
-  const listed = asked
-    ? mergeListed(shop.listed.current, asked.invitations)
-    : await everListed(shop.codeHost, shop.listed)
+  if (asked) keepListed(shop.listed, asked.invitations, asked.shown.startedAt)
+  const listed = await lastListed(shop.codeHost, shop.listed, now())
   const budget = await readBudget({ ...shop, now: now(), listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: claim.queuedAt, renewal: false })
   if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease)

@@ -24,7 +24,7 @@ export type Workshop = {
 }
 
 /**
- * The invitations on the repository as last listed: what others have sent counts towards the host's limit. `wasRead`: this
- * process has read the list.
+ * The invitations on the repository as last listed: what others have sent counts towards the host's limit. `readAt`: when this
+ * process began to read the whole list, in ms.
  */
-export type Listed = { current: readonly HostInvitation[]; wasRead?: boolean }
+export type Listed = { current: readonly HostInvitation[]; readAt?: number }

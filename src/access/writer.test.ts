@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
 import type { CodeHost } from '../code-host/code-host.ts'
@@ -68,4 +69,34 @@ onEachMigrated('a writer', ({ db }) => {
     assert.equal(quietUntil(refused, 'new-digest', AT + 61_000), undefined)
     assert.equal(quietUntil(refused, 'old-digest', AT + 60_000)?.because, 'token_refused')
   })
+
+  for (const [status, shown] of [
+    [204, 'nothing'],
+    [404, 'invitation']
+  ] as const) {
+    it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
+      const unused = { call: assert.fail, readRefusal: () => assert.fail() }
+      const around = { db: db(), now: () => AT, sleep: async () => {}, stopping: createStopping() }
+      const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost
+      const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
+      const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })
+      const leases = createLeases({ ...around, newId: randomUUID })
+      const known = {
+        target,
+        login: `eve-${status}`,
+        shown: 'invitation',
+        origin: 'ours',
+        written_at: 0,
+        seen_at: 0
+      } as const
+      await db()
+        .insertInto('access_account')
+        .values({ ...known, account_id: status, invitation_id: status })
+        .execute()
+      const order = { grantId: 'g', accountId: status, login: 'eve', invitationId: status, verified: true }
+      await leases.hold(target, 1000, (lease) => writer.withdraw({ ...order, lease }))
+      const kept = db().selectFrom('access_account').select('shown').where('account_id', '=', status)
+      assert.equal((await kept.executeTakeFirstOrThrow()).shown, shown)
+    })
+  }
 })

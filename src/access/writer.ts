@@ -124,7 +124,7 @@ export function createWriter(options: WriterOptions): Writer {
     await serializable(db, async (tx) => {
       const at = now()
       await guard(tx, lease, at)
-      const { outcome, status = null, requestId = null, invitation } = end
+      const { outcome, status = null, requestId = null, invitation, withdrawn } = end
       await tx
         .updateTable('access_intent')
         .set({
@@ -145,6 +145,10 @@ export function createWriter(options: WriterOptions): Writer {
         const account = tx.updateTable('access_account').set({ written_at: at }).where('target', '=', target)
         await account.where('account_id', '=', accountId).execute()
       }
+      if (withdrawn !== undefined) {
+        const account = tx.updateTable('access_account').set({ shown: 'nothing' }).where('target', '=', target)
+        await account.where('invitation_id', '=', withdrawn).execute()
+      }
       // Together with the outcome: whoever comes after a crash has to know that it is ours.
       if (invitation) await keepInvitation(tx, order, invitation, at)
     })
@@ -161,7 +165,10 @@ export function createWriter(options: WriterOptions): Writer {
     const written = await perform()
     const { status, requestId } = written.outcome === 'done' ? written : written.failed
     if (written.outcome !== 'done') await heed(order.lease.target, written.failed.refusal)
-    await settle(order, intent, { status, requestId, outcome: written.outcome === 'unknown' ? null : written.outcome })
+    const outcome = written.outcome === 'unknown' ? null : written.outcome
+    // A 404 says that it is no more: it may have been accepted a moment before.
+    const withdrawn = kind === 'withdraw' && status === 204 ? order.invitationId : undefined
+    await settle(order, intent, { status, requestId, outcome, withdrawn })
     return written
   }
 
@@ -224,6 +231,8 @@ type End = {
   status?: number | undefined
   requestId?: string | undefined
   invitation?: SentInvitation | undefined
+  /** The invitation that was open until then. */
+  withdrawn?: number | undefined
 }
 
 function isLost(error: unknown): true {

@@ -171,8 +171,8 @@ export function createMachine(name: string, around: Surroundings): Machine {
       seen = around.news()
       // Where nothing happens, time is mostly let go by in larger steps. A busy machine is late as well.
       const rest = Math.max(nextAt - scheduler.now(), 1000)
-      const punctual = idle === 0 || chance.is(0.2)
-      const stretched = punctual ? rest : Math.max(rest, chance.early(20 * MINUTE, 20 * HOUR))
+      const punctual = idle === 0 || chance.is(0.1)
+      const stretched = punctual ? rest : Math.max(rest, chance.early(2 * HOUR, 40 * HOUR))
       await scheduler.wait(life, stretched, rouse.signal)
     }
   }
