@@ -33,8 +33,12 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
   return 0
 }
 
-function cameOf({ state, outcome, error, attempts, nextAttemptAt, kind }: Delivery): string {
-  if (state === 'done') return `${outcome ?? ''}${kind ? ` as ${kind}` : ''}`
+/** Polar tells of benefits and not of disputes: what these come to is no word for the seller. */
+const benefits: Readonly<Record<string, string>> = { dispute_won: 'a benefit given', lost: 'a benefit taken away' }
+
+function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind }: Delivery): string {
+  const fact = (provider === 'polar' && benefits[kind ?? '']) || kind?.replaceAll('_', ' ')
+  if (state === 'done') return `${outcome ?? ''}${fact ? ` as ${fact}` : ''}`
   if (state === 'waiting') return 'not worked off yet'
   const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`
   return `${tried}, again ${moment(nextAttemptAt ?? 0)}: ${error ?? 'no reason kept'}`

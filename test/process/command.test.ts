@@ -354,6 +354,14 @@ test('in the sandbox what was delivered and sold can be looked at and mended, an
     listed = (await pullpass(place, ['inbox', 'list'], env)).stdout
   }
   assert.match(listed, /creem +evt_\w+ +done +ord_\w+ +recorded as paid/)
+  await fetch(`${processor}/_sandbox/senders/polar/paid`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'zoe@example.com' })
+  })
+  for (let looks = 0; looks < 40 && !/benefit given/.test(listed); looks += 1) {
+    listed = (await pullpass(place, ['inbox', 'list'], env)).stdout
+  }
+  assert.match(listed, /polar +\S+ +done +\S+ +recorded as a benefit given/)
   const key = /ord_\w+/.exec(listed)?.[0] ?? ''
   const unmatched = await pullpass(place, ['payments', 'list', '--unmatched'], env)
   assert.match(unmatched.stdout, new RegExp(`${key} +paid +not mapped: ${sandboxProducts.creem.sticker}`))
