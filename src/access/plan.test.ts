@@ -311,6 +311,24 @@ table('an invitation is shown', [
     plans: { moves: ['g1 revoking other_claim'] }
   },
   {
+    when: 'older than the one of ours that the host has just answered with: the list lags',
+    is: {
+      claims: [invited],
+      record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 1000, writtenAt: NOW - 1000 }),
+      shown: openInvitation
+    },
+    plans: { nextAt: NOW - 1000 + MINUTE }
+  },
+  {
+    when: 'older than that, and still there a while later: not ours',
+    is: {
+      claims: [invited],
+      record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 2 * MINUTE, writtenAt: NOW - 2 * MINUTE }),
+      shown: shows({ invitation: anInvitation({ createdAt: NOW - DAY }) })
+    },
+    plans: { moves: ['g1 invited found buyer'] }
+  },
+  {
     when: 'of ours, withdrawn and shown all the same',
     is: {
       claims: [{ ...invited, live: false, ended: 'refunded' }],

@@ -128,6 +128,10 @@ export function planAccount(asked: AccountFacts): AccountPlan {
     plan.nextAt = lastRemoval + LAG_MS
     return plan
   }
+  if (showsWhatWasBefore(facts)) {
+    plan.nextAt = record.writtenAt + LAG_MS
+    return plan
+  }
   if (shown.collaborator || shown.invitation) {
     if (record.absentAt !== undefined) plan.record.absentAt = undefined
     settlePresent(plan, facts)
@@ -150,6 +154,14 @@ function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
   if (shown.direct || shown.collaborator || shown.invitation || record.absentAt !== undefined) return shown
   if (record.origin !== 'found' || record.shown !== 'collaborator' || now - record.seenAt >= HOUR_MS) return shown
   return { ...shown, collaborator: true }
+}
+
+/** A list that lags shows an older invitation than the one that has just taken its place. */
+function showsWhatWasBefore({ record, shown }: AccountFacts): boolean {
+  const { invitation, collaborator, startedAt } = shown
+  if (!invitation || collaborator || record.origin !== 'ours' || record.invitedAt === undefined) return false
+  const isOlder = invitation.id !== record.invitationId && invitation.createdAt < record.invitedAt
+  return isOlder && startedAt < record.writtenAt + LAG_MS
 }
 
 function removes({ kind, outcome }: IntentRecord): boolean {
