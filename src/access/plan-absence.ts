@@ -12,7 +12,7 @@ import {
 } from './plan.ts'
 import { hasNothing, move, toRevoking } from './plan-moves.ts'
 
-/** ms after an attempt of unknown outcome in which its leaving no trace means that it was not done: nobody declines so soon. */
+/** ms after a write of unknown outcome in which what is not there means what it says: nobody declines so soon. */
 const NO_TRACE_MS = 15 * 60_000
 const MAX_WAIT_MS = 6 * 60 * 60_000
 
@@ -45,7 +45,9 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     if (certain && shown.direct && record.origin === 'found') {
       Object.assign(plan.record, { shown: 'nothing', origin: undefined })
     }
-    if (!open.some(({ kind }) => kind === 'invite')) return invite(plan, waiting, now)
+    // Was it withdrawn for its renewal, or declined? Both leave nothing.
+    const renewal = waiting.every((claim) => claim.renewal)
+    if (!open.some(({ kind }) => kind === 'invite' || renewal)) return invite(plan, waiting, now)
     if (!certain) return unclear(plan, waiting, againAt)
     if (shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
     for (const claim of waiting) {

@@ -130,6 +130,27 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     plans: { moves: ['g1 gone no_trace buyer'] }
   },
   {
+    when: 'a renewal whose withdrawal had no answer a moment ago: nobody has declined so soon',
+    is: {
+      claims: [aClaim({ because: 'renewal', renewal: true })],
+      intents: [anIntent({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
+    },
+    plans: { step: { ...invite, renewal: true } }
+  },
+  {
+    when: 'a renewal whose withdrawal had no answer long ago: it may have been declined',
+    is: {
+      claims: [aClaim({ because: 'renewal', renewal: true })],
+      intents: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
+    },
+    plans: { moves: ['g1 gone no_trace buyer'] }
+  },
+  {
+    when: 'what the buyer has asked for is sent, whatever became of an earlier withdrawal',
+    is: { intents: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
+    plans: { step: invite }
+  },
+  {
     when: 'a definite refusal is no such attempt',
     is: { intents: [anIntent({ at: NOW - SECOND, outcome: 'refused' })] },
     plans: { step: invite }

@@ -59,8 +59,8 @@ function writesOneAtATime(world: World, writes: HostCall[]) {
 }
 
 /** Whoever got the answer lived on to write it down. */
-export function couldTell({ pauses }: World, { stale, from, endedAt }: HostCall): boolean {
-  if (stale || from.dead || endedAt === null) return false
+export function couldTell({ pauses }: World, { stale, from, status, endedAt }: HostCall): boolean {
+  if (stale || from.dead || status === null || endedAt === null) return false
   return !pauses.some((pause) => pause.who === from && pause.from >= endedAt && pause.from < endedAt + NEWS_MS)
 }
 
