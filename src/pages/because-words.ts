@@ -136,9 +136,9 @@ export const becauseWords: Record<Because, BecauseWords> = {
     text: ({ login, host }) => [`Somebody of the shop has removed ${login} from the repository on ${host}.`]
   },
   no_trace: {
-    title: () => 'The invitation did not arrive',
+    title: () => 'No invitation is open',
     text: ({ login, host }) => [
-      `${host} gave no clear answer when ${login} was invited, and shows no invitation now. Press Send invite to try again.`
+      `${host} gave no clear answer when an invitation for ${login} was sent or renewed, and shows none now. Press Send invite to try again.`
     ]
   },
   no_such_account: {
