@@ -9,6 +9,12 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
+/** A list of the newest, at most `limit`, as a table; says so where there may be more. */
+export function newest(head: readonly string[], rows: readonly (readonly string[])[], limit: number): string {
+  const more = rows.length === limit ? [`\nThe newest ${limit}. For more: --limit ${limit * 10}`] : []
+  return [...table([head, ...rows]), ...more].join('\n')
+}
+
 /** A moment for a terminal, to the minute, in UTC. */
 export function moment(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`

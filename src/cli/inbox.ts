@@ -6,7 +6,7 @@ import {
   readDelivery,
   replayDelivery
 } from '../payments/deliveries.ts'
-import { moment, table } from './columns.ts'
+import { moment, newest } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
 
 type Print = (text: string) => void
@@ -28,8 +28,7 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
     each.payment ?? '',
     cameOf(each)
   ])
-  print(table([['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'PAYMENT', 'OUTCOME'], ...rows]).join('\n'))
-  if (found.length === query.limit) print(`\nThe newest ${query.limit}. For more: --limit ${query.limit * 10}`)
+  print(newest(['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'PAYMENT', 'OUTCOME'], rows, query.limit))
   return 0
 }
 

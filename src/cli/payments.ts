@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { DisputeWord } from '../payments/decide.ts'
 import { sceneOf } from '../payments/facts.ts'
 import { giveSale, listSales, readSale, type Sale } from '../payments/sales.ts'
-import { moment, table } from './columns.ts'
+import { moment, newest } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
 
 type Print = (text: string) => void
@@ -31,8 +31,7 @@ export async function listPayments(
     productOfScene(config.products, sale.scene)?.id ?? soldAs(sale),
     buyerOf(sale)
   ])
-  print(table([['SOLD', 'SENDER', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], ...rows]).join('\n'))
-  if (found.length === query.limit) print(`\nThe newest ${query.limit}. For more: --limit ${query.limit * 10}`)
+  print(newest(['SOLD', 'SENDER', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], rows, query.limit))
   if (query.unmatched) print(`\n${waysToMend(config.products, found)}`)
   return 0
 }

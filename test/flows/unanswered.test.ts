@@ -1,27 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { TestDatabase } from '../setup/databases.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { MINUTE_MS, peopleOf, repository } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 
+/** A world in which some of Pullpass's requests get an answer that says nothing. */
+function worldThatFails(database: TestDatabase, fails: (request: Request) => boolean): Promise<SandboxWorld> {
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    return fails(request) ? new Response('Bad gateway', { status: 502 }) : fetch(request)
+  }
+  return startSandboxWorld({ database, rounds: false, overrides: { fetch: send } })
+}
+
 onEachEmptyDatabase('an account whose invitation the host never answers', (database) => {
   let world: SandboxWorld
   let calls: number[] = []
   let broken = true
   before(async () => {
-    world = await startSandboxWorld({
-      database: database(),
-      rounds: false,
-      overrides: {
-        fetch: async (input, init) => {
-          const request = new Request(input, init)
-          if (!broken || request.method !== 'PUT' || !request.url.endsWith('/unlucky')) return fetch(request)
-          calls.push(world.codeHost.clock.now())
-          return new Response('Bad gateway', { status: 502 })
-        }
-      }
+    world = await worldThatFails(database(), ({ method, url }) => {
+      const fails = broken && method === 'PUT' && url.endsWith('/unlucky')
+      if (fails) calls.push(world.codeHost.clock.now())
+      return fails
     })
   })
   after(() => world.close())
@@ -60,16 +63,7 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
 onEachEmptyDatabase('an account that the host does not tell us of', (database) => {
   let world: SandboxWorld
   before(async () => {
-    world = await startSandboxWorld({
-      database: database(),
-      rounds: false,
-      overrides: {
-        fetch: async (input, init) => {
-          const request = new Request(input, init)
-          return request.url.includes('/users/') ? new Response('Bad gateway', { status: 502 }) : fetch(request)
-        }
-      }
-    })
+    world = await worldThatFails(database(), ({ url }) => url.includes('/users/'))
   })
   after(() => world.close())
   const { buyer, send, refund, pass, invited, grantsOf } = peopleOf(() => world)
