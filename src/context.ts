@@ -7,6 +7,7 @@ import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
 import { createAuthLoader } from './accounts/load-auth.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
+import { type Clock, createClock, steadyClock } from './clock.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
 import { createTarget } from './code-host/target.ts'
@@ -99,7 +100,8 @@ const WRITE_DEADLINE_MS = 10_000
  * payment processor. Throws when the database cannot be opened or migrated.
  */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Context> {
-  const now = overrides.now ?? Date.now
+  const clock = clockOf(overrides)
+  const { now } = clock
   const sleep = overrides.sleep ?? rest
   const send = overrides.fetch ?? fetch
   const log = overrides.log ?? createLog('info')
@@ -153,7 +155,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     readRefusal,
     token: secrets.inviteToken,
     log,
-    now,
+    ...clock,
     sleep,
     newId: overrides.newId ?? randomUUID,
     stopping,
@@ -239,6 +241,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await connection.close()
     }
   }
+}
+
+/** Where only the time is replaced, whoever moves it means that so much time has passed. */
+function clockOf({ now, elapsed }: Overrides): Clock {
+  if (now && !elapsed) return steadyClock(now)
+  return createClock({ now: now ?? Date.now, elapsed: elapsed ?? (() => performance.now()) })
 }
 
 async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Promise<DatabaseConnection> {

@@ -6,6 +6,8 @@ import type { Mailer } from './mail/mailer.ts'
 /** What tests replace. */
 export type Overrides = Partial<{
   now(): number
+  /** ms of a time that does not jump with `now`. Without it, `now` is taken to be such a time. */
+  elapsed(): number
   /** Resolves after so many ms, or once the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** A signal that aborts after so many ms. */

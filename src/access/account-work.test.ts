@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import { steadyClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createStopping } from '../stopping.ts'
 import { workOnAccount } from './account-work.ts'
@@ -10,7 +11,7 @@ import type { Workshop } from './workshop.ts'
 onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
   it('waits for the seller, without a place or a time, and nothing is sent', async () => {
     const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
-    const around = { db: db(), now: () => AT, sleep: async () => {}, newId: () => 'process' }
+    const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'process' }
     const leases = createLeases({ ...around, stopping: createStopping() })
     const untouched = () => assert.fail('the host is not asked')
     const shop = {

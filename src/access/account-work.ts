@@ -1,5 +1,6 @@
 import type { HostInvitation, Refusal } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
+import { byEvenClock } from './account-record.ts'
 import { renewInvitation, takeAway } from './account-writes.ts'
 import { inviteAccount } from './invite-account.ts'
 import { guard, type Lease } from './lease.ts'
@@ -97,7 +98,11 @@ async function planned(
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
     if (login !== undefined) account.login = login
     const { inviterId } = await readTarget(tx, lease.target)
-    const plan = withBreaker(planAccount({ ...account, shown, inviterId, now: now() }), account, stopped)
+    const plan = withBreaker(
+      planAccount({ ...byEvenClock(account, shop.evenSince()), shown, inviterId, now: now() }),
+      account,
+      stopped
+    )
     await recordPlan(tx, account, plan, { actor: 'host', now: now() }, shown)
     return { account: await readAccount(reading, accountId), plan }
   })

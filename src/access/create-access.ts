@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import { digestOf } from '../code-host/token-digest.ts'
 import { type Product, productNamed, targetOf } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
@@ -9,6 +10,7 @@ import { createAlert } from './alert.ts'
 import { type FollowOrder, follow, notFollowed } from './follow.ts'
 import { againElsewhere, leaderOf, withOthers } from './following.ts'
 import { claimFromCheckout } from './from-checkout.ts'
+import { bringBackFutureTimes } from './future-times.ts'
 import { createLeases } from './lease.ts'
 import { createLine } from './line.ts'
 import type { LinkedAccount } from './named-account.ts'
@@ -23,7 +25,7 @@ import { shrinkSeats } from './shrink.ts'
 import type { WriterOptions } from './writer.ts'
 
 /** What access is put together from. */
-export type AccessOptions = {
+export type AccessOptions = Clock & {
   db: Database
   products: readonly [Product, ...Product[]]
   /** The repositories of all of them, each once. */
@@ -31,7 +33,6 @@ export type AccessOptions = {
   readRefusal: WriterOptions['readRefusal']
   token(): string | undefined
   log: Log
-  now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   /** How the process ends: `stop` begins it. */
@@ -55,10 +56,10 @@ export type AccessOptions = {
 
 /** Access that follows payments: what a buyer's request does at once, and what the controller does in its own time. */
 export function createAccess(options: AccessOptions): Access {
-  const { db, now, sleep, newId, log, products, stopping, scenesOf } = options
+  const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf } = options
   const several = options.repositories.length > 1
   const tokenDigest = () => digestOf(options.token())
-  const leases = createLeases({ db, now, sleep, newId, stopping })
+  const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
   const rounds = createRounds({ log, stopping, now, sleep, pass: askAndPass, mails: () => sendMails(posting) })
   const alert = createAlert({ db, admins: options.admins, tokenDigest, now, several })
   const shared = { leases, inLine: createLine(), tokenDigest, nudge: rounds.nudge, alert }
@@ -88,7 +89,26 @@ export function createAccess(options: AccessOptions): Access {
     return missing.flat().map(({ login }) => login)
   }
 
+  /** Before the first round, and before the one that follows once the clock was put back. */
+  let timesAreRight = false
+  options.onPutBack((byMs) => {
+    log.warn(
+      { seconds: Math.round(byMs / 1000) },
+      'the clock of this machine was put back: what waits is looked at anew'
+    )
+    timesAreRight = false
+    rounds.nudge()
+  })
+
   async function round(each: (access: RepositoryAccess) => Promise<{ nextAt: number }> = (access) => access.pass()) {
+    if (!timesAreRight) {
+      timesAreRight = true
+      await bringBackFutureTimes(
+        db,
+        all.map(({ target }) => target),
+        now()
+      )
+    }
     for (const product of products) {
       const { leading } = placesOf(product)
       const { target } = leading

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import { steadyClock } from '../clock.ts'
 import type { CodeHost, HostInvitation } from '../code-host/code-host.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../log.ts'
@@ -14,7 +15,13 @@ const NOW = AT + 10 * MINUTE
 /** A pass over the names that nobody has been found for: the host knows none of them. */
 async function identify(db: Database, listed: readonly Partial<HostInvitation>[] = [], complete = true) {
   const stopping = createStopping()
-  const leases = createLeases({ db, now: () => NOW, sleep: async () => {}, newId: () => 'process', stopping })
+  const leases = createLeases({
+    db,
+    ...steadyClock(() => NOW),
+    sleep: async () => {},
+    newId: () => 'process',
+    stopping
+  })
   const items = listed.map((one) => ({ permission: 'read', expired: false, inviterId: 99, createdAt: AT, ...one }))
   const codeHost = {
     accountByLogin: async () => ({ nobody: true }),

@@ -25,14 +25,15 @@ for (const { name, create } of databases) {
       await database.dispose()
     })
 
-    /** A process with a clock of its own. */
+    /** A process whose clock may be `ahead` (ms), and for which `passed` ms more have gone by. */
     function startProcess(sleep: LeaseOptions['sleep'] = rest) {
-      const clock = { ahead: 0 }
+      const clock = { ahead: 0, passed: 0 }
       const stopping = createStopping(50)
       processes += 1
       const holder = `process-${processes}`
-      const now = () => Date.now() + clock.ahead
-      const leases = createLeases({ db: connection.db, now, sleep, newId: () => holder, stopping })
+      const now = () => Date.now() + clock.ahead + clock.passed
+      const elapsed = () => performance.now() + clock.passed
+      const leases = createLeases({ db: connection.db, now, elapsed, sleep, newId: () => holder, stopping })
       return { clock, stopping, ...leases }
     }
 
@@ -111,9 +112,11 @@ for (const { name, create } of databases) {
     it('of a process that is gone can be taken over after 12 s, and what it still wanted to write is refused', async () => {
       const [gone, two, target] = [startProcess(), startProcess(), newTarget()]
       const kept = await keep(gone, target)
-      two.clock.ahead = LEASE_MS - 1000
-      assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
-      two.clock.ahead = LEASE_MS + 1000
+      const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
+      await cannot()
+      two.clock.passed = LEASE_MS - 1000
+      await cannot()
+      two.clock.passed = LEASE_MS + 1000
       const taken = await keep(two, target)
       const write = (lease: Lease) => connection.db.transaction().execute((tx) => guard(tx, lease, Date.now()))
       await assert.rejects(write(kept.lease), LeaseLost)
@@ -128,10 +131,35 @@ for (const { name, create } of databases) {
     it('last longer with each write', async () => {
       const [one, two, target] = [startProcess(), startProcess(), newTarget()]
       const kept = await keep(one, target)
-      await connection.db.transaction().execute((tx) => guard(tx, kept.lease, Date.now() + LEASE_MS))
-      two.clock.ahead = LEASE_MS + 1000
-      assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
+      const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
+      await cannot()
+      await connection.db.transaction().execute((tx) => guard(tx, kept.lease, Date.now() + 1))
+      two.clock.passed = LEASE_MS + 1000
+      await cannot()
+      two.clock.passed += LEASE_MS - 1000
+      await cannot()
       await kept.release()
+    })
+
+    it('are neither lost nor kept for longer because the clocks of two processes differ', async () => {
+      for (const ahead of [-30, 30].map((days) => days * 24 * 60 * 60_000)) {
+        const [gone, two, target] = [startProcess(), startProcess(), newTarget()]
+        gone.clock.ahead = ahead
+        const kept = await keep(gone, target)
+        assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
+        two.clock.passed = LEASE_MS + 1000
+        assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
+        await kept.release()
+      }
+    })
+
+    it('that a process could not give back are had again by the same process at once', async () => {
+      const [one, target] = [startProcess(), newTarget()]
+      const kept = await keep(one, target)
+      await kept.release()
+      const stuck = { holder: `process-${processes}`, lease_until: Date.now() + LEASE_MS }
+      await connection.db.updateTable('access_target').set(stuck).where('target', '=', target).execute()
+      assert.deepEqual(await one.hold(target, 0, async () => 'in'), { value: 'in' })
     })
 
     /** A process that has a lease, and whose time goes by in beats. */
@@ -154,8 +182,8 @@ for (const { name, create } of databases) {
         kept,
         /** True when there was a sign of life. */
         async beat() {
-          slow.clock.ahead += BEAT_MS
-          two.clock.ahead += BEAT_MS
+          slow.clock.passed += BEAT_MS
+          two.clock.passed += BEAT_MS
           const before = await until()
           wake()
           for (let looks = 0; looks < 50; looks += 1) {
@@ -183,14 +211,16 @@ for (const { name, create } of databases) {
       let beats = 0
       while (await beat()) beats += 1
       assert.equal(beats, 30)
-      two.clock.ahead += LEASE_MS
+      await two.hold(target, 0, async () => 'in')
+      two.clock.passed += LEASE_MS
       const taken = await keep(two, target)
       assert.equal(await beat(), false)
       await kept.release()
       await taken.release()
 
       const again = await startSlow()
-      again.two.clock.ahead += LEASE_MS + 1000
+      await again.two.hold(again.target, 0, async () => 'in')
+      again.two.clock.passed += LEASE_MS + 1000
       const lost = await keep(again.two, again.target)
       assert.equal(await again.beat(), false)
       await again.kept.release()

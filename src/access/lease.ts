@@ -11,8 +11,9 @@ export class LeaseLost extends Error {
 }
 
 /**
- * ms without a sign of life after which a lease can be taken over. Longer than a write to the host takes (10 s): what a
- * process wrote that died in the middle has ended before somebody else writes (decisions/021).
+ * ms without a sign of life after which a lease can be taken over, measured by the process that waits for it and not by the
+ * clocks of two machines (decisions/028). Longer than a write to the host takes (10 s): what a process wrote that died in the
+ * middle has ended before somebody else writes (decisions/021).
  */
 const LEASE_MS = 12_000
 /** ms between two signs of life while a lease is held. */
@@ -33,14 +34,18 @@ export type Leases = {
 export type LeaseOptions = {
   db: Database
   now(): number
+  /** ms, of a time that never jumps. */
+  elapsed(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   stopping: Pick<Stopping, 'late'>
 }
 
 /** Leases are rows, on SQLite too: the command line is a second process. Within a process it goes first come, first served. */
-export function createLeases({ db, now, sleep, newId, stopping: { late } }: LeaseOptions): Leases {
+export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late } }: LeaseOptions): Leases {
   const holder = newId()
+  /** The last sign of life that was seen of each holder elsewhere, and when it was first seen. */
+  const seen = new Map<string, { fence: number; until: number; at: number }>()
   const underWay = new Set<Promise<unknown>>()
   const lines = new Map<string, (() => boolean)[]>()
 
@@ -81,15 +86,31 @@ export function createLeases({ db, now, sleep, newId, stopping: { late } }: Leas
         .values({ target })
         .onConflict((c) => c.column('target').doNothing())
         .execute()
+      const row = await tx
+        .selectFrom('access_target')
+        .select(['holder', 'fence', 'lease_until'])
+        .where('target', '=', target)
+        .executeTakeFirstOrThrow()
+      // One of this process that could not be given back is its own: the line lets only one of it in.
+      if (row.holder !== null && row.holder !== holder && !isAbandoned(target, row)) return undefined
       const taken = await tx
         .updateTable('access_target')
         .set((set) => ({ holder, fence: set('fence', '+', 1), lease_until: now() + LEASE_MS }))
         .where('target', '=', target)
-        .where((where) => where.or([where('holder', 'is', null), where('lease_until', '<=', now())]))
+        .where('fence', '=', row.fence)
+        .where('lease_until', '=', row.lease_until)
         .returning('fence')
         .executeTakeFirst()
       return taken && { target, holder, fence: taken.fence }
     })
+  }
+
+  /** Whether its holder has given no sign of life for as long as this process has looked at it. */
+  function isAbandoned(target: string, { fence, lease_until: until }: { fence: number; lease_until: number }): boolean {
+    const before = seen.get(target)
+    if (before?.fence === fence && before.until === until) return elapsed() - before.at >= LEASE_MS
+    seen.set(target, { fence, until, at: elapsed() })
+    return false
   }
 
   /** Holds on to a lease while the work is slow, such as reading a long list. That it was lost is for {@link guard} to say. */
@@ -103,12 +124,12 @@ export function createLeases({ db, now, sleep, newId, stopping: { late } }: Leas
   }
 
   async function hold<T>(target: string, waitMs: number, work: (lease: Lease) => Promise<T>) {
-    const until = now() + waitMs
+    const until = elapsed() + waitMs
     if (late.aborted || !(await turn(target, waitMs))) return undefined
     try {
       let lease = await take(target)
-      while (!lease && now() < until && !late.aborted) {
-        await sleep(Math.min(LOOK_MS, until - now()), late)
+      while (!lease && elapsed() < until && !late.aborted) {
+        await sleep(Math.min(LOOK_MS, until - elapsed()), late)
         lease = await take(target)
       }
       if (!lease) return undefined

@@ -2,6 +2,7 @@ import type { Refusal } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
 import { givingWay } from '../give-way.ts'
 import type { Stopping } from '../stopping.ts'
+import { byEvenClock } from './account-record.ts'
 import { type Worked, workOnAccount } from './account-work.ts'
 import { identifyClaims } from './identify.ts'
 import { LeaseLost, type Leases } from './lease.ts'
@@ -116,7 +117,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
       const shown = shownIn(observation, account.accountId)
       // Somebody has asked the host about this account since.
       if (account.record.seenAt > observation.startedAt) continue
-      const plan = planAccount({ ...account, shown, inviterId, now: reading.now })
+      const plan = planAccount({ ...byEvenClock(account, options.evenSince()), shown, inviterId, now: reading.now })
       if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
       if (plan.nextAt !== undefined) survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)
       if (plan.step || plan.moves.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {

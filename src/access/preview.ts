@@ -26,9 +26,9 @@ export function createPreview(options: {
   async function find(username: string): Promise<{ account: HostAccount | undefined } | undefined> {
     const key = username.toLowerCase()
     const known = kept.get(key)
-    if (known && now() - known.at < FRESH_MS) return known
+    if (known && Math.abs(now() - known.at) < FRESH_MS) return known
     if (await isQuiet()) return undefined
-    if (now() - hour.began >= HOUR_MS) hour = { began: now(), questions: 0 }
+    if (Math.abs(now() - hour.began) >= HOUR_MS) hour = { began: now(), questions: 0 }
     if (hour.questions >= QUESTIONS) return undefined
     hour.questions += 1
     const answer = await codeHost.accountByLogin(username)

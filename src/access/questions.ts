@@ -121,7 +121,7 @@ export async function lastListed(
   listed: Listed,
   now: number
 ): Promise<readonly HostInvitation[]> {
-  if (listed.readAt === undefined || now - listed.readAt >= LISTED_MS) {
+  if (listed.readAt === undefined || Math.abs(now - listed.readAt) >= LISTED_MS) {
     keepListed(listed, await codeHost.invitations(), now)
   }
   return listed.current

@@ -63,7 +63,7 @@ export function createRepositoryAccess(
   repository: SoldRepository,
   { leases, inLine, tokenDigest, nudge, ...shared }: Shared
 ): RepositoryAccess {
-  const { db, now, sleep, log, pauseMs, stopping, newId, repositories } = options
+  const { db, now, evenSince, sleep, log, pauseMs, stopping, newId, repositories } = options
   const { codeHost, call } = repository
   const target = targetOf(repository)
   const listed: Listed = { current: [] }
@@ -72,7 +72,7 @@ export function createRepositoryAccess(
   const writer = createWriter({ ...options, codeHost, call, targets, tokenDigest, deadlineMs: options.writeDeadlineMs })
   const { scenesOf } = options
   const { isPersonal } = repository
-  const workshop = { db, codeHost, writer, log, now, pauseMs, scenesOf, nudge, alert, isPersonal }
+  const workshop = { db, codeHost, writer, log, now, evenSince, pauseMs, scenesOf, nudge, alert, isPersonal }
   const shop: PassOptions = { ...workshop, target, leases, tokenDigest, stopping, sleep }
   const { linkedAccounts, renameLinked } = options
   const submitting = { ...shop, newId, linkedAccounts, renameLinked, listed, inLine }

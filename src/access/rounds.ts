@@ -61,7 +61,8 @@ export function createRounds(options: {
   return {
     nudge,
     async look(isWorthwhile) {
-      if (now() - lastLook < LOOK_MS || !(await isWorthwhile())) return
+      // Whether the clock was put forward or back since.
+      if (Math.abs(now() - lastLook) < LOOK_MS || !(await isWorthwhile())) return
       lastLook = now()
       nudge()
     },

@@ -11,6 +11,8 @@ export type Workshop = {
   writer: Writer
   log: Log
   now(): number
+  /** ms since the epoch: since then the clock has run evenly, as far as this process can tell. */
+  evenSince(): number
   /** Between two writes to a repository. */
   pauseMs: number
   /** The scenes that qualify for a product. */

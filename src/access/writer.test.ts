@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import { steadyClock } from '../clock.ts'
 import type { CodeHost } from '../code-host/code-host.ts'
 import { createStopping } from '../stopping.ts'
 import { createLeases } from './lease.ts'
@@ -12,7 +13,7 @@ onEachMigrated('a writer', ({ db }) => {
   it('does not hold what another token sends against the account behind the one before', async () => {
     const stopping = createStopping()
     let ids = 0
-    const around = { now: () => AT, sleep: async () => {}, newId: () => `id-${++ids}`, stopping }
+    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => `id-${++ids}`, stopping }
     const leases = createLeases({ ...around, db: db() })
     const invitation = {
       id: 5,
@@ -56,7 +57,7 @@ onEachMigrated('a writer', ({ db }) => {
 
   it('keeps what a refusal says, also before anything was ever written to the repository', async () => {
     const unused = { codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
-    const around = { now: () => AT, sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
+    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
     const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
     await heed('acme/new', { kind: 'throttled', until: AT + 60_000 })
@@ -76,7 +77,7 @@ onEachMigrated('a writer', ({ db }) => {
   ] as const) {
     it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
       const unused = { call: assert.fail, readRefusal: () => assert.fail() }
-      const around = { db: db(), now: () => AT, sleep: async () => {}, stopping: createStopping() }
+      const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping: createStopping() }
       const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost
       const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
       const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })

@@ -47,6 +47,8 @@ export type WriterOptions = {
   ): Refusal
   tokenDigest(): string
   now(): number
+  /** ms, of a time that never jumps. */
+  elapsed(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   stopping: Pick<Stopping, 'late'>
@@ -66,6 +68,22 @@ export type WriterOptions = {
 export function createWriter(options: WriterOptions): Writer {
   const { db, codeHost, call, now, sleep, newId, pauseMs, deadlineMs } = options
   const { late } = options.stopping
+  /** When this process last wrote to each repository, in ms of the time that never jumps. */
+  const wroteAt = new Map<string, number>()
+
+  /** Waits until another write may follow the last one, which may have been another process's. */
+  async function pauseAfterLast(target: string) {
+    const last = await db
+      .selectFrom('access_target')
+      .select('written_at')
+      .where('target', '=', target)
+      .executeTakeFirst()
+    // A clock that was put back since does not make the pause longer, nor does one that was put forward make it shorter.
+    const byClock = Math.min((last?.written_at ?? 0) + pauseMs - now(), pauseMs)
+    const here = (wroteAt.get(target) ?? Number.NEGATIVE_INFINITY) + pauseMs - options.elapsed()
+    const waitMs = Math.max(byClock, here)
+    if (waitMs > 0) await sleep(waitMs, late)
+  }
 
   async function intend(
     order: Order,
@@ -75,13 +93,7 @@ export function createWriter(options: WriterOptions): Writer {
     const { lease, grantId, accountId, login } = order
     const { target, fence } = lease
     const id = newId()
-    const last = await db
-      .selectFrom('access_target')
-      .select('written_at')
-      .where('target', '=', target)
-      .executeTakeFirst()
-    const waitMs = (last?.written_at ?? 0) + pauseMs - now()
-    if (waitMs > 0) await sleep(waitMs, late)
+    await pauseAfterLast(target)
     // Nobody would wait for the answer: whoever comes next does it.
     if (late.aborted) throw new LeaseLost('this process stops')
     const at = now()
@@ -121,6 +133,7 @@ export function createWriter(options: WriterOptions): Writer {
   async function settle(order: Order, intent: { id: string }, end: End) {
     const { lease, accountId } = order
     const { target } = lease
+    wroteAt.set(target, options.elapsed())
     await serializable(db, async (tx) => {
       const at = now()
       await guard(tx, lease, at)

@@ -46,7 +46,7 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
 
   return {
     async isPersonal() {
-      if (!known || now() - known.at >= FRESH_MS[known.owner]) {
+      if (!known || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
         asking ??= ask().finally(() => {
           asking = undefined
         })

@@ -50,7 +50,7 @@ export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRound
       return now() + HOUR_MS
     }
     const { why, detail, retryAt } = outcome.failure
-    if (!stopped.aborted && (said?.why !== why || now() - said.at >= SAY_AGAIN_MS)) {
+    if (!stopped.aborted && (said?.why !== why || Math.abs(now() - said.at) >= SAY_AGAIN_MS)) {
       const line = { provider, why, detail, retryAt: new Date(retryAt).toISOString() }
       if (why === 'key_refused') log.error(line, 'the processor does not accept the API key for the catch-up read')
       else log.warn(line, 'the catch-up read could not be done; it is tried again')

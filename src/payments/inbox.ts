@@ -99,7 +99,7 @@ export function createInbox(options: InboxOptions): Inbox {
   }
 
   async function dropOldBodies() {
-    if (now() - droppedAt < DROP_MS) return
+    if (Math.abs(now() - droppedAt) < DROP_MS) return
     const dropped = await dropBodies(options, now() - options.keepBodiesMs)
     droppedAt = now()
     if (dropped > 0) log.info({ dropped }, 'bodies of old deliveries dropped')

@@ -223,7 +223,8 @@ export function watchHost(world: World): Provenance {
         at > now - HOUR
       )
     })
-    if (shown && ours.length + others.length >= 50)
+    // By a clock that is wrong nobody can tell when a day is over.
+    if (shown && !world.clockWasWrong(now - 2 * DAY, now) && ours.length + others.length >= 50)
       world.broken('no limit is exceeded by us', 'an invitation was sent that could not fit')
   }
 

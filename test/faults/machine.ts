@@ -15,6 +15,9 @@ const HOUR = 60 * MINUTE
 
 export type SentMail = { to: string; subject: string; fact: string; at: number }
 
+/** A clock that is moved by hand: `aheadMs` now, and when it was wrong (ms of the true time). */
+export type MovedClock = { aheadMs: number; wrong: { from: number; until: number }[] }
+
 /** What the processes of a seed have in common. */
 export type Surroundings = {
   chance: Chance
@@ -26,6 +29,8 @@ export type Surroundings = {
   /** Opens the seed's database. */
   open(): Promise<DatabaseConnection>
   mails: SentMail[]
+  /** The clock of the machines that the processes run on. */
+  clock: MovedClock
   /** When processes stood still, in ms. */
   pauses: { who: Waiter; from: number; until: number }[]
   /** Part of the statements that wait for the scheduler; the others run at once. */
@@ -59,7 +64,8 @@ export type Machine = {
 }
 
 export function createMachine(name: string, around: Surroundings): Machine {
-  const { chance, scheduler, story, network } = around
+  const { chance, scheduler, story, network, clock } = around
+  const now = () => scheduler.now() + clock.aheadMs
   let self = waiter(name)
   self.dead = true
   let context: Context | undefined
@@ -108,7 +114,8 @@ export function createMachine(name: string, around: Surroundings): Machine {
     const send = network.fetchOf(life)
     const made = await scheduler.during(
       createContext(around.config, around.secrets, {
-        now: scheduler.now,
+        now,
+        elapsed: scheduler.now,
         sleep: (ms, signal) => scheduler.wait(life, ms, signal),
         deadline: network.deadlineOf(life),
         fetch: (input, init) => {
@@ -170,7 +177,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
       idle = around.news() === seen ? idle + 1 : 0
       seen = around.news()
       // Where nothing happens, time is mostly let go by in larger steps. A busy machine is late as well.
-      const rest = Math.max(nextAt - scheduler.now(), 1000)
+      const rest = Math.max(nextAt - now(), 1000)
       const punctual = idle === 0 || chance.is(0.1)
       const stretched = punctual ? rest : Math.max(rest, chance.early(2 * HOUR, 40 * HOUR))
       await scheduler.wait(life, stretched, rouse.signal)

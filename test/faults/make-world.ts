@@ -75,6 +75,7 @@ export async function createWorld(
   }
   const mails: World['mails'] = []
   const pauses: Surroundings['pauses'] = []
+  const clock: Surroundings['clock'] = { aheadMs: 0, wrong: [] }
   const around: Surroundings = {
     chance: chance.fork('machines'),
     scheduler,
@@ -95,6 +96,7 @@ export async function createWorld(
     open: database.open,
     mails,
     pauses,
+    clock,
     gated: chance.pick([0.15, 0.4, 1]),
     calm: () => weather.calm,
     broken,
@@ -119,9 +121,10 @@ export async function createWorld(
   const mistyped = new Map<string, number>()
   const world: World = {
     ...{ seed, chance, scheduler, story, host, names, network, weather, shop, machines, mails, users, people, endsAt },
-    ...{ violations, broken, anyMachine, seats, members, there, pauses },
+    ...{ violations, broken, anyMachine, seats, members, there, pauses, clock },
     tokens: shared,
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
+    clockWasWrong: (from, to) => clock.wrong.some((time) => time.from <= to && time.until >= from),
     asks: [],
     products: sold.map((one) => ({ id: one.id, repository: targetOf(one.repositories[0]) })) as [Sold, ...Sold[]],
     repositories,

@@ -11,6 +11,9 @@ const GROWS = /^SCAN |\((target|provider)=\?\)$/
 const SMALL =
   /\b(access_target|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|CONSTANT|VALUES CLAUSE)\b/
 
+/** All accounts of a repository are looked through once, after the start, and whenever the clock was put back. */
+const ONCE = /^select .* from "access_account" where "target" = \? and \("written_at" > \? or "renewed_at" > \?/
+
 /** The template, with the texts of all that the processes of its seeds prepare. */
 function watched(template: Template) {
   const { prepare } = DatabaseSync.prototype
@@ -50,7 +53,7 @@ it('whatever happens, no process reads a table from end to end that grows with t
       sqlite.prepare(`explain query plan ${statement}`).all() as { detail: string }[]
     const statements = [...watch.statements].filter((statement) => /^(select|insert|update|delete) /.test(statement))
     const slow = statements
-      .filter((statement) => !/ limit 1$/.test(statement))
+      .filter((statement) => !/ limit 1$/.test(statement) && !ONCE.test(statement))
       .flatMap((statement) => planOf(statement).map(({ detail }) => ({ detail, statement })))
       .filter(({ detail }) => GROWS.test(detail) && !SMALL.test(detail))
     sqlite.close()

@@ -56,6 +56,8 @@ async function nothingIsLost(world: World, { db }: DatabaseConnection) {
 
 /** Once somebody else has taken the lease over, whoever had it begins no write any more. */
 async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
+  // What was begun when can be told only by a clock that nobody moved.
+  if (world.clock.wrong.length > 0) return
   const read = db
     .selectFrom('access_intent')
     .select(['id', 'target', 'login', 'fence', 'at'])

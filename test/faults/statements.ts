@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
-import { everHad, HOUR, leadsTo, standing, type World } from './world.ts'
+import { DAY, everHad, HOUR, leadsTo, standing, type World } from './world.ts'
 
 /** ms by which the lists of the host may be behind. */
 const LAG_MS = 2 * 60_000
@@ -13,8 +13,11 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
   const { scheduler, names } = world
   const seen = new Map<string, string>()
   let looking = false
+  let lookedAt = scheduler.now()
 
   async function look() {
+    const [from, to] = [lookedAt, scheduler.now()]
+    lookedAt = to
     // A claim that lets go of its seat keeps its state: that says nothing anew.
     const rows = await db
       .selectFrom('access_grant')
@@ -42,12 +45,15 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
         'access_grant.because'
       ])
       .execute()
-    for (const { id, target, account_id: accountId, state, because, version, at } of rows) {
+    for (const { id, target, account_id: accountId, state, because, version, at: written } of rows) {
       if (seen.get(id) === `${state} ${version}` || accountId === null) continue
       seen.set(id, `${state} ${version}`)
+      // Of what was written by a clock that is wrong it is known only that it was said since the last look.
+      const wrong = world.clockWasWrong(from - DAY, to)
+      const at = wrong ? to : written
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
       // A process that stood still since it read tells what was so then.
-      const since = at - LAG_MS - (world.pausedLately(at) ? 7 * HOUR : 0)
+      const since = (wrong ? from : at) - LAG_MS - (world.pausedLately(at) ? 7 * HOUR : 0)
       if (state === 'accepted') {
         if (!everHad(world, target, accountId, 'access', since, at) && !world.members.has(accountId)) {
           world.broken('accepted is never said of somebody who has no access', words)

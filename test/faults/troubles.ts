@@ -34,6 +34,31 @@ export async function troubleTheHost(world: World, chance: Chance): Promise<void
   }
 }
 
+/** In some seeds somebody puts the clock of the machines forward or back, and puts it right later. */
+export async function troubleTheClock(world: World, chance: Chance): Promise<void> {
+  const { clock, scheduler, people, story } = world
+  if (!chance.is(0.2)) return
+  while (goesOn(world)) {
+    await scheduler.wait(people, chance.early(HOUR, 4 * DAY))
+    if (!goesOn(world)) return
+    const byMs = chance.is(0.5) ? chance.early(2_000, 5 * MINUTE) : chance.early(5 * MINUTE, 3 * DAY)
+    clock.aheadMs = Math.round(chance.is(0.5) ? byMs : -byMs)
+    const wrong = { from: scheduler.now(), until: Number.POSITIVE_INFINITY }
+    clock.wrong.push(wrong)
+    story.tell(`the clock of the machines is ${Math.round(clock.aheadMs / 1000)} s ahead`)
+    await scheduler.wait(people, chance.early(10_000, 12 * HOUR))
+    putClockRight(world)
+  }
+}
+
+/** From here on the machines have the true time. */
+export function putClockRight({ clock, scheduler, story }: World): void {
+  if (clock.aheadMs === 0) return
+  clock.aheadMs = 0
+  for (const time of clock.wrong) time.until = Math.min(time.until, scheduler.now())
+  story.tell('the clock of the machines is right again')
+}
+
 /** Processes are killed and started again, or stand still between any two effects. */
 export async function troubleTheProcesses(world: World, chance: Chance): Promise<void> {
   const { machines, scheduler, people } = world

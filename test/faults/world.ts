@@ -75,6 +75,9 @@ export type World = {
   /** Whether a process stood still in the hours before, in ms. */
   pausedLately(time: number): boolean
   pauses: Surroundings['pauses']
+  clock: Surroundings['clock']
+  /** Whether the clock of the machines was wrong at any time between the two, in ms of the true time. */
+  clockWasWrong(from: number, to: number): boolean
   /** A process that is up, if any. */
   anyMachine(): Machine | undefined
 }

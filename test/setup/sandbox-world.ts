@@ -61,6 +61,8 @@ export type SandboxWorldOptions = {
   overrides?: Overrides
   /** False: the controller and the mails run only when the test says so. */
   rounds?: boolean
+  /** ms by which the clock of the shop's machine is ahead of everybody else's, now. */
+  aheadMs?(): number
 }
 
 /** Made up at run time, in the form that the standard demands, so that nobody takes it for a real one. */
@@ -132,7 +134,9 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     apiKeys,
     webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signingSecret(name)]]))
   })
-  const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, now: clock.now, ...options.overrides }
+  const { aheadMs } = options
+  const time = aheadMs ? { now: () => clock.now() + aheadMs(), elapsed: clock.now } : { now: clock.now }
+  const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, ...time, ...options.overrides }
   const context = await createContext(config, secrets, overrides)
   const others: Context[] = []
   server = createServer(context)

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { MINUTE_MS, peopleOf } from './people.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+onEachEmptyDatabase('a machine whose clock is moved', (database) => {
+  let world: SandboxWorld
+  /** ms by which the machine's clock is ahead of the time that everybody else has. */
+  let ahead = 0
+  const waits: number[] = []
+  before(async () => {
+    world = await startSandboxWorld({
+      database: database(),
+      rounds: false,
+      aheadMs: () => ahead,
+      overrides: {
+        writePauseMs: 1000,
+        async sleep(ms) {
+          waits.push(ms)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      }
+    })
+  })
+  after(() => world.close())
+  const { buyer, send, refund, invited, grantsOf } = peopleOf(() => world)
+
+  /** Lets so much time go by, with a pass of the controller each minute. */
+  async function pass(ms: number) {
+    const end = world.codeHost.clock.now() + ms
+    while (world.codeHost.clock.now() < end) {
+      await world.context.access.pass()
+      world.codeHost.clock.advance(MINUTE_MS)
+    }
+    await world.context.access.pass()
+  }
+
+  for (const [words, jump] of [
+    ['a minute', MINUTE_MS],
+    ['30 days', 30 * DAY_MS]
+  ] as const) {
+    test(`a buyer waits for no more than the pause after the clock was put back by ${words}`, async () => {
+      // While the clock is wrong no delivery is believed, since its signature seems to be too old or of the future.
+      const [early, late] = [await buyer(), await buyer()]
+      ahead = jump
+      assert.equal((await send(early, early.login)).reason, 'invited')
+      ahead = 0
+      waits.length = 0
+      assert.equal((await send(late, late.login)).reason, 'invited')
+      // The longest pause of all is that between two signs of life of a lease.
+      assert.ok(Math.max(0, ...waits) <= 4000, `waited ${Math.max(...waits)} ms`)
+    })
+
+    test(`a refund takes the access away within minutes after the clock was put back by ${words}`, async () => {
+      const eve = await buyer()
+      ahead = jump
+      assert.equal((await send(eve, eve.login)).reason, 'invited')
+      await pass(2 * MINUTE_MS)
+      ahead = 0
+      await refund(eve)
+      await pass(5 * MINUTE_MS)
+      assert.ok(!invited().includes(eve.login))
+      assert.equal((await grantsOf(eve))[0]?.state, 'revoked')
+    })
+
+    test(`an invitation that was throttled is sent after the clock was put back by ${words}`, async () => {
+      const joe = await buyer()
+      ahead = jump
+      world.codeHost.rehearse.misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
+      assert.equal((await send(joe, joe.login)).reason, 'forbidden')
+      ahead = 0
+      await pass(20 * MINUTE_MS)
+      assert.ok(invited().includes(joe.login))
+    })
+  }
+
+  test('an account is not taken for gone because the clock was put forward while the lists lag behind', async () => {
+    const { rehearse, clock } = world.codeHost
+    const ida = await buyer()
+    rehearse.set({ lagMs: 30_000 })
+    assert.equal((await send(ida, ida.login)).reason, 'invited')
+    ahead = DAY_MS
+    await world.context.access.pass()
+    clock.advance(1000)
+    await world.context.access.pass()
+    assert.equal((await grantsOf(ida))[0]?.state, 'invited')
+    rehearse.set({ lagMs: 0 })
+    await pass(3 * MINUTE_MS)
+    assert.equal((await grantsOf(ida))[0]?.state, 'invited')
+    ahead = 0
+  })
+})
