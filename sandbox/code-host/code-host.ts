@@ -68,7 +68,7 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   const { dir, port, seed, hostname = '127.0.0.1', clock = systemClock } = options
   if (options.webhook) keepLocal(options.webhook)
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, 'code-host.json')
+  const file = stateFileIn(dir)
   const git = gitRepositories(join(dir, 'repositories'))
   const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
   const saved = readSaved(file)
@@ -95,6 +95,15 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
       await closed
     }
   }
+}
+
+/** ms by which a code host that keeps its state in `dir` was last put forward, whether it runs or not. */
+export function keptClockOffset(dir: string): number {
+  return readSaved(stateFileIn(dir))?.clockOffset ?? 0
+}
+
+function stateFileIn(dir: string): string {
+  return join(dir, 'code-host.json')
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { startCodeHost } from './code-host.ts'
+import { keptClockOffset, startCodeHost } from './code-host.ts'
 import { memoryHost, testHost, testSeed } from './testing.ts'
 import type { truth } from './truth.ts'
 
@@ -32,7 +33,7 @@ test('the clock is put forward by so much or to a time, never back, and whoever 
   assert.deepEqual(clock, { now: begin + 3 * day + 1, ahead: 3 * day + 1 })
 })
 
-test('a restart finds the clock where it was put', async (t) => {
+test('a restart finds the clock where it was put, and so does a command that runs beside it', async (t) => {
   const base = { now: () => Date.UTC(2026, 0, 1) }
   const host = await testHost(t, testSeed(), base)
   host.clock.advance(6 * day)
@@ -40,6 +41,8 @@ test('a restart finds the clock where it was put', async (t) => {
   const again = await startCodeHost({ dir: host.dir, port: 0, seed: testSeed(), clock: base })
   t.after(() => again.close())
   assert.equal(again.clock.now(), base.now() + 6 * day)
+  assert.equal(keptClockOffset(host.dir), 6 * day)
+  assert.equal(keptClockOffset(join(host.dir, 'nowhere')), 0)
 })
 
 test('the ends of tokens and of rate limits, and the times in answers, go by the moved clock', async () => {

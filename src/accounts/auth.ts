@@ -9,7 +9,8 @@ import { readCodeHostProfile } from './code-host-profile.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
 import { CODE_HOST_PROVIDER, standingUser } from './users.ts'
 
-const DAY_S = 24 * 60 * 60
+/** s for which somebody stays signed in: 30 days. */
+const SESSION_S = 30 * 24 * 60 * 60
 
 /** What sign-in takes. */
 export type AuthOptions = {
@@ -43,7 +44,7 @@ export function createAuth(options: AuthOptions) {
     basePath: '/api/auth',
     secret: options.secret,
     trustedOrigins: [options.siteUrl],
-    session: { expiresIn: 30 * DAY_S, disableSessionRefresh: true },
+    session: { expiresIn: SESSION_S, disableSessionRefresh: true },
     account: {
       encryptOAuthTokens: true,
       // At sign-in, only an address that the code host calls verified joins two ways of signing in (profiles without one
@@ -64,7 +65,17 @@ export function createAuth(options: AuthOptions) {
       }
     },
     databaseHooks: {
-      session: { create: { after: (session) => arrive('session', session) } },
+      session: {
+        create: {
+          // The library reads the machine's clock; whoever checks the session goes by ours, which the sandbox puts forward.
+          async before(session) {
+            const createdAt = new Date(now())
+            const expiresAt = new Date(now() + SESSION_S * 1000)
+            return { data: { ...session, createdAt, updatedAt: createdAt, expiresAt } }
+          },
+          after: (session) => arrive('session', session)
+        }
+      },
       // Linking makes no new session, and brings addresses all the same.
       account: { create: { after: (account) => arrive('account', account) } }
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
+import { keptClockOffset, startCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
 import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
@@ -112,7 +112,11 @@ export async function openDemo(listenOn: ListenOn, cwd: string): Promise<Context
   if (!existsSync(join(dir, 'pullpass.db'))) return undefined
   const at = (offset: number) => urlOf(listenOn.host, listenOn.port + offset)
   const urls = { siteUrl: at(0), apiUrl: at(1), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
-  return createContext(configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), { log: createLog('warn') })
+  const ahead = keptClockOffset(join(dir, 'code-host'))
+  return createContext(configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), {
+    log: createLog('warn'),
+    now: () => Date.now() + ahead
+  })
 }
 
 type ListenOn = { port: number; host: string }

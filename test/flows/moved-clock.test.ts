@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn } from '../setup/visitor.ts'
+import { DAY_MS } from './people.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+onEachEmptyDatabase('a sandbox whose clock is far ahead', (database) => {
+  let world: SandboxWorld
+  before(async () => {
+    world = await startSandboxWorld({ database: database(), rounds: false })
+  })
+  after(() => world.close())
+
+  test('a sign-in lasts 30 days by the moved clock, wherever that clock stands', async () => {
+    const { clock } = world.codeHost
+    for (const [round, days] of [40, 400].entries()) {
+      clock.advance(days * DAY_MS)
+      const visitor = await signIn(world, `ada-${round}@example.com`)
+      assert.equal((await visitor.get('/dashboard')).status, 200)
+      clock.advance(29 * DAY_MS)
+      assert.equal((await visitor.get('/dashboard')).status, 200)
+      clock.advance(2 * DAY_MS)
+      assert.equal((await visitor.get('/dashboard')).status, 303)
+    }
+  })
+})
