@@ -69,9 +69,12 @@ function both(first: Limit, second: Limit): Limit {
   }
 }
 
-/** One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only. */
+/**
+ * One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only.
+ * @param email in its canonical form
+ */
 export function mailboxKey(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const [local = '', domain = ''] = email.split('@')
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
 }
 

@@ -30,11 +30,12 @@ export const getSignIn: Handler = async (request, { context }) => {
 /** The form on the sign-in page. */
 export const postSignIn = withForm(async (fields, request, visit) => {
   const { config } = visit.context
-  const email = (fields.get('email') ?? '').trim()
+  const typed = (fields.get('email') ?? '').trim()
   const next = ownPath(fields.get('next'), routes.dashboard)
-  if (!linkAddress.safeParse(email).success) {
+  const { success, data: email } = linkAddress.safeParse(typed)
+  if (!success) {
     const words = 'That is not an e-mail address. Please check it.'
-    return page(signInPage({ config, next, email, problem: words }), { status: 400 })
+    return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
   }
   const refused = await sendLink(request, visit, { email, callbackURL: next })
   if (refused) return problem(request, config, refused)
