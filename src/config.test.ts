@@ -142,11 +142,11 @@ test('a SQLite file is found from the working directory, or where its address sa
   }
 })
 
-test('admins are lower-cased, scenes arrive', async (t) => {
+test('admins arrive in their canonical form, and scenes', async (t) => {
   const cwd = await emptyFolder(t)
-  const sections = `admins: ['You@Example.com'], payments: { stripe: { scenes: { plink_1A: 'kit-lifetime' } } }`
+  const sections = `admins: ['You@Example.com', 'me@b\u00FCcher.example'], payments: { stripe: { scenes: { plink_1A: 'kit-lifetime' } } }`
   const { config } = await ready({ ...needed, SITE_CONFIG: await siteWith(cwd, sections) }, cwd)
-  assert.deepEqual(config.admins, ['you@example.com'])
+  assert.deepEqual(config.admins, ['you@example.com', 'me@xn--bcher-kva.example'])
   assert.deepEqual(config.payments.scenes.stripe, { plink_1A: 'kit-lifetime' })
   assert.deepEqual([config.payments.keepBodiesDays, config.payments.acceptTests], [90, false])
 })

@@ -139,7 +139,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       ask: target.isPersonal
     }
   }
-  const limits = createLimits()
+  const limits = createLimits(now)
   const seldom = createSeldom(now)
   const providers: Record<string, Provider> = {}
   for (const name of providerNames) {

@@ -1,3 +1,5 @@
+import { hashedKey } from './hashed-key.ts'
+
 /**
  * Writes a log line that a stranger can cause at will, such as one about a wrong signature: at most once a minute for each
  * sender, so that nobody fills the disk. `unlogged` tells how many lines of this sender were left out since the last one.
@@ -19,7 +21,7 @@ export function createSeldom(now: () => number): Seldom {
   return (name, sender, write) => {
     const kind = kinds.get(name) ?? { senders: new Map(), others: { at: Number.NEGATIVE_INFINITY, unlogged: 0 } }
     kinds.set(name, kind)
-    const line = lineOf(kind, sender, now())
+    const line = lineOf(kind, hashedKey(sender), now())
     if (!isOver(line, now())) {
       line.unlogged += 1
       return

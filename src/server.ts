@@ -16,9 +16,10 @@ import { problem } from './server/respond.ts'
 import { isSameOrigin } from './server/same-origin.ts'
 import { securityHeaders } from './server/security-headers.ts'
 import {
-  authEndpoint,
+  getAuthSession,
   getSignIn,
   getSignInLink,
+  postAuthSignOut,
   postMagicLink,
   postSignIn,
   postSignInCodeHost,
@@ -83,8 +84,8 @@ export function createServer(context: Context): Server {
   post(routes.signOut, postSignOut)
   post(routes.authMagicLink, postMagicLink)
   get(routes.authCallback, getAuthCallback)
-  get(routes.authSession, authEndpoint)
-  post(routes.authSignOut, authEndpoint)
+  get(routes.authSession, getAuthSession)
+  post(routes.authSignOut, postAuthSignOut)
   app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())
 
   app.notFound((c) =>

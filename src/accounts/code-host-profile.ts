@@ -1,11 +1,15 @@
 import * as z from 'zod'
+import { isEmailAddress } from '../config/email-address.ts'
 import type { Database } from '../db/database.ts'
 import { normalEmail } from './normal-email.ts'
 
 const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** What sign-in needs to know of a code-host account. `email` is absent when the host calls none verified. */
+/**
+ * What sign-in needs to know of a code-host account. `email` is absent when the host calls none verified. Only plain ASCII
+ * addresses count: of another spelling nobody here knows which mailbox the host has tried.
+ */
 export type CodeHostProfile = { id: string; login: string; name: string; email?: string }
 
 /**
@@ -36,7 +40,7 @@ export async function readCodeHostProfile(options: {
   }
   const [rawAccount, rawAddresses] = await Promise.all([ask('/user'), ask('/user/emails?per_page=100')])
   const { id, login, name } = account.parse(rawAccount)
-  const verified = addresses.parse(rawAddresses).filter((address) => address.verified)
+  const verified = addresses.parse(rawAddresses).filter((address) => address.verified && isEmailAddress(address.email))
   await keep(
     options.db,
     { accountId: String(id), login, emails: verified.map(({ email }) => normalEmail(email)) },

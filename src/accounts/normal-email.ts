@@ -1,7 +1,9 @@
+import { canonicalEmail } from '../config/email-address.ts'
+
 /**
- * The form in which addresses are compared: trimmed, ASCII letters in lower case. Other letters stay as they are: folding
- * them would make one address out of two (the Kelvin sign becomes a k), and mail goes to the one that was proven.
+ * The form in which the address of a payment is kept: the canonical one where there is one. Where there is none it stays as
+ * it was told, ASCII letters in lower case, for the seller to read; nobody can prove such an address, so it matches nobody.
  */
 export function normalEmail(email: string): string {
-  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return canonicalEmail(email) ?? email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -1,5 +1,5 @@
+import { canonicalEmail } from '../config/email-address.ts'
 import type { Database } from '../db/database.ts'
-import { normalEmail } from './normal-email.ts'
 
 /** The user a payment belongs to: one of the ids when it names a user, else the one who has verified the address. */
 export async function findUser(
@@ -10,7 +10,8 @@ export async function findUser(
     const user = await standingUser(db, id)
     if (user) return user
   }
-  return by.email ? findByVerifiedEmail(db, by.email) : undefined
+  const email = canonicalEmail(by.email ?? '')
+  return email === undefined ? undefined : findByVerifiedEmail(db, email)
 }
 
 /**
@@ -51,7 +52,7 @@ async function findByVerifiedEmail(db: Database, email: string): Promise<string 
 }
 
 /**
- * All verified addresses of a user, lower-case: the one signed in with, those proven by a link, and those that the linked
+ * All verified addresses of a user, in their canonical form: the one signed in with, those proven by a link, and those that the linked
  * code host vouches for.
  */
 export async function verifiedEmails(db: Database, userId: string): Promise<string[]> {
@@ -68,8 +69,9 @@ export async function verifiedEmails(db: Database, userId: string): Promise<stri
     .where('account.providerId', '=', CODE_HOST_PROVIDER)
     .execute()
   const proven = await db.selectFrom('user_email').select('email').where('user_id', '=', userId).execute()
-  const own = user?.emailVerified ? [normalEmail(user.email)] : []
-  return [...new Set([...own, ...[...proven, ...linked].map((row) => row.email)])]
+  const own = user?.emailVerified ? [user.email] : []
+  const all = [...own, ...[...proven, ...linked].map((row) => row.email)]
+  return [...new Set(all.flatMap((email) => canonicalEmail(email) ?? []))]
 }
 
 /** A code-host account that a user has signed in with or linked; `login` is its name as last heard. */

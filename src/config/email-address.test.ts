@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
-import { formatMailbox, hasControlCharacter, isEmailAddress, parseMailbox } from './email-address.ts'
+import { canonicalEmail, formatMailbox, hasControlCharacter, isEmailAddress, parseMailbox } from './email-address.ts'
 
 test('addresses that mail servers take, and texts that are none', () => {
   for (const text of ['a@b.co', 'first.last+tag@sub.example.com', "o'hara@example.com", 'root@localhost']) {
@@ -48,4 +49,77 @@ test('any name survives being written and read back', () => {
       assert.deepEqual(parseMailbox(formatMailbox(mailbox)), mailbox)
     })
   )
+})
+
+const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
+
+/** Every character beyond ASCII that somebody's idea of "the same letter" turns into ASCII. */
+function foldingToAscii(): string[] {
+  const found: string[] = []
+  for (let code = 0x80; code <= 0x10ffff; code += 1) {
+    if (code >= 0xd800 && code <= 0xdfff) continue
+    const letter = String.fromCodePoint(code)
+    const plain = [letter.normalize('NFKC'), letter.normalize('NFKD')]
+    const folds = [letter, ...plain].flatMap((text) => [text.toLowerCase(), text.toUpperCase(), text])
+    // Also with its accents dropped, as some programs do.
+    const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '')
+    if ([...folds, bare].some((fold) => fold !== '' && isAscii(fold))) found.push(letter)
+  }
+  return found
+}
+
+test('no character that folds to ASCII makes one address out of two', () => {
+  const letters = foldingToAscii()
+  assert.ok(letters.length > 1000 && letters.includes('\u212A') && letters.includes('\u0131'), `${letters.length}`)
+  for (const letter of letters) {
+    const code = letter.codePointAt(0)?.toString(16)
+    for (const local of [letter, `mi${letter}e`, `${letter}mike`, `mike${letter}m`]) {
+      const found = canonicalEmail(`${local}@example.com`)
+      // A space before an address is no part of it, whichever space it is.
+      assert.equal(found, local === `${letter}mike` && letter.trim() === '' ? 'mike@example.com' : undefined, `${code}`)
+    }
+    const domain = `mi${letter}e.example`
+    const found = canonicalEmail(`mike@${domain}`)
+    // A mail to that domain goes to this one: https://www.unicode.org/reports/tr46/
+    if (found !== undefined) assert.equal(found, `mike@${domainToASCII(domain)}`, `${code}`)
+  }
+})
+
+test('the canonical form of an address is ASCII, lower case, an address, and its own canonical form', () => {
+  const parts = fc.array(
+    fc.oneof(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('a', 'K', '.', '@', '%'))
+  )
+  const address = fc.tuple(parts, parts).map(([local, domain]) => `${local.join('')}@${domain.join('')}`)
+  fc.assert(
+    fc.property(address, (written) => {
+      const found = canonicalEmail(written)
+      if (found === undefined) return
+      assert.ok(isAscii(found) && isEmailAddress(found), found)
+      assert.equal(found, found.toLowerCase())
+      assert.equal(canonicalEmail(found), found)
+    }),
+    { numRuns: 1000 }
+  )
+})
+
+test('addresses that are one, and texts that are none', () => {
+  for (const [written, canonical] of [
+    [' Ada@Example.COM\n', 'ada@example.com'],
+    ['ada@b\u00FCcher.example', 'ada@xn--bcher-kva.example'],
+    ['ADA@B\u00DCCHER.example', 'ada@xn--bcher-kva.example'],
+    ['ada@XN--BCHER-KVA.example', 'ada@xn--bcher-kva.example'],
+    ['ada@b\u00FCcher\u3002example', 'ada@xn--bcher-kva.example'],
+    ["o'hara+tag@example.com", "o'hara+tag@example.com"],
+    ['m\u00FCller@example.com', undefined],
+    ['ada@b\u00FCcher.example/x', undefined],
+    ['ada@b\u00FCcher.example:25', undefined],
+    ['ada@%62\u00FCcher.example', undefined],
+    ['ada@b\u00FC cher.example', undefined],
+    ['ada@\u200B', undefined],
+    ['ada', undefined],
+    ['@example.com', undefined],
+    ['', undefined]
+  ] as const) {
+    assert.equal(canonicalEmail(written), canonical, JSON.stringify(written))
+  }
 })

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { type Checked, quoted } from './mistake.ts'
 
 /** A sender as mail headers write it: an address, and perhaps a name before it. */
@@ -10,6 +11,24 @@ const grammar =
 /** Whether this is one plain address that a mail server would take (RFC 5321: no dot at an end, none doubled). */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && grammar.test(text) && !/^\.|\.\.|\.@/.test(text)
+}
+
+/**
+ * The one form in which addresses are compared, counted and mailed to: trimmed, lower case, an international domain in
+ * Punycode (RFC 5891). Undefined for a text that has none: above all where what stands before the @ is not ASCII, since
+ * there other programs make one address out of two (to them the Kelvin sign, U+212A, is a k).
+ */
+export function canonicalEmail(text: string): string | undefined {
+  const trimmed = text.trim()
+  const at = trimmed.lastIndexOf('@')
+  const address = `${trimmed.slice(0, Math.max(at, 0))}@${asciiDomain(trimmed.slice(at + 1))}`
+  return isEmailAddress(address) ? address.toLowerCase() : undefined
+}
+
+/** Empty when it cannot be one. Node reads the host of a URL, so whatever would end that or is decoded in it is refused before. */
+function asciiDomain(domain: string): string {
+  if (!/[^\0-\x7F]/.test(domain)) return domain
+  return /[\0-\x7F]/.test(domain.replace(/[a-z0-9.-]/gi, '')) ? '' : domainToASCII(domain)
 }
 
 /** Checks one plain address. */

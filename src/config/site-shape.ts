@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkEmailAddress } from './email-address.ts'
+import { canonicalEmail, checkEmailAddress } from './email-address.ts'
 import type { Findings, Mistake } from './mistake.ts'
 import { nearestKey } from './nearest-key.ts'
 import {
@@ -71,7 +71,7 @@ const shape = {
   github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
   product: productShape,
   products: z.array(productShape).min(1),
-  admins: z.array(text(checkEmailAddress)).optional(),
+  admins: z.array(text((admin) => checkEmailAddress(canonicalEmail(admin) ?? admin))).optional(),
   payments: paymentsShape.optional()
 }
 
@@ -102,7 +102,7 @@ export function checkSite(raw: object, needsUrl: boolean, findings: Findings): C
   return {
     site: origin?.ok ? { name, url: origin.value, supportEmail } : { name, supportEmail },
     products,
-    admins: admins.map((address) => address.toLowerCase()),
+    admins: admins.map((address) => canonicalEmail(address) ?? address),
     payments: madePayments(payments, products, findings)
   }
 }

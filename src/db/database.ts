@@ -17,7 +17,7 @@ export type Tables = {
   catch_up: CatchUpTable
   code_host_account: { account_id: string; login: string; seen_at: number }
   code_host_email: { account_id: string; email: string }
-  /** Proven beside the one signed in with; as `normalEmail` writes it. */
+  /** Proven beside the one signed in with; in its canonical form (`canonicalEmail`). */
   user_email: { email: string; user_id: string; verified_at: number }
   purchase_link: { token_hash: string; user_id: string; email: string; expires_at: number }
   account_merge: { from_user: string; to_user: string; at: number }

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { makeAddressesCanonical } from './canonical-addresses.ts'
 import type { Database, DatabaseConnection } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
 /**
  * Brings the schema up to date: first the tables of the sign-in library (ours refer to them), then
- * `migrations/NNNN_name.sql` in order. A file `NNNN_name.sqlite.sql` or `.postgres.sql` counts for that database only.
+ * `migrations/NNNN_name.sql` in order; what SQL cannot say is written here. A file `NNNN_name.sqlite.sql` or `.postgres.sql` counts for that database only.
  * Throws when a migration fails; then nothing of this run is left behind. Processes that share a Postgres take turns.
  */
 export async function migrate(
@@ -15,7 +16,11 @@ export async function migrate(
   makeSignInTables: (db: Database) => Promise<void>
 ): Promise<void> {
   const { db, kind } = connection
-  const migrations = { '0000_sign_in': { up: makeSignInTables }, ...(await readMigrations(kind)) }
+  const migrations = {
+    '0000_sign_in': { up: makeSignInTables },
+    ...(await readMigrations(kind)),
+    '0021_canonical_addresses': { up: (tx: Database) => makeAddressesCanonical(tx, kind) }
+  }
   if (await areAllMade(db, Object.keys(migrations))) return
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
   if (error) throw error

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { databases } from '../../test/setup/databases.ts'
 import { openConnection } from '../../test/setup/migrated.ts'
 import { makeSignInTables } from '../accounts/auth.ts'
+import { makeAddressesCanonical } from './canonical-addresses.ts'
 import type { DatabaseConnection } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -56,6 +57,64 @@ for (const { name, create } of databases) {
             ['stripe', 'e2']
           ]
         )
+      } finally {
+        await connection.close()
+        await database.dispose()
+      }
+    })
+  })
+  describe(`addresses of an earlier version, on ${name}`, () => {
+    it('are found in the form of today, and those of the host that do not count any more are gone', async () => {
+      const database = await create()
+      const connection = openConnection(database)
+      try {
+        const { db, kind } = connection
+        await makeSignInTables(db, kind)
+        await run(connection, '0001', '0020')
+        const person = (id: string, email: string) =>
+          sql`
+          insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+          values (${id}, '', ${email}, ${kind === 'sqlite' ? 1 : true}, '2026-01-01', '2026-01-01')`.execute(db)
+        await person('u1', 'ada@b\u00FCcher.example')
+        await person('u2', 'm\u00FCller@example.com')
+        await person('u3', 'eva@b\u00FCcher.example')
+        await person('u4', 'eva@xn--bcher-kva.example')
+        await person('u5', 'plain@example.com')
+        await sql`insert into user_email values ('gone@b\u00FCcher.example', 'u5', 1), ('m\u00FCller@example.com', 'u5', 1)`.execute(
+          db
+        )
+        await sql`insert into code_host_email values ('1', 'mi\u212Ae@example.com'), ('1', 'a@b\u00FCcher.example'),
+          ('1', 'a..b@example.com'), ('1', 'mike@example.com')`.execute(db)
+        await sql`insert into payment_customer values ('stripe', 'c', 'ada@b\u00FCcher.example', 1)`.execute(db)
+        const facts = (email: string) => JSON.stringify({ email, customer: 'c' })
+        await sql`insert into payment_event values ('stripe', 'e1', 'paid', 1, 'one', ${facts('ada@b\u00FCcher.example')}),
+          ('stripe', 'e2', 'paid', 1, 'two', ${facts('m\u00FCller@example.com')}),
+          ('stripe', 'e3', 'paid', 1, 'three', ${facts('plain@example.com')})`.execute(db)
+        await sql`insert into payment (id, provider, key, email, status, created_at, updated_at)
+          values ('1', 'stripe', 'one', 'ada@b\u00FCcher.example', 'paid', 1, 1),
+          ('2', 'stripe', 'two', 'm\u00FCller@example.com', 'paid', 1, 1),
+          ('3', 'stripe', 'three', 'plain@example.com', 'paid', 1, 1)`.execute(db)
+        await makeAddressesCanonical(db, kind)
+        const column = async (text: string) => {
+          const { rows } = await sql.raw<{ value: string }>(`select ${text}`).execute(db)
+          return rows.map(({ value }) => value)
+        }
+        assert.deepEqual(await column('email as value from "user" order by id'), [
+          'ada@xn--bcher-kva.example',
+          'm\u00FCller@example.com',
+          'eva@b\u00FCcher.example',
+          'eva@xn--bcher-kva.example',
+          'plain@example.com'
+        ])
+        assert.deepEqual((await column('email as value from user_email')).sort(), [
+          'gone@xn--bcher-kva.example',
+          'm\u00FCller@example.com'
+        ])
+        assert.deepEqual(await column('email as value from code_host_email'), ['mike@example.com'])
+        assert.deepEqual(await column('email as value from payment_customer'), ['ada@xn--bcher-kva.example'])
+        const expected = ['ada@xn--bcher-kva.example', 'm\u00FCller@example.com', 'plain@example.com']
+        assert.deepEqual(await column('email as value from payment order by id'), expected)
+        assert.deepEqual(await column('facts as value from payment_event order by event_id'), expected.map(facts))
       } finally {
         await connection.close()
         await database.dispose()

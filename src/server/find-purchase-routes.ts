@@ -1,5 +1,4 @@
 import type { User } from '../accounts/current-user.ts'
-import { normalEmail } from '../accounts/normal-email.ts'
 import { verifiedEmails } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import {
@@ -37,8 +36,8 @@ export const postFindPurchase = withForm(async (fields, request, visit) => {
   const typed = (fields.get('email') ?? '').trim()
   const refuse = (words: string) =>
     page(findPurchasePage({ config, user, email: typed, problem: words }), { status: 400 })
-  if (!linkAddress.safeParse(typed).success) return refuse('That is not an e-mail address. Please check it.')
-  const email = normalEmail(typed)
+  const { success, data: email } = linkAddress.safeParse(typed)
+  if (!success) return refuse('That is not an e-mail address. Please check it.')
   if ((await verifiedEmails(db, user.id)).includes(email)) {
     return refuse('That address is yours here already: what is bought with it is found without a link.')
   }

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { hashedKey } from '../hashed-key.ts'
 
 /** Takes one from a key's allowance; seconds to wait when there is none left. */
 export type Limit = (key: string) => Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>
@@ -19,8 +19,15 @@ export type Limits = {
   badSignaturePerAddress: Limit
 }
 
-/** Counted in this process only: they guard against floods, and no promise rests on them (decisions/006). */
-export function createLimits(): Limits {
+/** Keys that one limit keeps; the one that began first makes room. Whoever has so many networks is not stopped by them. */
+const KEYS = 10_000
+
+/**
+ * Counted in this process only: they guard against floods, and no promise rests on them (decisions/006).
+ * @param now ms since the epoch
+ */
+export function createLimits(now: () => number): Limits {
+  const limit = (points: number, seconds: number) => createLimit(points, seconds * 1000, now)
   return {
     linkPerEmail: limit(10, 15 * 60),
     linkPerMailbox: limit(50, 15 * 60),
@@ -31,13 +38,27 @@ export function createLimits(): Limits {
   }
 }
 
-function limit(points: number, duration: number): Limit {
-  const limiter = new RateLimiterMemory({ points, duration })
-  return (key) =>
-    limiter.consume(key).then(
-      () => ({ ok: true }),
-      (refusal: { msBeforeNext: number }) => ({ ok: false, retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) })
-    )
+/** So many `points` in `ms` from the first of them on. */
+function createLimit(points: number, ms: number, now: () => number): Limit {
+  const kept = new Map<string, { began: number; taken: number }>()
+  return async (key) => {
+    const id = hashedKey(key)
+    const at = now()
+    let count = kept.get(id)
+    // Also after a clock that was set back.
+    if (!count || at < count.began || at >= count.began + ms) {
+      kept.delete(id)
+      for (const oldest of kept.keys()) {
+        if (kept.size < KEYS) break
+        kept.delete(oldest)
+      }
+      count = { began: at, taken: 0 }
+      kept.set(id, count)
+    }
+    if (count.taken >= points) return { ok: false, retryAfterSeconds: Math.ceil((count.began + ms - at) / 1000) }
+    count.taken += 1
+    return { ok: true }
+  }
 }
 
 /** Takes one from each, as long as the first has one. */
@@ -48,17 +69,23 @@ function both(first: Limit, second: Limit): Limit {
   }
 }
 
-/** One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only. */
+/**
+ * One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only.
+ * @param email in its canonical form
+ */
 export function mailboxKey(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const [local = '', domain = ''] = email.split('@')
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
 }
 
 /** One network: a household gets a whole /64 of IPv6. For counting only. */
 export function networkKey(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter((group) => group !== '')
-  const filled = tail === undefined ? groups : [...groups, ...Array(8).fill('0')]
-  return filled.slice(0, 4).join(':')
+  return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address
+}
+
+/** The eight groups of an IPv6 address, without leading zeros (RFC 4291, 2.2). */
+function groupsOf(address: string): string[] {
+  const [head = [], tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = tail ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : []
+  return [...head, ...zeros, ...(tail ?? [])].map((group) => group.replace(/^0+(?=.)/, ''))
 }

@@ -8,7 +8,7 @@ import { withForm } from './form-handler.ts'
 import type { Handler, Visit } from './handler.ts'
 import { libraryHeaders } from './library-headers.ts'
 import { problem, seeOther } from './respond.ts'
-import { authEndpoint } from './sign-in-routes.ts'
+import { signInAnswer } from './sign-in-routes.ts'
 
 /** POST /settings/link: off to the code host, to say which account there belongs to whoever is signed in here. */
 export const postLink = withForm(async (fields, request, { context }) => {
@@ -39,7 +39,9 @@ export const postLink = withForm(async (fields, request, { context }) => {
  * there as a signed message and not in the address, so that no link from elsewhere can say it.
  */
 export const getAuthCallback: Handler = async (request, visit) => {
-  const answer = await authEndpoint(request, visit)
+  // The code works once: whoever only looks does not use it up.
+  if (request.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } })
+  const answer = await signInAnswer(request, visit)
   const location = answer.headers.get('location')
   if (location === null) return answer
   const { pathname, searchParams } = new URL(location, visit.context.config.site.url)

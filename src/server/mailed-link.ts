@@ -1,11 +1,14 @@
 import * as z from 'zod'
-import { isEmailAddress } from '../config/email-address.ts'
+import { canonicalEmail } from '../config/email-address.ts'
 import type { Visit } from './handler.ts'
 import { type Limit, mailboxKey, networkKey } from './limits.ts'
 import type { Problem } from './problem.ts'
 
-/** An address to mail a link to: what both the sign-in library and mail servers take. */
-export const linkAddress = z.email().refine(isEmailAddress)
+/** An address to mail a link to, in its canonical form: what both the sign-in library and mail servers take. */
+export const linkAddress = z
+  .string()
+  .transform((text) => canonicalEmail(text) ?? '')
+  .pipe(z.email())
 
 /** Takes one link to this address from the allowances; the problem when there is none left. `kind`: what is asked for. */
 export async function tooManyLinks(
@@ -14,7 +17,7 @@ export async function tooManyLinks(
 ): Promise<Problem | undefined> {
   const allowed = await firstRefusal(
     () => limits.linkPerAddress(networkKey(address)),
-    () => limits.linkPerEmail(email.toLowerCase()),
+    () => limits.linkPerEmail(email),
     () => limits.linkPerMailbox(mailboxKey(email))
   )
   if (allowed.ok) return undefined

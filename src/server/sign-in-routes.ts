@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { confirmSignInPage, linkSentPage, signInPage } from '../pages/sign-in.ts'
 import { waysIn } from '../pages/ways-in.ts'
 import { routes } from '../routes.ts'
+import { askLibrary } from './ask-library.ts'
 import { readBody } from './body.ts'
 import { withForm } from './form-handler.ts'
 import type { Handler, Visit } from './handler.ts'
@@ -29,11 +30,12 @@ export const getSignIn: Handler = async (request, { context }) => {
 /** The form on the sign-in page. */
 export const postSignIn = withForm(async (fields, request, visit) => {
   const { config } = visit.context
-  const email = (fields.get('email') ?? '').trim()
+  const typed = (fields.get('email') ?? '').trim()
   const next = ownPath(fields.get('next'), routes.dashboard)
-  if (!linkAddress.safeParse(email).success) {
+  const { success, data: email } = linkAddress.safeParse(typed)
+  if (!success) {
     const words = 'That is not an e-mail address. Please check it.'
-    return page(signInPage({ config, next, email, problem: words }), { status: 400 })
+    return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
   }
   const refused = await sendLink(request, visit, { email, callbackURL: next })
   if (refused) return problem(request, config, refused)
@@ -133,19 +135,29 @@ export async function startCodeHostSignIn(
   return seeOther(url, [...started.headers.getSetCookie(), ...cookies])
 }
 
-export const postSignOut: Handler = async (request, { context }) => {
-  const auth = await context.auth()
-  const ended = await auth.api.signOut({ headers: libraryHeaders(request), asResponse: true })
+export const postSignOut = withForm(async (_, request, { context }) => {
+  const ended = await endSession(request, context)
   return seeOther(routes.product, ended.headers.getSetCookie())
+})
+
+/** The same for programs. What the body says does not matter. */
+export const postAuthSignOut = withForm((_, request, { context }) => endSession(request, context))
+
+async function endSession(request: Request, context: Context): Promise<Response> {
+  const auth = await context.auth()
+  return auth.api.signOut({ headers: libraryHeaders(request), asResponse: true })
 }
 
-/** better-auth's own endpoints, those that are open: the code host's callback and what programs ask. */
-export const authEndpoint: Handler = async (request, { context }) => {
-  const auth = await context.auth()
-  const answer = await auth.handler(request)
+/** GET /api/auth/get-session, for programs. */
+export const getAuthSession: Handler = (request, visit) => askLibrary(request, visit, routes.authSession)
+
+/** The code host's way back, as the library answers it. */
+export async function signInAnswer(request: Request, visit: Visit): Promise<Response> {
+  const { config } = visit.context
+  const answer = await askLibrary(request, visit, routes.authCallback, ['code', 'state', 'error'])
   if (answer.status < 500 || !wantsPage(request)) return answer
-  const detail = wordsFor('unable_to_get_user_info', context.config)
-  return problem(request, context.config, { status: 502, title: 'Signing in did not work', detail })
+  const detail = wordsFor('unable_to_get_user_info', config)
+  return problem(request, config, { status: 502, title: 'Signing in did not work', detail })
 }
 
 function wordsFor(error: string, config: Config): string {
