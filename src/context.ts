@@ -197,6 +197,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     secret: authSecret,
     ...(codeHost.clientId && clientSecret && { codeHost: { ...codeHost, clientId: codeHost.clientId, clientSecret } }),
     fetch: send,
+    deadline,
     now,
     log,
     seldom,

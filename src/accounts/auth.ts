@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Seldom } from '../seldom.ts'
 import { claimPayments } from './claim.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
+import { tradeCode } from './code-host-token.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
 import { CODE_HOST_PROVIDER, standingUser } from './users.ts'
 
@@ -20,6 +21,8 @@ export type AuthOptions = {
   secret: string
   codeHost?: { apiUrl: string; url: string; clientId: string; clientSecret: string }
   fetch: typeof fetch
+  /** A signal that aborts after so many ms. */
+  deadline(ms: number): AbortSignal
   now(): number
   log: Log
   seldom: Seldom
@@ -118,14 +121,16 @@ function codeHostSignIn(
         clientId,
         clientSecret,
         authorizationUrl: `${url}/login/oauth/authorize`,
-        tokenUrl: `${url}/login/oauth/access_token`,
         scopes: ['read:user', 'user:email'],
+        getToken: (code) => tradeCode({ ...options, url, clientId, clientSecret }, code),
         async getUserInfo({ accessToken }) {
           if (!accessToken) return null
-          const { db, fetch, now, log } = options
-          const profile = await readCodeHostProfile({ db, apiUrl, accessToken, fetch, now }).catch((error) => {
-            log.error({ err: error }, 'the code host did not say who signed in')
-          })
+          const { db, fetch, deadline, now, log } = options
+          const profile = await readCodeHostProfile({ db, apiUrl, accessToken, fetch, deadline, now }).catch(
+            (error) => {
+              log.error({ err: error }, 'the code host did not say who signed in')
+            }
+          )
           if (!profile) return null
           const { id, name, email } = profile
           return email ? { id, name, email, emailVerified: true } : { id, name, emailVerified: false }

@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { isEmailAddress } from '../config/email-address.ts'
 import type { Database } from '../db/database.ts'
+import { MOST_BYTES, readWhole } from '../whole-answer.ts'
 import { normalEmail } from './normal-email.ts'
+
+/** ms for each of the two answers. */
+const DEADLINE_MS = 10_000
 
 const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -22,9 +26,11 @@ export async function readCodeHostProfile(options: {
   apiUrl: string
   accessToken: string
   fetch: typeof fetch
+  deadline(ms: number): AbortSignal
   now(): number
 }): Promise<CodeHostProfile> {
   const ask = async (path: string) => {
+    const signal = options.deadline(DEADLINE_MS)
     const response = await options.fetch(`${options.apiUrl}${path}`, {
       headers: {
         authorization: `Bearer ${options.accessToken}`,
@@ -33,10 +39,11 @@ export async function readCodeHostProfile(options: {
         'x-github-api-version': '2022-11-28'
       },
       redirect: 'error',
-      signal: AbortSignal.timeout(10_000)
+      signal
     })
-    if (!response.ok) throw new Error(`the code host answered ${response.status} to ${path}`)
-    return response.json()
+    const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
+    if (status !== 200) throw new Error(`the code host answered ${status} to ${path}`)
+    return JSON.parse(body)
   }
   const [rawAccount, rawAddresses] = await Promise.all([ask('/user'), ask('/user/emails?per_page=100')])
   const { id, login, name } = account.parse(rawAccount)

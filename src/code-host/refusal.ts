@@ -71,8 +71,9 @@ function withNeed(message: string, need: string | undefined): string {
 /** GitHub's errors: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed */
 function readWords(body = ''): { message: string; codes: string[]; documentation: string } {
   const value = parsed(body)
-  // What a proxy says in between is HTML: its text may still hold the words.
-  if (!isObject(value)) return { message: clean(body.replace(/<[^>]*>/g, ' ')), codes: [], documentation: '' }
+  // What a proxy says in between is HTML: its text may still hold the words. A tag ends before the next begins, so that a
+  // page of `<` takes no longer than another.
+  if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: '' }
   const errors = Array.isArray(value.errors) ? value.errors : []
   const said = [value.message, ...errors.map((error) => (isObject(error) ? error.message : error))]
   const codes = errors.flatMap((error) => (isObject(error) && typeof error.code === 'string' ? [error.code] : []))

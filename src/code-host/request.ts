@@ -1,7 +1,8 @@
+import type { WholeAnswer } from '../whole-answer.ts'
 import type { Failed, Written } from './code-host.ts'
 import { type RefusedAnswer, readRefusal } from './refusal.ts'
 import { digestOf } from './token-digest.ts'
-import { type RawAnswer, sendWithin } from './within-origin.ts'
+import { sendWithin } from './within-origin.ts'
 
 /** How one host is asked. */
 export type RequestOptions = {
@@ -14,7 +15,7 @@ export type RequestOptions = {
 }
 
 /** `tokenDigest`: with which token it was asked; what one token saw must not stand for what another sees. */
-export type Answer = RawAnswer & { requestId?: string; tokenDigest: string }
+export type Answer = WholeAnswer & { requestId?: string; tokenDigest: string }
 
 /** One request. */
 export type Call = {
@@ -82,11 +83,12 @@ export function createRequests(options: RequestOptions): Requests {
       if (!auth || !/^[\x21-\x7e]+$/.test(auth)) return { failed: true, refusal: { kind: 'token_refused' } }
       const tokenDigest = digestOf(auth)
       const etag = call.etagFor?.(tokenDigest)
-      let raw: RawAnswer | undefined
+      let raw: WholeAnswer | undefined
       let problem: unknown
       const send = async (url: string | URL | Request, init: RequestInit = {}) => {
         try {
-          raw = await sendWithin(options.fetch, String(url), init)
+          // The deadline begins with the request, and not while Octokit is loaded.
+          raw = await sendWithin(options.fetch, String(url), { ...init, signal: deadline(call.deadlineMs) })
         } catch (error) {
           problem = error
           throw error
@@ -99,12 +101,10 @@ export function createRequests(options: RequestOptions): Requests {
         'x-github-api-version': '2022-11-28',
         ...(etag && { 'if-none-match': etag })
       }
-      // Begins when the request does, and not while Octokit is loaded.
-      const signal = () => deadline(call.deadlineMs)
       const [method = 'GET', where = ''] = call.route.split(' ')
       const asked = URL.canParse(where)
-        ? send(where, { method, headers: { ...standing, ...headers }, signal: signal() })
-        : viaOctokit(call, { apiUrl, send, headers, signal })
+        ? send(where, { method, headers: { ...standing, ...headers } })
+        : viaOctokit(call, { apiUrl, send, headers })
       await asked.catch((error) => {
         problem ??= error
       })
@@ -119,12 +119,12 @@ export function createRequests(options: RequestOptions): Requests {
 
 async function viaOctokit(
   { route, parameters }: Call,
-  call: { apiUrl: string; send: typeof fetch; headers: Record<string, string>; signal(): AbortSignal }
+  call: { apiUrl: string; send: typeof fetch; headers: Record<string, string> }
 ): Promise<void> {
   const { Octokit } = await loadOctokit()
-  const { apiUrl: baseUrl, send, headers, signal } = call
+  const { apiUrl: baseUrl, send, headers } = call
   const octokit = new Octokit({ baseUrl, userAgent: 'pullpass', log: silent, request: { fetch: send } })
-  await octokit.request(route, { ...parameters, headers, request: { signal: signal() } })
+  await octokit.request(route, { ...parameters, headers })
 }
 
 /** A write is refused when the host surely did nothing. What it may have done all the same has to be asked. */
@@ -133,7 +133,7 @@ export function notWritten(failed: Failed): Written {
 }
 
 /** Parsed whatever the content type says: a proxy that drops it must not hide anything. Undefined when it is no JSON. */
-export function jsonOf({ body }: RawAnswer): unknown {
+export function jsonOf({ body }: WholeAnswer): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -1,8 +1,4 @@
-/** Longest answer that is read, in bytes: a page of 100 invitations is under 1 MB. */
-const LONGEST = 16 * 1024 * 1024
-
-/** What came back: `headers` by lower-case name, the body whole and as text. */
-export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
+import { MOST_BYTES, readWhole, type WholeAnswer } from '../whole-answer.ts'
 
 /**
  * One call with its body. Follows one redirect of a renamed repository (301 for a GET, 307 and 308 for everything, with
@@ -12,12 +8,17 @@ export type RawAnswer = { status: number; headers: Record<string, string>; body:
  *
  * Throws what `send` throws.
  */
-export async function sendWithin(send: typeof fetch, url: string, init: RequestInit): Promise<RawAnswer> {
+export async function sendWithin(
+  send: typeof fetch,
+  url: string,
+  init: RequestInit & { signal: AbortSignal }
+): Promise<WholeAnswer> {
   const once = { ...init, redirect: 'manual' } as const
+  const read = (response: Response) => readWhole(response, { mostBytes: MOST_BYTES, signal: init.signal })
   const first = await send(url, once)
   const target = redirectOf(first, url, init.method ?? 'GET')
   if (!target) return read(first)
-  await first.body?.cancel().catch(() => undefined)
+  void first.body?.cancel().catch(() => undefined)
   return read(await send(target.href, once))
 }
 
@@ -33,16 +34,3 @@ function redirectOf({ status, headers }: Response, from: string, method: string)
 }
 
 const ending = ({ pathname }: URL) => pathname.split('/').slice(-2).join('/')
-
-async function read(response: Response): Promise<RawAnswer> {
-  const { status } = response
-  const headers = Object.fromEntries(response.headers)
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > LONGEST) throw new Error(`an answer of more than ${LONGEST} bytes`)
-    chunks.push(chunk)
-  }
-  return { status, headers, body: Buffer.concat(chunks).toString('utf8') }
-}

@@ -19,7 +19,10 @@ export type InviteReport = {
   noName?: true
 }
 
-/** What came back over the wire. `headers` by lower-case name; `body` is text, at most 64 KB of it. */
+/**
+ * What came back over the wire. `headers` by lower-case name; `body` is text, at most 64 KB of it. A body that did not
+ * arrive whole within that and the deadline is absent; of a refusal the first 64 KB are kept.
+ */
 export type InviteAnswer = InviteReport & { headers?: Record<string, string>; body?: string }
 
 export type InviteCallOptions = {
@@ -97,6 +100,7 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
   }
 
   async function put(url: URL, token: string): Promise<Settled> {
+    const signal = signalAfter(deadlineMs)
     const request: RequestInit = {
       method: 'PUT',
       headers: {
@@ -108,12 +112,13 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
       },
       body: '{"permission":"pull"}',
       redirect: 'manual',
-      signal: signalAfter(deadlineMs)
+      signal
     }
     const first = await send(url, request)
-    const settled = await settle(first)
     const moved = renamedTo(first, url)
-    return moved ? settle(await send(moved, request)) : settled
+    if (!moved) return settle(first, signal)
+    void first.body?.cancel().catch(() => undefined)
+    return settle(await send(moved, request), signal)
   }
 }
 
@@ -127,10 +132,34 @@ function renamedTo(response: Response, from: URL): URL | undefined {
 
 type Settled = { response: Response; body: string | undefined }
 
-/** Reads the body to its end, so that the connection can be used again. The status is known by now: a broken body changes nothing. */
-async function settle(response: Response): Promise<Settled> {
-  const bytes = await response.arrayBuffer().catch(() => undefined)
-  return { response, body: bytes && new TextDecoder().decode(new Uint8Array(bytes).subarray(0, BODY_BYTES)) }
+/**
+ * Reads the body, and no more of it than is kept: the connection of a longer one is dropped. The status is known by now,
+ * so a body that breaks off or never ends changes nothing. One that is cut off is kept for the words of a refusal; what an
+ * invitation says counts only when it is whole.
+ */
+async function settle(response: Response, signal: AbortSignal): Promise<Settled> {
+  const reader = response.body?.getReader()
+  const drop = () => void reader?.cancel().catch(() => undefined)
+  signal.addEventListener('abort', drop, { once: true })
+  const bytes = new Uint8Array(BODY_BYTES)
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (signal.aborted) return { response, body: undefined }
+      if (done || !value) return { response, body: new TextDecoder().decode(bytes.subarray(0, length)) }
+      const room = value.subarray(0, BODY_BYTES - length)
+      bytes.set(room, length)
+      length += room.length
+      if (room.length < value.length) break
+    }
+  } catch {
+    return { response, body: undefined }
+  } finally {
+    signal.removeEventListener('abort', drop)
+    drop()
+  }
+  return { response, body: response.ok ? undefined : new TextDecoder().decode(bytes) }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { throttledUntil } from '../code-host/throttle.ts'
+import { MOST_BYTES, readWhole } from '../whole-answer.ts'
 import type { ListReader } from './catch-up-page.ts'
 
 /**
@@ -46,10 +47,9 @@ export async function askForPage(
       redirect: 'manual',
       signal
     })
-    const text = await response.text()
-    const { status } = response
+    const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
     if (status === 200) {
-      const answer = jsonOf(text)
+      const answer = jsonOf(body)
       return answer === undefined ? failed('not_understood', 'its answer is no JSON') : { ok: true, answer }
     }
     if (status === 401 || status === 403) return failed('key_refused', `status ${status}`)

@@ -24,11 +24,16 @@ const [sqlite] = databases
 /** Under a path, as at GitHub Enterprise. */
 export const BASE = '/api/v3'
 
-export async function startSale(options: Pick<PullpassOptions, 'secrets' | 'overrides'> = {}): Promise<Sale> {
+/** @param options.hostUrl of a code host of the test's own, in place of the raw one */
+export async function startSale({
+  hostUrl,
+  ...options
+}: Pick<PullpassOptions, 'secrets' | 'overrides'> & { hostUrl?: string } = {}): Promise<Sale> {
   assert.ok(sqlite)
   const database = await sqlite.create()
   const host = await startRawHost()
-  const pullpass = await startPullpass({ database, host: { apiUrl: host.url + BASE, url: host.url }, ...options })
+  const url = hostUrl ?? host.url
+  const pullpass = await startPullpass({ database, host: { apiUrl: url + BASE, url }, ...options })
   const buyer = await signIn(pullpass, 'buyer@example.com')
   await deliver(pullpass.url, checkoutEvent({ reference: buyer.userId }))
   await pullpass.context.inbox.drain()

@@ -35,6 +35,11 @@ export const rules: Rule[] = [
     if (!within('src', file.path) || file.path === 'src/main.ts' || within('src/cli', file.path)) return undefined
     return /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[['"]env['"]\]|\benv\b[^\n]*\bfrom\s+['"](node:)?process['"]/
   }),
+  codeRule('answers of other servers are read by src/whole-answer.ts, which bounds them', (file) => {
+    // What is read in src/server/ are requests, and what the sign-in library says in memory.
+    if (!within('src', file.path) || within('src/server', file.path)) return undefined
+    return /\.(json|text|arrayBuffer|blob|bytes|formData)\(\)/
+  }),
   codeRule('plan, payment, result and budget are pure: no clock, no chance, no network, no files', (file) => {
     if (!pure.test(file.path)) return undefined
     return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bset(Timeout|Interval)\(|\bfrom\s+['"]node:/

@@ -1,0 +1,239 @@
+// What hosts answer is bounded, and has a deadline for all of it: no host can use up the memory or the time of a process.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { gitHub } from '../../src/code-host/github.ts'
+import { createInviteCall } from '../../src/invite/client.ts'
+import { askForPage } from '../../src/payments/catch-up-ask.ts'
+import { MOST_BYTES } from '../../src/whole-answer.ts'
+import { databases } from '../setup/databases.ts'
+import { fullestCollaborator, fullestInvitation } from '../setup/fullest-page.ts'
+import { startPullpass } from '../setup/pullpass.ts'
+import { visit } from '../setup/visitor.ts'
+import { startWildHost, type WildHost, type Wildness, wildnesses } from '../setup/wild-host.ts'
+import { startSale } from './sale.ts'
+
+/** ms that a question of these tests gets. */
+const DEADLINE_MS = 800
+/** Bytes: more than any answer may take, and far less than a flood. */
+const BOUNDED = 150 * 1024 * 1024
+
+/** Runs it, and holds that it took neither the memory of a flood nor longer than `ms`. */
+async function bounded<T>(host: WildHost, ms: number, work: () => Promise<T>): Promise<T> {
+  const inUse = () => {
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const [before, started] = [inUse(), performance.now()]
+  let most = before
+  const look = () => {
+    most = Math.max(most, inUse())
+  }
+  const looking = setInterval(look, 5)
+  const result = await work().finally(look)
+  const took = performance.now() - started
+  assert.ok(took < ms + 2000, `${took} ms`)
+  // What follows once nobody waits any more counts as well.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  clearInterval(looking)
+  assert.ok(most - before < BOUNDED, `${(most - before) / 1024 / 1024} MB`)
+  assert.ok(host.sent() < BOUNDED, `${host.sent() / 1024 / 1024} MB were taken`)
+  return result
+}
+
+async function withHost(answer: WildHost['answer'], work: (host: WildHost) => Promise<void>): Promise<void> {
+  const host = await startWildHost(answer)
+  try {
+    await work(host)
+  } finally {
+    await host.close()
+  }
+}
+
+/** Whether the headers of such an answer come to an end. */
+const hasHead = (wild: Wildness) => !['headers', 'slow head', 'silence'].includes(wild)
+
+describe('an answer of the code host without an end', () => {
+  for (const wild of wildnesses) {
+    it(`to the invite call (${wild}): its status alone gives the reason, its body says nothing`, () =>
+      withHost(
+        () => ({ status: 201, wild }),
+        async (host) => {
+          const call = createInviteCall({
+            apiUrl: host.url,
+            owner: 'acme',
+            repo: 'kit',
+            token: () => 'a-token',
+            deadlineMs: DEADLINE_MS
+          })
+          const { status, body, error } = await bounded(host, DEADLINE_MS, () => call('octocat'))
+          assert.deepEqual([status, body], [hasHead(wild) ? 201 : undefined, undefined], String(error))
+        }
+      ))
+
+    it(`to a list, a question and a removal (${wild}): each is as if there were none`, () =>
+      withHost(
+        () => ({ wild }),
+        async (host) => {
+          const codeHost = gitHub({
+            apiUrl: host.url,
+            owner: 'acme',
+            repo: 'kit',
+            token: () => 'a-token',
+            fetch,
+            deadlineMs: DEADLINE_MS,
+            pageDeadlineMs: DEADLINE_MS,
+            writeDeadlineMs: DEADLINE_MS
+          })
+          const { complete, failed } = await bounded(host, DEADLINE_MS, () => codeHost.collaborators())
+          assert.deepEqual([complete, failed?.refusal.kind], [false, 'unreachable'])
+          const account = await bounded(host, DEADLINE_MS, () => codeHost.accountById(7))
+          assert.ok('failed' in account && account.refusal.kind === 'unreachable')
+          const removed = await bounded(host, DEADLINE_MS, () => codeHost.removeCollaborator('octocat'))
+          assert.equal(removed.outcome, 'unknown')
+        }
+      ))
+  }
+
+  it('on the way of a redirect: the redirect is followed', () =>
+    withHost(
+      (_, path) =>
+        path.startsWith('/repositories/')
+          ? { status: 204, body: '' }
+          : { status: 307, headers: { location: '/repositories/7/collaborators/octocat' }, wild: 'flood' },
+      async (host) => {
+        const asked = { apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' }
+        const call = createInviteCall({ ...asked, deadlineMs: DEADLINE_MS })
+        assert.equal((await bounded(host, DEADLINE_MS, () => call('octocat'))).status, 204)
+        const codeHost = gitHub({ ...asked, fetch, deadlineMs: DEADLINE_MS })
+        const removed = await bounded(host, DEADLINE_MS, () => codeHost.removeCollaborator('octocat'))
+        assert.equal(removed.outcome, 'done')
+      }
+    ))
+
+  it('of brackets, which take far more room as values than as text, is bounded all the same', () =>
+    withHost(
+      () => ({ body: '['.repeat(MOST_BYTES / 2) + ']'.repeat(MOST_BYTES / 2) }),
+      async (host) => {
+        const asked = { apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', fetch }
+        const { complete } = await bounded(host, 5000, () => gitHub({ ...asked, deadlineMs: 5000 }).collaborators())
+        assert.equal(complete, false)
+      }
+    ))
+
+  it('as words of a refusal is read in no time', () =>
+    withHost(
+      () => ({ status: 422, body: '<'.repeat(3_000_000) }),
+      async (host) => {
+        const asked = { apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', fetch }
+        const answer = await bounded(host, DEADLINE_MS, () => gitHub({ ...asked, deadlineMs: 5000 }).accountById(7))
+        assert.ok('failed' in answer && answer.refusal.kind === 'not_taken')
+      }
+    ))
+})
+
+describe('Send invite at a code host whose answer has no end', () => {
+  for (const wild of ['flood', 'bomb', 'trickle'] as const) {
+    it(`is invited by the status of the answer (${wild}), and HTTP 200`, () =>
+      withHost(
+        (method) => (method === 'PUT' ? { status: 201, wild } : { status: 503, body: '' }),
+        async (host) => {
+          await using sale = await startSale({
+            hostUrl: host.url,
+            overrides: { inviteDeadlineMs: DEADLINE_MS }
+          })
+          const { ok, reason } = await bounded(host, DEADLINE_MS, () => sale.invite())
+          assert.deepEqual([ok, reason], [true, 'invited'])
+        }
+      ))
+  }
+})
+
+describe('the longest answers that GitHub describes', () => {
+  const page = (entry: (id: number) => object) => JSON.stringify(Array.from({ length: 100 }, (_, id) => entry(id + 1)))
+  const asked = { owner: 'acme', repo: 'kit', token: () => 'a-token' }
+
+  it('pass: 100 invitations, each with a full repository, and 100 collaborators', () =>
+    withHost(
+      (_, path) => ({ body: page(path.includes('/invitations') ? fullestInvitation : fullestCollaborator) }),
+      async (host) => {
+        const codeHost = gitHub({ ...asked, apiUrl: host.url, fetch, deadlineMs: 5000 })
+        for (const listing of [await codeHost.invitations(), await codeHost.collaborators()]) {
+          assert.deepEqual([listing.complete, listing.items.length, listing.failed], [true, 100, undefined])
+        }
+        assert.ok(page(fullestInvitation).length < 0.9 * MOST_BYTES, `${page(fullestInvitation).length}`)
+      }
+    ))
+
+  it('pass: an invitation with a full repository', () =>
+    withHost(
+      () => ({ status: 201, body: JSON.stringify(fullestInvitation()) }),
+      async (host) => {
+        const { status, body } = await createInviteCall({ ...asked, apiUrl: host.url })('octocat')
+        assert.deepEqual([status, JSON.parse(body ?? '')], [201, fullestInvitation()])
+      }
+    ))
+})
+
+describe('an answer of a processor without an end', () => {
+  for (const wild of wildnesses) {
+    it(`to a list of payments (${wild}): it could not be read`, () =>
+      withHost(
+        () => ({ wild }),
+        async (host) => {
+          const reader = { origin: host.url, path: '/v1/events', headers: {} }
+          const asking = {
+            reader,
+            key: 'a-key',
+            fetch,
+            now: Date.now,
+            deadline: () => AbortSignal.timeout(DEADLINE_MS),
+            stopped: new AbortController().signal,
+            failures: () => 0
+          }
+          const said = await bounded(host, DEADLINE_MS, () => askForPage(asking, new URLSearchParams()))
+          assert.equal(said.ok ? '' : said.failure.why, 'unreachable')
+        }
+      ))
+  }
+})
+
+describe('signing in with a code host whose answer has no end', () => {
+  const token = { body: JSON.stringify({ access_token: 'a-token', token_type: 'bearer', scope: '' }) }
+  const [sqlite] = databases
+  for (const wild of wildnesses) {
+    for (const [words, of] of [
+      ['for the token', (path: string) => path.startsWith('/login/oauth/access_token')],
+      ['about the account', (path: string) => path === '/user']
+    ] as const) {
+      it(`${words} (${wild}) does not sign in, and is told in words`, () =>
+        withHost(
+          (_, path) => (of(path) ? { wild } : token),
+          async (host) => {
+            assert.ok(sqlite)
+            const database = await sqlite.create()
+            const pullpass = await startPullpass({
+              database,
+              host: { apiUrl: host.url, url: host.url },
+              config: { codeHost: { apiUrl: host.url, url: host.url, clientId: 'a-client' } },
+              secrets: { codeHostClientSecret: 'a-secret' },
+              overrides: { log: pino({ level: 'silent' }), deadline: () => AbortSignal.timeout(DEADLINE_MS) }
+            })
+            try {
+              const visitor = visit(pullpass)
+              const begun = await visitor.postForm('/sign-in/code-host', { next: '/dashboard' })
+              const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
+              const back = await bounded(host, DEADLINE_MS, () =>
+                visitor.get(`/api/auth/callback/github?code=x&state=${state}`)
+              )
+              assert.match(back.headers.get('location') ?? '', /\/sign-in\?error=/)
+              assert.equal((await visitor.get('/dashboard')).status, 303)
+            } finally {
+              await pullpass.close()
+              await database.dispose()
+            }
+          }
+        ))
+    }
+  }
+})
