@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from './access/access.ts'
+import { createAlert } from './access/alert.ts'
 import { createAccess } from './access/create-access.ts'
 import type { SoldRepository } from './access/repository-access.ts'
 import type { Auth } from './accounts/auth.ts'
@@ -11,6 +12,7 @@ import { type Clock, createClock, steadyClock } from './clock.ts'
 import { gitHub } from './code-host/github.ts'
 import { readRefusal } from './code-host/refusal.ts'
 import { createTarget } from './code-host/target.ts'
+import { digestOf } from './code-host/token-digest.ts'
 import { defaultPolicy } from './config/policy.ts'
 import {
   keepingScenesOf,
@@ -121,6 +123,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const mailer = overrides.mailer ?? createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
   const { codeHost, products } = config
   const targets = createTargets()
+  const alert = createAlert({ db, log, tokenDigest: () => digestOf(secrets.inviteToken()), now })
   function soldRepository(name: RepositoryName): SoldRepository {
     const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
     const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
@@ -171,6 +174,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     codeHostUrl: codeHost.url,
     // Buyers are told that the seller knows, so there has to be somebody.
     admins: config.admins.length > 0 ? config.admins : [config.site.supportEmail],
+    alert,
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
     writeDeadlineMs
   })

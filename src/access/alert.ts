@@ -1,10 +1,38 @@
 import type { Database } from '../db/database.ts'
-import { letter } from '../mail/letter.ts'
-import type { Mail } from '../mail/mailer.ts'
+import { serializable } from '../db/serializable.ts'
+import type { Log } from '../log.ts'
 import type { Because } from './grant.ts'
 
 /** What only the seller can mend. */
 export type AlertKind = keyof typeof words
+
+/**
+ * What exactly it is about. `repository`: `owner/name` in lower case. `item`: which of several, such as the id of a claim or
+ * of a sale; each is told once. `words`: its line in the mail, which may list many.
+ */
+export type AlertFact = { repository?: string; item?: string; words?: string }
+
+/**
+ * Tells those who run the site what only they can mend. To be said each time that it is found to be so: it is mailed once,
+ * mailed again after a week (then after two, then every four) as long as it is said, and no more once it is not. The first
+ * time is an error line in the log. Waits for the database only; throws when that fails.
+ */
+export type AlertSeller = (kind: AlertKind, fact?: AlertFact) => Promise<void>
+
+/** What is said of a kind of alert, and how often. */
+export type AlertWords = {
+  subject: string
+  /** What it means, and what to do. */
+  text: string
+  /** What comes after; unless set, that nothing is lost meanwhile. */
+  after?: readonly string[]
+  /** ms between two mails of this kind about one repository, however much comes up meanwhile: a day unless set. */
+  everyMs?: number
+  /** How often it is mailed again while it stays so: as long as it does, unless set. */
+  reminders?: number
+  /** ms after which it is over, unless it is said again: two hours unless set. */
+  lastsMs?: number
+}
 
 /** Reasons that an attempt comes to: told as soon as it has. */
 export const toldAtOnce = [
@@ -27,20 +55,23 @@ export const toldByLooking = [
 ] as const satisfies (AlertKind & Because)[]
 
 const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
-const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
 
 const words = {
   token_refused: {
     subject: 'The code host rejects the invite token',
-    text: 'No invitation can be sent and no access withdrawn until it is replaced: it is expired, revoked or mistyped. Make a new one and set CODE_HOST_INVITE_TOKEN, or replace the file of CODE_HOST_INVITE_TOKEN_FILE.'
+    text: 'No invitation can be sent and no access withdrawn until it is replaced: it is expired, revoked or mistyped. Make a new one and set CODE_HOST_INVITE_TOKEN, or replace the file of CODE_HOST_INVITE_TOKEN_FILE.',
+    // Another token is told of at once.
+    everyMs: 0
   },
   forbidden: {
     subject: 'The invite token may not do its work',
-    text: 'The code host refuses invitations or withdrawals made with it. It needs Administration: read and write on the repository, the account behind it has to administer the repository, and the organization must let it invite outside collaborators.'
+    text: 'The code host refuses invitations or withdrawals made with it. It needs Administration: read and write on the repository, the account behind it has to administer the repository, and the organization must let it invite outside collaborators.',
+    everyMs: 0
   },
   repository_invisible: {
     subject: 'The invite token cannot see the repository',
-    text: 'The code host shows no such repository to it: the token covers another one, still waits for an owner’s approval, or the repository was renamed, moved or deleted.'
+    text: 'The code host shows no such repository to it: the token covers another one, still waits for an owner’s approval, or the repository was renamed, moved or deleted.',
+    everyMs: 0
   },
   repository_replaced: {
     subject: 'The repository is another one by now',
@@ -56,11 +87,13 @@ const words = {
   },
   other_invitee: {
     subject: 'An invitation went to another account',
-    text: 'The code host answered with another account than was asked for, so the invitation was withdrawn at once. Its buyer can press Send invite again; should it happen again, ask the code host.'
+    text: 'The code host answered with another account than was asked for, so the invitation was withdrawn at once. Its buyer can press Send invite again; should it happen again, ask the code host.',
+    reminders: 0
   },
   other_permission: {
     subject: 'An invitation offered more than reading',
-    text: 'The code host answered with another permission than read, so the invitation was withdrawn at once. Look at the roles of the repository and the organization; then its buyer can press Send invite again.'
+    text: 'The code host answered with another permission than read, so the invitation was withdrawn at once. Look at the roles of the repository and the organization; then its buyer can press Send invite again.',
+    reminders: 0
   },
   not_taken: {
     subject: 'The code host does not take an invitation',
@@ -69,117 +102,156 @@ const words = {
   removed: {
     subject: 'A buyer was removed by hand',
     text: `Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, refund the payment or block the account at the organization. ${SEE_WHO}`,
-    after: []
+    after: [],
+    reminders: 0
   },
   not_ours: {
     subject: 'An account has access that no payment covers any more',
     text: `Its purchase is over. Its access came by a team, a membership or somebody’s hand and not through Pullpass, so it is not taken away. Decide whether it is to stay. ${SEE_WHO}`,
-    after: []
+    after: [],
+    reminders: 0
   },
   found: {
     subject: 'An invitation that was sent by hand has lapsed',
     text: `It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite. ${SEE_WHO}`,
-    after: []
+    after: [],
+    reminders: 0
+  },
+  list_unreadable: {
+    subject: 'The code host does not show who has access',
+    text: 'A list of the repository could not be read whole for an hour: the code host fails, or answers in another shape. Meanwhile nothing is concluded about who is not on it and nothing is renewed. Look at the status page of the code host, and at the log. It goes on by itself once the list can be read.'
+  },
+  not_removable: {
+    subject: 'An account cannot be removed',
+    text: `Its purchase is over, and it was removed three times, but the code host shows it with access all the same. It is tried again for days. Does a team, or a base permission of the organization, let it in? ${SEE_WHO}`
+  },
+  clock_ahead: {
+    subject: 'The clock of this machine was ahead, or is behind',
+    text: 'Times that Pullpass wrote down lie in the future. It goes on with what it knows by the clock as it is now. Set the clock right, and keep it right with NTP.'
   },
   breaker: {
     subject: 'Withdrawals are stopped until you have looked',
     text: 'More than a tenth of those with access would lose it with no payment event behind it. Has product.id or the database changed? Look with "npm run pullpass -- reconcile"; if it is right, add --apply.'
   }
-} as const satisfies Record<string, { subject: string; text: string; after?: [] }>
+} as const satisfies Record<string, AlertWords>
 
-/** ms after which the same alert may come once more. */
-const AGAIN_MS = 7 * 24 * 60 * 60 * 1000
-const PREFIX = 'alert:'
-const SUBJECT = 'seller '
+/** The words of each kind. */
+export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 
-/**
- * Tells those who run the site, once a week at most for each thing, token and repository. Buyers' invitations wait
- * meanwhile. `admins` are e-mail addresses. `several`: there is more than one repository, so that it is said which.
- */
-export function createAlert(options: {
-  db: Database
-  admins: readonly string[]
-  tokenDigest(): string
-  now(): number
-  several?: boolean
-}): (kind: AlertKind, target: string) => Promise<void> {
-  const { db, admins, tokenDigest, now, several = false } = options
-  return async (kind, target) => {
-    const at = now()
-    const named = kindOf(kind, target, several)
-    const fact = `${named}:${tokenDigest().slice(0, 8)}:${Math.floor(at / AGAIN_MS)}`
-    for (const admin of admins) {
-      await db
-        .insertInto('access_mail')
-        .values({ subject: SUBJECT + admin, fact, kind: PREFIX + named, at, state: 'waiting', next_at: at })
-        .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
-        .execute()
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+/** ms after which an alert is over, unless it is said again. */
+const LASTS_MS = 2 * HOUR_MS
+/** ms in which saying it again changes nothing. */
+const SAID_MS = 10 * 60_000
+/** Alerts of which a process remembers that it has said them. */
+const REMEMBERED = 1000
+/** Characters of what came from elsewhere. */
+const MOST_WORDS = 300
+
+/** Kinds that are about a token: another token is another alert. */
+const ofToken: readonly AlertKind[] = ['token_refused', 'forbidden', 'repository_invisible']
+/** The token is the same for all repositories. */
+const ofAll: readonly AlertKind[] = ['token_refused']
+
+/** How often it is mailed, with what is not set filled in. Times in ms. */
+export function alertRules(kind: AlertKind): { everyMs: number; reminders: number; lastsMs: number } {
+  const { everyMs = DAY_MS, reminders = Number.POSITIVE_INFINITY, lastsMs = LASTS_MS } = alertWords[kind]
+  return { everyMs, reminders, lastsMs }
+}
+
+/** ms between the mail that was the n-th about an alert and the next one. */
+export function reminderMs(told: number): number {
+  return WEEK_MS * Math.min(2 ** Math.max(0, told - 1), 4)
+}
+
+export function createAlert(options: { db: Database; log: Log; tokenDigest(): string; now(): number }): AlertSeller {
+  const { db, log, tokenDigest, now } = options
+  const saidAt = new Map<string, number>()
+  return async (kind, { repository, item, words: said } = {}) => {
+    const key = {
+      kind,
+      about: ofAll.includes(kind) ? '' : (repository ?? ''),
+      item: oneLine(item ?? (ofToken.includes(kind) ? tokenDigest().slice(0, 8) : ''))
     }
+    const at = now()
+    const name = JSON.stringify(key)
+    const before = saidAt.get(name)
+    if (before !== undefined && before <= at && at - before < SAID_MS) return
+    const isNew = await serializable(db, (tx) => keepAlert(tx, key, said === undefined ? null : oneLine(said), at))
+    if (saidAt.size >= REMEMBERED) saidAt.clear()
+    saidAt.set(name, at)
+    if (isNew) log.error({ alert: kind, repository, item: key.item || undefined, said }, alertWords[kind].subject)
   }
 }
 
+/** @returns whether it was not so until now */
+async function keepAlert(
+  tx: Database,
+  key: { kind: AlertKind; about: string; item: string },
+  said: string | null,
+  at: number
+): Promise<boolean> {
+  const same = tx
+    .selectFrom('seller_alert')
+    .select('said_at')
+    .where('kind', '=', key.kind)
+    .where('about', '=', key.about)
+    .where('item', '=', key.item)
+  const before = (await same.executeTakeFirst())?.said_at
+  const { lastsMs, reminders } = alertRules(key.kind)
+  const goesOn = before !== undefined && before > at - lastsMs
+  // What is told only once stays told, also when no process has looked for a while.
+  const anew = { since: at, ...(reminders > 0 && { told: 0 }) }
+  await tx
+    .insertInto('seller_alert')
+    .values({ ...key, words: said, since: at, said_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'about', 'item']).doUpdateSet({ words: said, said_at: at, ...(!goesOn && anew) })
+    )
+    .execute()
+  return !goesOn
+}
+
+/** What came from elsewhere as one short line, without control characters. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_WORDS)
+}
+
+/** Claims of one kind that are listed at most. */
+const MOST_CLAIMS = 100
+
 /**
- * Tells of claims that have come to wait for the seller since that was told last. They are found by looking, so that none
- * is missed by a process that dies.
+ * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
+ * `target`: the repository.
  */
 export async function tellOfClaims(
-  {
-    db,
-    target,
-    admins,
-    several = false
-  }: { db: Database; target: string; admins: readonly string[]; several?: boolean },
-  alert: (kind: AlertKind, target: string) => Promise<void>
+  { db, target }: { db: Database; target: string },
+  alert: AlertSeller
 ): Promise<void> {
-  const waiting = await db
-    .selectFrom('access_grant')
-    .select((select) => ['because', select.fn.max('updated_at').as('at')])
-    .where('target', '=', target)
-    .where('state', 'in', ['queued', 'expired', 'gone', 'blocked'])
-    .where('acts', '=', 'seller')
-    .where('because', 'in', toldByLooking)
-    .groupBy('because')
-    .execute()
-  if (waiting.length === 0) return
-  const told = await db
-    .selectFrom('access_mail')
-    .select((select) => ['kind', select.fn.max('at').as('at')])
-    .where(
-      'subject',
-      'in',
-      admins.map((admin) => SUBJECT + admin)
-    )
-    .groupBy('kind')
-    .execute()
   for (const kind of toldByLooking) {
-    const news = waiting.find(({ because }) => because === kind)
-    const last = told.find((mail) => mail.kind === PREFIX + kindOf(kind, target, several))
-    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY)) await alert(kind, target)
+    const claims = await db
+      .selectFrom('access_grant')
+      .leftJoin('access_account', (join) =>
+        join
+          .onRef('access_account.account_id', '=', 'access_grant.account_id')
+          .onRef('access_account.target', '=', 'access_grant.target')
+      )
+      .select(['access_grant.id', 'access_grant.login', 'access_account.login as host_login'])
+      .where('access_grant.target', '=', target)
+      .where('access_grant.state', 'in', ['queued', 'expired', 'gone', 'blocked'])
+      .where('acts', '=', 'seller')
+      .where('because', '=', kind)
+      .orderBy('updated_at', 'desc')
+      .orderBy('access_grant.id')
+      .limit(MOST_CLAIMS)
+      .execute()
+    for (const { id, login, host_login } of claims) {
+      await alert(kind, { repository: target, item: id, words: host_login ?? login })
+    }
   }
-}
-
-/** With the repository that it is about, where there are several; the token is the same for all of them. */
-function kindOf(kind: AlertKind, target: string, several: boolean): string {
-  return several && kind !== 'token_refused' ? `${kind} ${target}` : kind
-}
-
-/** The mail of an alert; undefined for a row that is none. */
-export function alertMail(
-  { subject, kind }: { subject: string; kind: string },
-  shop: { name: string; supportEmail: string }
-): Mail | undefined {
-  if (!kind.startsWith(PREFIX)) return undefined
-  const [named = '', target] = kind.slice(PREFIX.length).split(' ')
-  const {
-    subject: title,
-    text,
-    after = [WAITS]
-  }: { subject: string; text: string; after?: string[] } = words[named as AlertKind]
-  return letter({
-    to: subject.slice(SUBJECT.length),
-    subject: `${shop.name}: ${title}`,
-    before: [`${title}.`, ...(target === undefined ? [] : [`The repository is ${target}.`]), text],
-    after,
-    supportEmail: shop.supportEmail
-  })
 }

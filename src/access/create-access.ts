@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
 import type { Access } from './access.ts'
-import { createAlert } from './alert.ts'
+import type { AlertSeller } from './alert.ts'
 import { type FollowOrder, follow, notFollowed } from './follow.ts'
 import { againElsewhere, leaderOf, withOthers } from './following.ts'
 import { claimFromCheckout } from './from-checkout.ts'
@@ -48,6 +48,8 @@ export type AccessOptions = Clock & {
   codeHostUrl: string
   /** E-mail addresses of those who run the site. */
   admins: readonly string[]
+  /** Tells them what only they can mend. */
+  alert: AlertSeller
   /** ms between two writes to the repository. */
   pauseMs: number
   /** ms that a write can take. */
@@ -57,17 +59,16 @@ export type AccessOptions = Clock & {
 /** Access that follows payments: what a buyer's request does at once, and what the controller does in its own time. */
 export function createAccess(options: AccessOptions): Access {
   const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf } = options
-  const several = options.repositories.length > 1
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
   const rounds = createRounds({ log, stopping, now, sleep, pass: askAndPass, mails: () => sendMails(posting) })
-  const alert = createAlert({ db, admins: options.admins, tokenDigest, now, several })
-  const shared = { leases, inLine: createLine(), tokenDigest, nudge: rounds.nudge, alert }
+  const shared = { leases, inLine: createLine(), tokenDigest, nudge: rounds.nudge }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
   const accessTo = (target: string) => all.find((each) => each.target === target) ?? first
-  const posting: OutboxOptions = { ...options.mail, products, scenesOf, db, now, log, stopping }
+  const { admins } = options
+  const posting: OutboxOptions = { ...options.mail, admins, products, scenesOf, db, now, log, stopping }
   const placesOf = (product: Product) => {
     const [leading, ...following] = product.repositories.map((name) => accessTo(targetOf(name)))
     return { leading: leading ?? first, following }

@@ -1,5 +1,5 @@
 import { serializable } from '../db/serializable.ts'
-import { toldAtOnce } from './alert.ts'
+import { toldAtOnce, toldByLooking } from './alert.ts'
 import type { Actor, Because } from './grant.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount, readClaim } from './ledger.ts'
@@ -78,7 +78,7 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
   }
   await record(shop, { ...order, accountId }, sent, consequence)
   const { because } = consequence.move
-  if (isForSeller(because)) await shop.alert(because)
+  if (isForSeller(because)) await shop.alert(because, isFoundByLooking(because) ? { item: grantId, words: login } : {})
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
     await writer.withdraw({
@@ -95,6 +95,11 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
 
 function isForSeller(because: Because): because is (typeof toldAtOnce)[number] {
   return toldAtOnce.some((kind) => kind === because)
+}
+
+/** The same fact, whichever of the two comes first. */
+function isFoundByLooking(because: Because): boolean {
+  return toldByLooking.some((kind) => kind === because)
 }
 
 /** The repository or the account: which of them does the host not show? */

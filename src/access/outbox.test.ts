@@ -28,6 +28,7 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>) {
       sent.push(mail)
       return (await send?.(mail)) ?? ({ ok: true } as const)
     },
+    admins: [],
     shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
     url: 'https://acme.example/settings/purchases',
     invitationUrl: ({ owner, repo }: RepositoryName) => `https://github.com/${owner}/${repo}/invitations`

@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
-import { alertMail } from './alert.ts'
+import { alertMail, callForAlertMails, isAlert } from './alert-mails.ts'
 import { coveredSeats } from './covered-seats.ts'
 import type { MailKind } from './mail-facts.ts'
 import { accessMail, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
@@ -21,6 +21,8 @@ import { isLeaving } from './shrink.ts'
 /** What sending the mails takes. */
 export type OutboxOptions = {
   db: Database
+  /** E-mail addresses of those who run the site. */
+  admins: readonly string[]
   products: readonly Product[]
   /** The scenes that keep what was given for a product. */
   scenesOf(product: string): readonly string[]
@@ -49,6 +51,7 @@ const MAX_TRIES = 8
 export async function sendMails(options: OutboxOptions): Promise<{ nextAt: number }> {
   const { db, now } = options
   await noteReady(options)
+  await callForAlertMails(options)
   const due = await db
     .selectFrom('access_mail')
     .selectAll()
@@ -97,7 +100,7 @@ async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
   }
 }
 
-type Row = { subject: string; fact: string; kind: string; tries: number }
+type Row = { subject: string; fact: string; kind: string; at: number; tries: number }
 
 async function sendOne(options: OutboxOptions, mail: Row): Promise<void> {
   const { db, now, log } = options
@@ -110,7 +113,8 @@ async function sendOne(options: OutboxOptions, mail: Row): Promise<void> {
   const taken = await set('sending').where('state', '=', sql.lit('waiting')).executeTakeFirst()
   // Another process was quicker.
   if (taken.numUpdatedRows === 0n) return
-  const written = alertMail(mail, options.shop) ?? (await buyersMail(options, mail))
+  const alert = isAlert(mail) ? await alertMail(options, mail, options.shop) : undefined
+  const written = alert?.mail ?? (isAlert(mail) ? undefined : await buyersMail(options, mail))
   if (!written) {
     await set('void').execute()
     return
@@ -118,6 +122,7 @@ async function sendOne(options: OutboxOptions, mail: Row): Promise<void> {
   const sent = await options.send({ ...written, fact: `${mail.subject} ${mail.fact}` })
   if (sent.ok) {
     await set('sent', { next_at: now() }).execute()
+    await alert?.told()
     return
   }
   const tries = mail.tries + 1

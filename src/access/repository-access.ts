@@ -3,7 +3,7 @@ import { type Product, type RepositoryName, targetOf } from '../config/product.t
 import type { InviteCall } from '../invite/client.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import type { MistypedResult } from './access.ts'
-import { type AlertKind, tellOfClaims } from './alert.ts'
+import { tellOfClaims } from './alert.ts'
 import type { AccessOptions } from './create-access.ts'
 import type { Leases } from './lease.ts'
 import type { Line } from './line.ts'
@@ -14,7 +14,7 @@ import type { Report } from './report.ts'
 import { keepId, settleRepository } from './repository.ts'
 import { submit } from './submit.ts'
 import { quietUntil, readTarget } from './target-row.ts'
-import type { Listed } from './workshop.ts'
+import type { Listed, Workshop } from './workshop.ts'
 import { createWriter } from './writer.ts'
 
 /** A repository that buyers are invited to. */
@@ -52,7 +52,6 @@ export type Shared = {
   inLine: Line
   tokenDigest(): string
   nudge(): void
-  alert(kind: AlertKind, target: string): Promise<void>
 }
 
 /** ms until it is looked again whether the name means the repository that buyers were let into. */
@@ -61,13 +60,13 @@ const REPLACED_MS = 10 * 60_000
 export function createRepositoryAccess(
   options: AccessOptions,
   repository: SoldRepository,
-  { leases, inLine, tokenDigest, nudge, ...shared }: Shared
+  { leases, inLine, tokenDigest, nudge }: Shared
 ): RepositoryAccess {
   const { db, now, evenSince, sleep, log, pauseMs, stopping, newId, repositories } = options
   const { codeHost, call } = repository
   const target = targetOf(repository)
   const listed: Listed = { current: [] }
-  const alert = (kind: AlertKind) => shared.alert(kind, target)
+  const alert: Workshop['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: target })
   const targets = repositories.map(targetOf)
   const writer = createWriter({ ...options, codeHost, call, targets, tokenDigest, deadlineMs: options.writeDeadlineMs })
   const { scenesOf } = options
@@ -101,7 +100,7 @@ export function createRepositoryAccess(
       }
       if (isPersonal()) await alert('personal_repository')
       const passed = await pass(shop, listed)
-      await tellOfClaims({ db, target, admins: options.admins, several: repositories.length > 1 }, shared.alert)
+      await tellOfClaims({ db, target }, options.alert)
       return passed
     },
     async reconcile({ apply }) {

@@ -1,7 +1,7 @@
 import type { CodeHost, HostInvitation } from '../code-host/code-host.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
-import type { AlertKind } from './alert.ts'
+import type { AlertFact, AlertKind } from './alert.ts'
 import type { Writer } from './writer.ts'
 
 /** What the parts of access work with. Times in ms. */
@@ -20,7 +20,7 @@ export type Workshop = {
   /** The host has said that the repository belongs to a person: nobody is invited to it. */
   isPersonal(): boolean
   /** Tells the seller of what only the seller can mend. */
-  alert(kind: AlertKind): Promise<void>
+  alert(kind: AlertKind, fact?: Omit<AlertFact, 'repository'>): Promise<void>
   /** Something was done that calls for another look, elsewhere. */
   nudge(): void
 }

@@ -8,6 +8,7 @@ export type AccessTables = {
   access_history: HistoryTable
   access_intent: IntentTable
   access_mail: MailTable
+  seller_alert: AlertTable
 }
 
 type TargetTable = {
@@ -133,4 +134,20 @@ type MailTable = {
   tries: Generated<number>
   /** Not before then; of one that was sent: when. */
   next_at: number
+}
+
+type AlertTable = {
+  kind: string
+  /** The repository, as `owner/name` in lower case; empty where it is about no single one. */
+  about: string
+  /** What exactly; empty where there is only one of the kind. */
+  item: string
+  /** Its line in a mail that lists several. */
+  words: string | null
+  /** When it was first said, and last, without a break in between. */
+  since: number
+  said_at: number
+  /** When a mail about it was last handed over, and how many were since it began. */
+  told_at: number | null
+  told: Generated<number>
 }
