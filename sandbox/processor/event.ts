@@ -15,6 +15,8 @@ export type ProcessorEvent =
   | Stripe.RefundUpdatedEvent
   | Stripe.CustomerSubscriptionCreatedEvent
   | Stripe.CustomerSubscriptionUpdatedEvent
+  | Stripe.CustomerSubscriptionPausedEvent
+  | Stripe.CustomerSubscriptionResumedEvent
   | Stripe.CustomerSubscriptionDeletedEvent
   | Stripe.InvoicePaidEvent
   | Stripe.InvoicePaymentPaidEvent
@@ -55,7 +57,7 @@ export function refundChanged(
 }
 
 export function subscriptionEvent(
-  type: `customer.subscription.${'created' | 'updated' | 'deleted'}`,
+  type: `customer.subscription.${'created' | 'updated' | 'paused' | 'resumed' | 'deleted'}`,
   subscription: Stripe.Subscription,
   now: number
 ): ProcessorEvent {

@@ -231,3 +231,22 @@ test('whatever a shop’s own checkout says of a dispute names it', async (t) =>
   assert.match(String(named[1]), /^dispute_\d+$/)
   assert.deepEqual(named, [undefined, named[1], named[1]])
 })
+
+test('how many a subscription is for, where each processor says it, before and after it has changed', async (t) => {
+  const { tell, got } = await startAllSenders(t)
+  const quantities = {
+    stripe: 'data.object.items.data.0.quantity',
+    polar: 'data.units',
+    lemonsqueezy: 'data.attributes.first_subscription_item.quantity',
+    paddle: 'data.items.0.quantity',
+    creem: 'object.items.0.units',
+    standard: 'data.quantity'
+  }
+  for (const [sender, path] of Object.entries(quantities)) {
+    got.length = 0
+    await tell(sender, 'shrunk', { email: 'a@b.c', quantity: 2 })
+    const said = got.filter((one) => String(typeOf(one)).includes('subscription')).map((one) => at(one, path))
+    const counts = said.filter((count) => count !== undefined)
+    assert.deepEqual([counts[0], ...counts.slice(-2)], [2, 3, 2], sender)
+  }
+})

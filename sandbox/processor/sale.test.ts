@@ -29,6 +29,12 @@ test('what a sale can come to, and what not', () => {
     [saleAfter(['dispute']), ['win', 'lose']],
     [saleAfter(['dispute', 'lose']), []],
     [saleAfter(['dispute', 'win']), ['refund_half', 'refund_rest', 'reject_refund', 'dispute']],
+    [saleAfter(['refund_rest'], 'paid', 'membership'), ['undo_refund', 'end_later', 'end', 'pause', 'one_more']],
+    [saleAfter(['refund_rest', 'one_more', 'pause'], 'paid', 'membership'), ['undo_refund', 'end', 'resume']],
+    [
+      saleAfter(['refund_rest', 'one_more', 'pause', 'resume'], 'paid', 'membership'),
+      ['undo_refund', 'end_later', 'end', 'pause', 'one_more', 'one_fewer']
+    ],
     [saleAfter(['refund_rest', 'end_later'], 'paid', 'membership'), ['undo_refund', 'end']],
     [saleAfter(['refund_rest', 'end'], 'paid', 'membership'), ['undo_refund']]
   ]

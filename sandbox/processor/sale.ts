@@ -26,7 +26,15 @@ export type Beginning = 'paid' | 'pending' | 'free'
 /** What went back, in minor units. */
 type Refund = { amount: number; at: number; state: 'done' | 'undone' | 'rejected' }
 type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
-type Subscription = { state: 'active' | 'ending' | 'ended'; startedAt: number; endsAt: number; endedAt: number | null }
+/** `quantity`: how many it is for now; the sale itself says how many it began with. */
+type Subscription = {
+  state: 'active' | 'ending' | 'paused' | 'ended'
+  quantity: number
+  startedAt: number
+  endsAt: number
+  pausedAt: number | null
+  endedAt: number | null
+}
 
 /** One sale as the processor's books have it; each format tells of it in its own words. Times in ms, amounts in minor units. */
 export type Sale = {
@@ -63,7 +71,11 @@ export const moves = [
   'win',
   'lose',
   'end_later',
-  'end'
+  'end',
+  'pause',
+  'resume',
+  'one_more',
+  'one_fewer'
 ] as const
 export type Move = (typeof moves)[number]
 
@@ -91,7 +103,7 @@ export function sold(sender: SenderName, order: Order, beginning: Beginning, now
     refunds: [],
     dispute: null,
     subscription: items[item].recurring
-      ? { state: 'active', startedAt: now, endsAt: now + MONTH_MS, endedAt: null }
+      ? { state: 'active', quantity, startedAt: now, endsAt: now + MONTH_MS, pausedAt: null, endedAt: null }
       : null
   }
 }
@@ -108,6 +120,7 @@ export const isFullyRefunded = (sale: Sale): boolean => sale.amount > 0 && refun
 const nothingLeft = 'There is no money to give back: all of it went back already, or the bank has it, or it never came.'
 const notUnderWay = 'Only a payment that is still under way can come to that.'
 const noDispute = 'No dispute of this sale is open.'
+const notRunning = 'This is no subscription that runs: it is none, or it is paused, or it ends.'
 
 /** Why a sale cannot come to it. */
 const cannot: Record<Move, string> = {
@@ -122,7 +135,11 @@ const cannot: Record<Move, string> = {
   win: noDispute,
   lose: noDispute,
   end_later: 'This is no subscription that runs on: it is none, or it ends already.',
-  end: 'This is no subscription, or it has ended already.'
+  end: 'This is no subscription, or it has ended already.',
+  pause: notRunning,
+  resume: 'Only a subscription that is paused can go on.',
+  one_more: notRunning,
+  one_fewer: 'This is no subscription that runs, or it is for one already.'
 }
 
 /** The sale after the move; refused when it cannot come to that. */
@@ -157,7 +174,25 @@ function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
     case 'end':
       if (subscription === null || subscription.state === 'ended') return null
       return { subscription: { ...subscription, state: 'ended', endedAt: now } }
+    case 'pause':
+      return subscription?.state === 'active'
+        ? { subscription: { ...subscription, state: 'paused', pausedAt: now } }
+        : null
+    case 'resume':
+      return subscription?.state === 'paused'
+        ? { subscription: { ...subscription, state: 'active', pausedAt: null } }
+        : null
+    case 'one_more':
+      return counted(subscription, 1)
+    case 'one_fewer':
+      return counted(subscription, -1)
   }
+}
+
+/** What is charged for it changes with the next invoice only. */
+function counted(subscription: Subscription | null, more: 1 | -1): Partial<Sale> | null {
+  const quantity = (subscription?.quantity ?? 0) + more
+  return subscription?.state === 'active' && quantity > 0 ? { subscription: { ...subscription, quantity } } : null
 }
 
 const isTakenBack = ({ dispute }: Sale) => dispute?.state === 'open' || dispute?.state === 'lost'

@@ -16,7 +16,7 @@ const groups: { title: string; names: StoryName[] }[] = [
   { title: 'Purchase', names: ['paid', 'free', 'pending', 'delayed', 'failed', 'edited'] },
   { title: 'Money back', names: ['refunded', 'partly', 'added_up', 'undone', 'rejected'] },
   { title: 'The bank', names: ['inquiry', 'disputed', 'won', 'lost'] },
-  { title: 'Subscription', names: ['subscribed', 'ending', 'ended'] },
+  { title: 'Subscription', names: ['subscribed', 'ending', 'ended', 'paused', 'resumed', 'grown', 'shrunk'] },
   { title: 'Mishaps', names: ['duplicate', 'refund_first', 'undelivered'] }
 ]
 

@@ -27,10 +27,12 @@ const polarSubscription = [
   'subscription.active active',
   ...polarSale
 ]
+const polarPause = ['subscription.updated paused', 'subscription.paused paused', 'benefit_grant.revoked']
 const polarRefund = ['refund.created succeeded', 'order.updated refunded', 'order.refunded refunded']
 const polarHalf = ['refund.created succeeded', 'order.updated partially_refunded', 'order.refunded partially_refunded']
 const lemonSale = ['order_created paid 0']
 const lemonSubscription = [...lemonSale, 'subscription_created active', 'subscription_payment_success paid 0']
+const lemonPause = ['subscription_updated paused', 'subscription_paused paused']
 const paddleSale = ['customer.created', 'transaction.paid', 'transaction.completed']
 const paddleSubscription = [
   'customer.created',
@@ -39,6 +41,7 @@ const paddleSubscription = [
   'subscription.activated active',
   'transaction.completed'
 ]
+const paddlePause = ['subscription.updated paused', 'subscription.paused paused']
 const adjustments = (...made: string[]) =>
   made.map((one, place) => `adjustment.${place ? 'updated' : 'created'} ${one}`)
 const paddleRefund = adjustments('refund full pending_approval', 'refund full approved')
@@ -65,6 +68,10 @@ const arrivals: Record<SenderName, Arrivals> = {
     subscribed: stripeSubscription,
     ending: [...stripeSubscription, 'customer.subscription.updated active'],
     ended: [...stripeSubscription, 'customer.subscription.deleted canceled'],
+    paused: [...stripeSubscription, 'customer.subscription.paused paused'],
+    resumed: [...stripeSubscription, 'customer.subscription.paused paused', 'customer.subscription.resumed active'],
+    grown: [...stripeSubscription, 'customer.subscription.updated active'],
+    shrunk: [...stripeSubscription, 'customer.subscription.updated active', 'customer.subscription.updated active'],
     duplicate: [...stripeSale, ...stripeSale],
     refund_first: ['charge.refunded true 9900', ...stripeSale],
     undelivered: [],
@@ -86,6 +93,16 @@ const arrivals: Record<SenderName, Arrivals> = {
       'subscription.revoked canceled',
       'benefit_grant.revoked'
     ],
+    paused: [...polarSubscription, ...polarPause],
+    resumed: [
+      ...polarSubscription,
+      ...polarPause,
+      'subscription.updated active',
+      'subscription.resumed active',
+      'benefit_grant.updated'
+    ],
+    grown: [...polarSubscription, 'subscription.updated active'],
+    shrunk: [...polarSubscription, 'subscription.updated active', 'subscription.updated active'],
     duplicate: polarSale.flatMap((arrival) => [arrival, arrival]),
     refund_first: [...polarRefund, ...polarSale],
     undelivered: [],
@@ -99,6 +116,10 @@ const arrivals: Record<SenderName, Arrivals> = {
     subscribed: lemonSubscription,
     ending: [...lemonSubscription, 'subscription_updated cancelled', 'subscription_cancelled cancelled'],
     ended: [...lemonSubscription, 'subscription_updated expired', 'subscription_expired expired'],
+    paused: [...lemonSubscription, ...lemonPause],
+    resumed: [...lemonSubscription, ...lemonPause, 'subscription_updated active', 'subscription_unpaused active'],
+    grown: [...lemonSubscription, 'subscription_updated active'],
+    shrunk: [...lemonSubscription, 'subscription_updated active', 'subscription_updated active'],
     duplicate: [...lemonSale, ...lemonSale],
     refund_first: ['order_refunded refunded 9900', ...lemonSale],
     undelivered: [],
@@ -125,6 +146,10 @@ const arrivals: Record<SenderName, Arrivals> = {
     subscribed: paddleSubscription,
     ending: [...paddleSubscription, 'subscription.updated active'],
     ended: [...paddleSubscription, 'subscription.canceled canceled'],
+    paused: [...paddleSubscription, ...paddlePause],
+    resumed: [...paddleSubscription, ...paddlePause, 'subscription.updated active', 'subscription.resumed active'],
+    grown: [...paddleSubscription, 'subscription.updated active'],
+    shrunk: [...paddleSubscription, 'subscription.updated active', 'subscription.updated active'],
     duplicate: paddleSale.flatMap((arrival) => [arrival, arrival]),
     refund_first: [...paddleRefund, ...paddleSale],
     undelivered: [],
@@ -139,6 +164,10 @@ const arrivals: Record<SenderName, Arrivals> = {
     subscribed: creemSubscription,
     ending: [...creemSubscription, 'subscription.scheduled_cancel scheduled_cancel'],
     ended: [...creemSubscription, 'subscription.canceled canceled'],
+    paused: [...creemSubscription, 'subscription.paused paused'],
+    resumed: [...creemSubscription, 'subscription.paused paused', 'subscription.paid active'],
+    grown: [...creemSubscription, 'subscription.update active'],
+    shrunk: [...creemSubscription, 'subscription.update active', 'subscription.update active'],
     duplicate: [...creemSale, ...creemSale],
     refund_first: ['refund.created succeeded refunded', ...creemSale],
     undelivered: [],
@@ -159,6 +188,10 @@ const arrivals: Record<SenderName, Arrivals> = {
     subscribed: ['payment.paid', 'subscription.active'],
     ending: ['payment.paid', 'subscription.active', 'subscription.ending'],
     ended: ['payment.paid', 'subscription.active', 'subscription.ended'],
+    paused: ['payment.paid', 'subscription.active', 'subscription.ended'],
+    resumed: ['payment.paid', 'subscription.active', 'subscription.ended', 'subscription.active'],
+    grown: ['payment.paid', 'subscription.active', 'subscription.active'],
+    shrunk: ['payment.paid', 'subscription.active', 'subscription.active', 'subscription.active'],
     duplicate: ['payment.paid', 'payment.paid'],
     refund_first: ['payment.refunded 9900', 'payment.paid'],
     undelivered: []

@@ -34,6 +34,15 @@ export const stories = {
   subscribed: { label: 'Subscribed', begins: 'paid', subscription: true, moves: [] },
   ending: { label: 'Subscription will end', begins: 'paid', subscription: true, moves: ['end_later'] },
   ended: { label: 'Subscription ended', begins: 'paid', subscription: true, moves: ['end'] },
+  paused: { label: 'Subscription paused', begins: 'paid', subscription: true, moves: ['pause'] },
+  resumed: {
+    label: 'Subscription paused, then resumed',
+    begins: 'paid',
+    subscription: true,
+    moves: ['pause', 'resume']
+  },
+  grown: { label: 'One seat more', begins: 'paid', subscription: true, moves: ['one_more'] },
+  shrunk: { label: 'One seat more, then fewer', begins: 'paid', subscription: true, moves: ['one_more', 'one_fewer'] },
   duplicate: { label: 'Delivered twice', begins: 'paid', moves: [], arrival: 'twice' },
   refund_first: { label: 'Refund comes first', begins: 'paid', moves: ['refund_rest'], arrival: 'newest first' },
   undelivered: { label: 'Never delivered', begins: 'paid', moves: [], arrival: 'never' },

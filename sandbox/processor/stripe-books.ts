@@ -21,7 +21,7 @@ import { type Item, items, sandboxProducts } from './products.ts'
 import type { Beginning, Move, Order } from './sale.ts'
 import type { Purchase } from './session.ts'
 import type { State } from './store.ts'
-import { end, endLater, subscribe } from './subscriptions.ts'
+import { changeQuantity, end, endLater, pause, resume, subscribe } from './subscriptions.ts'
 
 /** As it goes over the wire; `livemode` is false unless the payment is to pass for a real one. */
 export function stripeJson(value: unknown, live: boolean, indent?: number): string {
@@ -138,6 +138,14 @@ function changed(payment: Payment, move: Move, now: number): Booked | Refused {
       return endLater(payment, now)
     case 'end':
       return end(payment, now)
+    case 'pause':
+      return pause(payment, now)
+    case 'resume':
+      return resume(payment, now)
+    case 'one_more':
+      return changeQuantity(payment, 1, now)
+    case 'one_fewer':
+      return changeQuantity(payment, -1, now)
     case 'reject_refund':
       return { ok: false, problem: 'At Stripe a refund needs nobody’s approval.' }
   }
@@ -150,6 +158,7 @@ function wordsOf({ charge, dispute: open, subscription }: Payment): string {
   if (charge?.refunded) return 'refunded'
   if (charge !== null && charge.amount_refunded > 0) return 'partly refunded'
   if (subscription?.status === 'canceled') return 'subscription ended'
+  if (subscription?.status === 'paused') return 'subscription paused'
   if (subscription) return `subscription ${subscription.cancel_at_period_end ? 'ending' : 'active'}`
   return 'paid'
 }

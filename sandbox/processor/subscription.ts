@@ -23,7 +23,7 @@ export function subscribedSession(purchase: Purchase): Stripe.Checkout.Session {
 const text = (id: unknown): string => (typeof id === 'string' ? id : '')
 
 /** https://docs.stripe.com/api/subscriptions/object. The session's metadata is not copied to it. */
-export function subscriptionOf(session: Stripe.Checkout.Session): Stripe.Subscription {
+export function subscriptionOf(session: Stripe.Checkout.Session, quantity: number): Stripe.Subscription {
   const { created } = session
   const id = text(session.subscription)
   return {
@@ -60,7 +60,12 @@ export function subscriptionOf(session: Stripe.Checkout.Session): Stripe.Subscri
       footer: null,
       issuer: { type: 'self' }
     },
-    items: { object: 'list', data: [item(session)], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    items: {
+      object: 'list',
+      data: [item(session, quantity)],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`
+    },
     latest_invoice: text(session.invoice),
     livemode: false,
     managed_payments: { enabled: false },
@@ -83,10 +88,10 @@ export function subscriptionOf(session: Stripe.Checkout.Session): Stripe.Subscri
   }
 }
 
-function item(session: Stripe.Checkout.Session): Stripe.SubscriptionItem {
+function item(session: Stripe.Checkout.Session, quantity: number): Stripe.SubscriptionItem {
   const { created } = session
   const currency = session.currency ?? 'usd'
-  const amount = session.amount_total
+  const amount = (session.amount_subtotal ?? 0) / quantity
   const product = newId('prod_', 14)
   const price = newId('price_1')
   return {
@@ -141,7 +146,7 @@ function item(session: Stripe.Checkout.Session): Stripe.SubscriptionItem {
       unit_amount: amount,
       unit_amount_decimal: null
     },
-    quantity: 1,
+    quantity,
     subscription: text(session.subscription),
     tax_rates: []
   }
@@ -153,6 +158,17 @@ export function endingSubscription(subscription: Stripe.Subscription, now: numbe
   const details = { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' as const }
   const canceled_at = Math.floor(now / 1000)
   return { ...subscription, cancel_at: end, cancel_at_period_end: true, canceled_at, cancellation_details: details }
+}
+
+/** No way to pay at the end of a trial; with one it is `active` again. https://docs.stripe.com/api/subscriptions/resume */
+export function withStatus(subscription: Stripe.Subscription, status: 'paused' | 'active'): Stripe.Subscription {
+  return { ...subscription, status }
+}
+
+/** For another number of the same. */
+export function withQuantity(subscription: Stripe.Subscription, quantity: number): Stripe.Subscription {
+  const { items } = subscription
+  return { ...subscription, items: { ...items, data: items.data.map((item) => ({ ...item, quantity })) } }
 }
 
 /** Over, as `customer.subscription.deleted` carries it. `now` in ms. */

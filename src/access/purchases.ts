@@ -1,7 +1,7 @@
 import { type Product, productOfScene, repositoriesOf, repositoryAt, scenesOfAll, targetOf } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
-import type { PaymentState } from '../payments/payment.ts'
-import type { PaymentStatus } from '../payments/payment-policy.ts'
+import type { PaymentState, SaleState } from '../payments/payment.ts'
+import { type PaymentStatus, shownState } from '../payments/payment-policy.ts'
 import { coveredSeats } from './covered-seats.ts'
 import type { Acts, Because, GrantState } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
@@ -26,7 +26,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   const { db, products, now } = options
   const payments = await db
     .selectFrom('payment')
-    .select(['id', 'status', 'state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
+    .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
     .where('scene', 'in', scenesOfAll(products))
     .orderBy('created_at', 'desc')
@@ -57,7 +57,8 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     const first = firstOf(product)
     const moved = moves.get(first) ?? []
     const targets = product.repositories.map(targetOf)
-    const live = payment.status === 'paid'
+    const status = payment.status as PaymentStatus
+    const live = status === 'paid'
     const own = rows.filter((row) => row.payment_id === payment.id && targets.includes(row.target))
     const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
     const sorted = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
@@ -68,8 +69,8 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
       {
         paymentId: payment.id,
         product: product.id,
-        status: payment.status as PaymentStatus,
-        state: payment.state as PaymentState,
+        status,
+        state: shownState({ status, state: payment.state as PaymentState, sale: payment.sale_state as SaleState }),
         paidAt: payment.paid_at ?? undefined,
         username: payment.username ?? undefined,
         seats: coveredSeats(product.seats, payment),

@@ -345,6 +345,21 @@ describe('a subscription of Creem', () => {
     assert.equal(said('subscription.active', subscription()).period, undefined)
   })
 
+  it('runs again with a payment, whatever it was called before; one that is canceled does not', () => {
+    for (const [status, stands] of [
+      ['active', 'active'],
+      ['unpaid', 'active'],
+      ['paused', 'active'],
+      ['past_due', 'active'],
+      ['expired', 'active'],
+      ['scheduled_cancel', 'ending'],
+      ['canceled', 'ended']
+    ] as const) {
+      assert.equal(said('subscription.paid', subscription({ status })).stands, stands, status)
+    }
+    assert.equal(said('subscription.update', subscription()).stands, undefined)
+  })
+
   it('says what was bought, the price before the product', () => {
     const [first] = subscription().items
     const team = subscription({

@@ -3,7 +3,7 @@ import { usernameIn } from './checkout-username.ts'
 import { checkout, dispute, envelope, mode, refund, subscription } from './creem-payload.ts'
 import { boughtAs, referencesIn, toFacts } from './facts.ts'
 import { marked, unreadable } from './payload.ts'
-import type { EventKind, PaymentEvent } from './payment-event.ts'
+import type { EventKind, PaymentEvent, SubscriptionState } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
 import { isBodySigned } from './signature.ts'
 
@@ -79,8 +79,8 @@ function keyOf(subscriptionId: string | null | undefined): Partial<PaymentEvent>
 }
 
 /**
- * The status decides. `expired` is not final: Creem goes on trying to collect, and `canceled` is the end of it. `unpaid` has
- * tried in vain; a later payment makes it `active` again.
+ * The status decides, save that a payment has a subscription run again that was `unpaid` or `paused`: no other event tells
+ * of that (https://docs.creem.io/code/webhooks: access by `subscription.paid`). `expired` is not final: Creem goes on trying to collect, and `canceled` is the end of it.
  */
 function readSubscription(
   type: string,
@@ -117,11 +117,18 @@ function readSubscription(
       kind,
       occurredAt,
       key,
+      ...(paid && { stands: oncePaid(status) }),
       ...(paid && period && { period }),
       ...(references.length > 0 && { references }),
       facts
     }
   }
+}
+
+/** Where a subscription of this status stands once it is paid for. */
+function oncePaid(status: string): SubscriptionState {
+  if (status === 'canceled') return 'ended'
+  return status === 'scheduled_cancel' ? 'ending' : 'active'
 }
 
 function subscriptionKind(status: string): EventKind | undefined {

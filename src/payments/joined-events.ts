@@ -91,7 +91,7 @@ async function readEvents(tx: Database, provider: string, ids: readonly string[]
 type Row = { kind: string; occurred_at: number; payment_key: string | null; facts: string }
 
 function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: string[] | undefined): KeptEvent {
-  const { about, refunded, period, test, ...said } = JSON.parse(facts)
+  const { about, refunded, period, stands, test, ...said } = JSON.parse(facts)
   return {
     kind: kind as EventKind,
     occurredAt: occurred_at,
@@ -100,12 +100,13 @@ function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: s
     ...(about !== undefined && { about }),
     ...(refunded !== undefined && { refunded }),
     ...(period !== undefined && { period }),
+    ...(stands !== undefined && { stands }),
     facts: said,
     test: test === true
   }
 }
 
 /** What of an event has no column of its own, as {@link joinedEvents} reads it. */
-export function keptFacts({ facts, about, refunded, period }: PaymentEvent, test: boolean): string {
-  return JSON.stringify({ ...facts, about, refunded, period, ...(test && { test }) })
+export function keptFacts({ facts, about, refunded, period, stands }: PaymentEvent, test: boolean): string {
+  return JSON.stringify({ ...facts, about, refunded, period, stands, ...(test && { test }) })
 }

@@ -231,7 +231,13 @@ describe('a delivery of Lemon Squeezy', () => {
       event('order_created', { ...order(), id: '2' }),
       event('order_created', order({ updated_at: '2026-10-21T09:30:16.000000Z' })),
       event('subscription_updated', subscription()),
-      event('subscription_updated', subscription({ cancelled: true }))
+      event('subscription_updated', subscription({ cancelled: true })),
+      event('subscription_updated', subscription({ variant_id: 990_001 })),
+      event('subscription_updated', subscription({ pause: { mode: 'free', resumes_at: null } })),
+      event('subscription_updated', {
+        ...subscription(),
+        attributes: { ...subscription().attributes, first_subscription_item: { quantity: 41 } }
+      })
     ].map(idOf)
     assert.equal(new Set(ids).size, ids.length)
   })

@@ -22,6 +22,9 @@ const anyAttributes = z.object({
   status: z.string().nullish(),
   cancelled: z.boolean().nullish(),
   refunded_amount: z.number().nullish(),
+  variant_id: shown(),
+  pause: z.object({ mode: z.string() }).nullish().catch(null),
+  first_subscription_item: z.object({ quantity: shown() }).nullish().catch(null),
   test_mode: z.boolean().nullish()
 })
 
@@ -102,9 +105,12 @@ function eventId(body: unknown): string | undefined {
   const event = envelope.safeParse(body).data
   const attributes = anyAttributes.safeParse(event?.data.attributes).data
   if (!event || !attributes?.updated_at) return undefined
-  const { updated_at, status, cancelled, refunded_amount } = attributes
+  const { updated_at, status, cancelled, refunded_amount, variant_id, pause, first_subscription_item } = attributes
   const parts = [event.meta.event_name, event.data.id, updated_at, status, cancelled, refunded_amount]
-  return parts.map((part) => part ?? '').join(':')
+  // Two changes of a subscription may fall into one second as well.
+  const ofSubscription = [variant_id, first_subscription_item?.quantity, pause?.mode]
+  const isSubscription = event.data.type === 'subscriptions'
+  return [...parts, ...(isSubscription ? ofSubscription : [])].map((part) => part ?? '').join(':')
 }
 
 function readObject({ meta, data }: Delivery, scenes: ProviderOptions['scenes']): Reading {

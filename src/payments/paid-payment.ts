@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { claimPayments } from '../accounts/claim.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentRecord } from '../invite/gate.ts'
-import type { PaymentState } from './payment.ts'
-import type { PaymentStatus } from './payment-policy.ts'
+import type { PaymentState, SaleState } from './payment.ts'
+import { type PaymentStatus, shownState } from './payment-policy.ts'
 
 type Wanted = { userId: string; scenes: readonly string[] }
 
@@ -32,18 +32,10 @@ export async function findPurchases<Sold extends { scenes: readonly string[] }>(
     return products.flatMap((product) => {
       const own = all.filter(({ scene }) => scene !== null && product.scenes.includes(scene))
       const found = own.find(({ status }) => status === 'paid') ?? own[0]
-      return found
-        ? [
-            {
-              product,
-              purchase: {
-                status: found.status as PaymentStatus,
-                state: found.state as PaymentState,
-                paidAt: found.paidAt
-              }
-            }
-          ]
-        : []
+      if (!found) return []
+      const status = found.status as PaymentStatus
+      const state = shownState({ status, state: found.state as PaymentState, sale: found.saleState as SaleState })
+      return [{ product, purchase: { status, state, paidAt: found.paidAt } }]
     })
   }
   const found = await read()
@@ -54,7 +46,7 @@ export async function findPurchases<Sold extends { scenes: readonly string[] }>(
 function payments(db: Database, { userId, scenes }: Wanted) {
   return db
     .selectFrom('payment')
-    .select(['user_id as userId', 'status', 'state', 'scene', 'paid_at as paidAt'])
+    .select(['user_id as userId', 'status', 'state', 'sale_state as saleState', 'scene', 'paid_at as paidAt'])
     .where('user_id', '=', userId)
     .where('scene', 'in', scenes)
 }

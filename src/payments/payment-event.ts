@@ -42,8 +42,13 @@ export type PaymentEvent = {
   refunded?: number
   /** Of a subscription: which of its payments this is about. A refund of an older one ends nothing. */
   period?: string
+  /** Where the subscription stands with this, where one delivery tells of that beside what its kind says. */
+  stands?: SubscriptionState
   facts: PaymentFacts
 }
+
+/** Where a subscription stands; one that is ending is still entitled. */
+export type SubscriptionState = Extract<EventKind, 'active' | 'ending' | 'ended'>
 
 /** What an event tells of its payment; folded, what all of them do. */
 export type PaymentFacts = {

@@ -33,3 +33,13 @@ export function statusOf(
   if (state === 'active' || state === 'ending') return 'paid'
   return qualifies(state, policy) && qualifies(sale, policy) ? 'paid' : state
 }
+
+/**
+ * What a buyer is told of a payment: that a subscription runs, or runs to its end, goes before a part of its money that
+ * went back and ends nothing.
+ */
+export function shownState(payment: { status: PaymentStatus; state: PaymentState; sale: SaleState }): PaymentState {
+  const { status, state, sale } = payment
+  const runs = sale === 'active' || sale === 'ending'
+  return status === 'paid' && state === 'partially_refunded' && runs ? sale : state
+}

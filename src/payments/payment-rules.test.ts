@@ -72,9 +72,40 @@ const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
   ['one that runs again', 'active', [...twoMonths, says(6, 'ended'), says(7, 'active')]],
   [
     'a subscription of which a part went back',
-    'active',
+    'partially_refunded',
     [...twoMonths, { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }]
   ],
+  [
+    'one that is ending, of which a part went back',
+    'partially_refunded',
+    [...twoMonths, says(6, 'ending'), { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }]
+  ],
+  [
+    'one that has ended, of which a part went back',
+    'ended',
+    [...twoMonths, says(6, 'ended'), { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }]
+  ],
+  [
+    'one of whose earlier period a part went back',
+    'active',
+    [...twoMonths, { ...refund(6, 1), kind: 'partially_refunded', refunded: 3 }]
+  ],
+  [
+    'one that was paid again after a part went back',
+    'active',
+    [...twoMonths, { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }, invoice(9, 3), link(9, 3)]
+  ],
+  [
+    'one that a payment has run again',
+    'active',
+    [...twoMonths, says(6, 'ended'), { ...invoice(7, 3), stands: 'active' }]
+  ],
+  [
+    'one that ended after that payment',
+    'ended',
+    [...twoMonths, says(8, 'ended'), { ...invoice(7, 3), stands: 'active' }]
+  ],
+  ['a payment that says nothing of an end', 'ended', [...twoMonths, says(6, 'ended'), invoice(7, 3)]],
   ['the refund of the newest period', 'refunded', [...twoMonths, refund(6, 2)]],
   ['parts that make the newest period', 'refunded', [...twoMonths, { ...refund(6, 2), kind: 'partially_refunded' }]],
   ['the refund of an older period', 'active', [...twoMonths, refund(6, 1)]],
@@ -153,6 +184,13 @@ describe('what qualifies', () => {
       if (because) assert.equal(qualifies(state, { ...keep, [because]: 'withdraw' }), false)
     })
   }
+
+  it('of a subscription that runs is as the policy about a refund in part says', () => {
+    for (const sale of ['active', 'ending'] as const) {
+      assert.equal(statusOf({ state: 'partially_refunded', sale }, defaultPolicy), 'paid')
+      assert.equal(statusOf({ state: 'partially_refunded', sale }, withdraw), 'partially_refunded')
+    }
+  })
 
   it('makes the status paid, and else is the name of the state', () => {
     assert.equal(statusOf({ state: 'ending', sale: 'ending' }, defaultPolicy), 'paid')

@@ -38,6 +38,7 @@ const anyEvents: fc.Arbitrary<PaymentEvent[]> = fc.array(
       about: maybe(text),
       refunded: maybe(fc.nat(9)),
       period: maybe(fc.constantFrom('in_1', 'in_2')),
+      stands: maybe(fc.constantFrom('active', 'ending', 'ended')),
       facts
     })
     .map((said) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as PaymentEvent),

@@ -1,9 +1,9 @@
-import type { EventKind, PaymentEvent, PaymentFacts } from './payment-event.ts'
+import type { EventKind, PaymentEvent, PaymentFacts, SubscriptionState } from './payment-event.ts'
 import { periodsOf } from './payment-periods.ts'
 import { refundedOf } from './payment-refunds.ts'
 
 /** Where a sale or a subscription itself stands, refunds and disputes aside. */
-export type SaleState = 'pending' | 'failed' | 'paid' | 'active' | 'ending' | 'ended'
+export type SaleState = 'pending' | 'failed' | 'paid' | SubscriptionState
 
 /**
  * Where a payment stands. `disputed` suspends: it becomes what it was when the dispute is won, else `lost`. `ending` is
@@ -67,7 +67,8 @@ function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: 
   if (refunded === 'all') return 'refunded'
   const disputed = disputeState(inTime)
   if (disputed) return disputed
-  return refunded === 'part' && sale === 'paid' ? 'partially_refunded' : sale
+  const isRunning = sale === 'paid' || sale === 'active' || sale === 'ending'
+  return refunded === 'part' && isRunning ? 'partially_refunded' : sale
 }
 
 /**
@@ -75,10 +76,15 @@ function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: 
  * `failed` or `paid`; money that came stays, whatever was said before or after.
  */
 function saleState(inTime: readonly PaymentEvent[]): SaleState {
-  const subscription = inTime.findLast(({ kind }) => kind === 'active' || kind === 'ending' || kind === 'ended')
-  if (subscription) return subscription.kind as SaleState
+  const subscription = inTime.map(standOf).findLast((stand) => stand !== undefined)
+  if (subscription) return subscription
   const said = (kind: EventKind) => inTime.some((event) => event.kind === kind)
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
+}
+
+/** What an event says of where a subscription stands. */
+function standOf({ kind, stands }: PaymentEvent): SubscriptionState | undefined {
+  return kind === 'active' || kind === 'ending' || kind === 'ended' ? kind : stands
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { toFacts } from './facts.ts'
-import { idOf, unreadable } from './payload.ts'
+import { idOf, shown, unreadable } from './payload.ts'
 import type { EventKind } from './payment-event.ts'
 import type { Reading } from './provider.ts'
 
@@ -29,7 +29,11 @@ export const subscription = z.object({
   id: z.string().min(1),
   status: z.string(),
   cancel_at_period_end: z.boolean().nullish(),
-  cancel_at: z.number().nullish()
+  cancel_at: z.number().nullish(),
+  items: z
+    .object({ data: z.array(z.object({ quantity: shown() })) })
+    .nullish()
+    .catch(null)
 })
 
 /** One more period is paid: by money, or since it costs nothing. */
@@ -64,7 +68,10 @@ export function readSubscription(type: string, object: unknown, occurredAt: numb
   if (status === 'incomplete') return { kind: 'ignored', why: 'a subscription that waits for its first payment' }
   const kind = type === 'customer.subscription.deleted' ? 'ended' : subscriptionKind(parsed.data)
   if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
-  return { kind: 'event', event: { kind, occurredAt, references: [id], facts: {} } }
+  const [item, ...others] = parsed.data.items?.data ?? []
+  // Of several prices it is not known which one counts accounts.
+  const facts = toFacts({ quantity: others.length === 0 ? item?.quantity : undefined })
+  return { kind: 'event', event: { kind, occurredAt, references: [id], facts } }
 }
 
 /**

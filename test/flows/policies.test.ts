@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { senderNames } from '../../sandbox/processor/sender.ts'
 import type { Config } from '../../src/config.ts'
 import { sandboxProduct as product } from '../setup/plain-config.ts'
 import { signIn } from '../setup/visitor.ts'
@@ -85,3 +86,38 @@ onEachWorld('each product has a policy of its own', sold, (world) => {
     )
   })
 })
+
+for (const [words, policy, status] of [
+  ['ends the access of a subscription that runs where the policy says so', strict, 'partially_refunded'],
+  ['leaves a subscription that runs its access where the policy says so', generous, 'paid']
+] as const) {
+  onEachWorld(
+    `a refund in part ${words}`,
+    { products: [{ ...product('starter-kit', 'starter-kit'), policy }] },
+    (world) => {
+      const tell = tellerOf(world)
+      for (const sender of senderNames) {
+        test(`${sender}, also of one that was cancelled and runs to its end`, async () => {
+          for (const story of ['subscribed', 'ending']) {
+            const { sale, email } = await tell(sender, story, { scene: 'starter-kit' })
+            const stands = async () => {
+              const row = world()
+                .context.db.selectFrom('payment')
+                .select(['status', 'state'])
+                .where('email', '=', email)
+              return Object.values(await row.executeTakeFirstOrThrow())
+            }
+            const before = story === 'ending' ? 'ending' : 'active'
+            assert.deepEqual(await stands(), ['paid', before])
+            await tell(sender, 'partly', { sale })
+            assert.deepEqual(await stands(), [status, 'partially_refunded'])
+            const page = await (await (await signIn(world(), email)).get('/dashboard')).text()
+            if (status === 'paid') assert.match(page, /subscribed to/)
+            else assert.doesNotMatch(page, /Send invite/)
+            assert.equal(/The access stays until the end/.test(page), status === 'paid' && before === 'ending')
+          }
+        })
+      }
+    }
+  )
+}

@@ -30,6 +30,10 @@ const ends: Partial<Record<StoryName, [status: string, state: string]>> = {
   subscribed: ['paid', 'active'],
   ending: ['paid', 'ending'],
   ended: ['ended', 'ended'],
+  paused: ['ended', 'ended'],
+  resumed: ['paid', 'active'],
+  grown: ['paid', 'active'],
+  shrunk: ['paid', 'active'],
   duplicate: ['paid', 'paid'],
   refund_first: ['refunded', 'refunded']
 }
@@ -60,6 +64,26 @@ onEachWorld('every sender', {}, (world) => {
           const left = await world().context.db.selectFrom('inbox').select('error').where('done', '=', 0).execute()
           assert.deepEqual(left, [], 'everything was understood')
         })
+      }
+    })
+
+    test(`${sender}: a subscription is for as many as the processor said last`, async () => {
+      const { sale, email } = await tell(sender, 'subscribed', { quantity: 2 })
+      const quantity = async () => {
+        const { db } = world().context
+        const row = db.selectFrom('payment').select(['quantity', 'status']).where('email', '=', email)
+        return Object.values(await row.executeTakeFirstOrThrow())
+      }
+      assert.deepEqual(await quantity(), [2, 'paid'])
+      for (const [story, expected] of [
+        ['grown', [3, 'paid']],
+        ['paused', [3, 'ended']],
+        ['resumed', [3, 'paid']]
+      ] as const) {
+        // Stripe tells times in seconds: of two changes in one the order is not known.
+        world().codeHost.clock.advance(MINUTE_MS)
+        await tell(sender, story, { sale })
+        assert.deepEqual(await quantity(), expected, story)
       }
     })
 

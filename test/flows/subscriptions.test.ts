@@ -74,7 +74,7 @@ const stories: [words: string, state: string, tell: (of: Subscribed) => unknown[
   ['was paid after all', 'paid active', (of) => [...twoMonths(of), of.stands('unpaid', 20), of.stands('active', 30)]],
   ['was refunded for its newest period', 'refunded refunded', (of) => [...twoMonths(of), of.refunded(2, 20)]],
   ['was refunded for an older period', 'paid active', (of) => [...twoMonths(of), of.refunded(1, 20)]],
-  ['was refunded in part', 'paid active', (of) => [...twoMonths(of), of.refunded(2, 20, 100)]],
+  ['was refunded in part', 'paid partially_refunded', (of) => [...twoMonths(of), of.refunded(2, 20, 100)]],
   ['was paid again after a refund', 'paid active', (of) => [...twoMonths(of), of.refunded(2, 20), ...of.month(3, 30)]],
   ['is disputed', 'disputed disputed', (of) => [...twoMonths(of), of.disputed(2, 'needs_response', 20)]],
   [

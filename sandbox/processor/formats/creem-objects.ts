@@ -110,7 +110,7 @@ function customFields(sale: Sale): Json[] {
   return [...field('githubusername', 'GitHub username', sale.username), ...field('note', 'Note', sale.edited)]
 }
 
-const status = { active: 'active', ending: 'scheduled_cancel', ended: 'canceled' } as const
+const status = { active: 'active', ending: 'scheduled_cancel', paused: 'paused', ended: 'canceled' } as const
 
 /** Product and customer are ids within other objects, and objects in the events of the subscription itself. */
 function subscriptionWith(sale: Sale, product: unknown, customer: unknown): Json | undefined {
@@ -128,9 +128,9 @@ function subscriptionWith(sale: Sale, product: unknown, customer: unknown): Json
         id: idOf('sitem', `${sale.id} subscription`),
         product_id: sandboxProducts.creem[sale.item],
         price_id: idOf('pprice', sale.item),
-        units: sale.quantity,
+        units: subscription.quantity,
         created_at: time(startedAt),
-        updated_at: time(startedAt),
+        updated_at: time(sale.changedAt),
         mode: modeOf(sale)
       }
     ],

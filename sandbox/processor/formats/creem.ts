@@ -42,6 +42,14 @@ export const creem: WireFormat = {
         return [subscription('scheduled_cancel')]
       case 'end':
         return [subscription('canceled')]
+      case 'pause':
+        return [subscription('paused')]
+      // There is no event for it but the payment.
+      case 'resume':
+        return [subscription('paid')]
+      case 'one_more':
+      case 'one_fewer':
+        return [subscription('update')]
       default:
         return []
     }

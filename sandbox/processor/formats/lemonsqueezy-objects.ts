@@ -102,7 +102,7 @@ function named(amounts: Record<string, number>, ending: string, write: (amount: 
 }
 
 /** Its status is `cancelled` from the moment of cancelling; the buyer is entitled until `ends_at`, then it is `expired`. */
-const subscriptionStatus = { active: 'active', ending: 'cancelled', ended: 'expired' } as const
+const subscriptionStatus = { active: 'active', ending: 'cancelled', paused: 'paused', ended: 'expired' } as const
 
 /** https://docs.lemonsqueezy.com/api/subscriptions/the-subscription-object */
 export function lemonsqueezySubscription(sale: Sale): Json {
@@ -130,18 +130,19 @@ export function lemonsqueezySubscription(sale: Sale): Json {
       card_brand: 'visa',
       card_last_four: '4242',
       payment_processor: 'stripe',
-      pause: null,
-      cancelled: state !== 'active',
+      // `void`: nobody pays, and nothing is to be had meanwhile.
+      pause: state === 'paused' ? { mode: 'void', resumes_at: null } : null,
+      cancelled: state === 'ending' || state === 'ended',
       trial_ends_at: null,
       billing_anchor: new Date(startedAt).getUTCDate(),
       first_subscription_item: {
         id: numberOf(`${sale.id} subscription item`),
         subscription_id: id,
         price_id: Number(sandboxPrices.lemonsqueezy[sale.item]) + 100_000,
-        quantity: sale.quantity,
+        quantity: subscription.quantity,
         is_usage_based: false,
         created_at: time(startedAt),
-        updated_at: time(startedAt)
+        updated_at: time(sale.changedAt)
       },
       urls: {
         update_payment_method: portal,
@@ -149,7 +150,7 @@ export function lemonsqueezySubscription(sale: Sale): Json {
         customer_portal_update_subscription: portal
       },
       renews_at: time(endsAt),
-      ends_at: state === 'active' ? null : time(endedAt ?? endsAt),
+      ends_at: state === 'ending' || state === 'ended' ? time(endedAt ?? endsAt) : null,
       created_at: time(startedAt),
       updated_at: time(sale.changedAt),
       test_mode: !sale.live

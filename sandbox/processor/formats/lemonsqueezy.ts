@@ -49,6 +49,13 @@ export const lemonsqueezy: WireFormat = {
         return [subscription('subscription_updated'), subscription('subscription_cancelled')]
       case 'end':
         return [subscription('subscription_updated'), subscription('subscription_expired')]
+      case 'pause':
+        return [subscription('subscription_updated'), subscription('subscription_paused')]
+      case 'resume':
+        return [subscription('subscription_updated'), subscription('subscription_unpaused')]
+      case 'one_more':
+      case 'one_fewer':
+        return [subscription('subscription_updated')]
       default:
         return []
     }

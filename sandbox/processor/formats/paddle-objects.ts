@@ -131,12 +131,12 @@ export function paddleCustomer(sale: Sale): Json {
 export function paddleSubscription(sale: Sale): Json {
   const { subscription } = sale
   if (subscription === null) throw new Error(`${sale.id} is no subscription`)
-  const { state, startedAt, endsAt, endedAt } = subscription
+  const { state, startedAt, endsAt, pausedAt, endedAt } = subscription
   const next = state === 'active' ? time(endsAt) : null
   return {
     id: subscriptionId(sale),
     // "Canceled" means that it has ended. One that will end is active, with a change on the calendar.
-    status: state === 'ended' ? 'canceled' : 'active',
+    status: state === 'ended' ? 'canceled' : state === 'paused' ? 'paused' : 'active',
     transaction_id: transactionId(sale),
     customer_id: customerId(sale),
     address_id: idOf('add', `paddle address ${sale.buyer.email}`),
@@ -147,18 +147,19 @@ export function paddleSubscription(sale: Sale): Json {
     started_at: time(startedAt),
     first_billed_at: time(startedAt),
     next_billed_at: next,
-    paused_at: null,
+    paused_at: pausedAt === null ? null : time(pausedAt),
     canceled_at: endedAt === null ? null : time(endedAt),
     discount: null,
     collection_mode: 'automatic',
     billing_details: null,
-    current_billing_period: state === 'ended' ? null : { starts_at: time(startedAt), ends_at: time(endsAt) },
+    current_billing_period:
+      state === 'ended' || state === 'paused' ? null : { starts_at: time(startedAt), ends_at: time(endsAt) },
     billing_cycle: cycle,
     scheduled_change: state === 'ending' ? { action: 'cancel', effective_at: time(endsAt), resume_at: null } : null,
     items: [
       {
-        status: state === 'ended' ? 'inactive' : 'active',
-        quantity: sale.quantity,
+        status: state === 'ended' || state === 'paused' ? 'inactive' : 'active',
+        quantity: subscription.quantity,
         recurring: true,
         created_at: time(startedAt),
         updated_at: time(sale.changedAt),

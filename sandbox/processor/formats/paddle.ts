@@ -64,6 +64,13 @@ export const paddle: WireFormat = {
         return [subscription('updated')]
       case 'end':
         return [subscription('canceled')]
+      case 'pause':
+        return [subscription('updated'), subscription('paused')]
+      case 'resume':
+        return [subscription('updated'), subscription('resumed')]
+      case 'one_more':
+      case 'one_fewer':
+        return [subscription('updated')]
     }
   },
   headers: (sent, secret, at) => ({

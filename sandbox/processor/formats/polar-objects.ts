@@ -21,7 +21,8 @@ import {
 function bareSubscription(sale: Sale): Json | null {
   const { subscription } = sale
   if (subscription === null) return null
-  const { state, startedAt, endsAt, endedAt } = subscription
+  const { state, startedAt, endsAt, pausedAt, endedAt, quantity } = subscription
+  const isOver = state === 'ending' || state === 'ended'
   return {
     metadata: metadata(sale),
     created_at: time(startedAt),
@@ -32,7 +33,7 @@ function bareSubscription(sale: Sale): Json | null {
     recurring_interval: 'month',
     recurring_interval_count: 1,
     // "Canceled" is said of one that has ended; one that will end is still active.
-    status: state === 'ended' ? 'canceled' : 'active',
+    status: state === 'ended' ? 'canceled' : state === 'paused' ? 'paused' : 'active',
     current_period_start: time(startedAt),
     current_period_end: time(endsAt),
     current_meter_period_start: null,
@@ -40,20 +41,20 @@ function bareSubscription(sale: Sale): Json | null {
     trial_start: null,
     trial_end: null,
     cancel_at_period_end: state === 'ending',
-    canceled_at: state === 'active' ? null : time(sale.changedAt),
+    canceled_at: isOver ? time(sale.changedAt) : null,
     started_at: time(startedAt),
-    ends_at: state === 'active' ? null : time(endedAt ?? endsAt),
+    ends_at: isOver ? time(endedAt ?? endsAt) : null,
     ended_at: timeOrNull(endedAt),
     past_due_at: null,
     pause_at_period_end: false,
-    paused_at: null,
+    paused_at: timeOrNull(pausedAt),
     resumes_at: null,
     customer_id: customerId(sale),
     product_id: sandboxProducts.polar[sale.item],
     discount_id: null,
     checkout_id: uuidOf(`${sale.id} checkout`),
     seats: null,
-    units: null,
+    units: quantity,
     customer_cancellation_reason: null,
     customer_cancellation_comment: null
   }
@@ -182,7 +183,8 @@ export function polarRefund(sale: Sale): Json {
 
 /** https://polar.sh/docs/api-reference/current/benefit_grant_revoked */
 export function polarBenefitGrant(sale: Sale): Json {
-  const isRevoked = sale.dispute?.state === 'lost' || sale.subscription?.state === 'ended'
+  const state = sale.subscription?.state
+  const isRevoked = sale.dispute?.state === 'lost' || state === 'ended' || state === 'paused'
   return {
     created_at: time(sale.createdAt),
     modified_at: time(sale.changedAt),

@@ -58,6 +58,21 @@ export const polar: WireFormat = {
           subscription('subscription.revoked'),
           grant('benefit_grant.revoked')
         ]
+      case 'pause':
+        return [
+          subscription('subscription.updated'),
+          subscription('subscription.paused'),
+          grant('benefit_grant.revoked')
+        ]
+      case 'resume':
+        return [
+          subscription('subscription.updated'),
+          subscription('subscription.resumed'),
+          grant('benefit_grant.updated')
+        ]
+      case 'one_more':
+      case 'one_fewer':
+        return [subscription('subscription.updated')]
       default:
         return []
     }

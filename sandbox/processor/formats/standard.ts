@@ -44,6 +44,13 @@ export const standard: WireFormat = {
         return [message('subscription.ending', sale, now)]
       case 'end':
         return [message('subscription.ended', sale, now)]
+      // The body has no word of its own for a pause: what is paused is not to be had.
+      case 'pause':
+        return [message('subscription.ended', sale, now)]
+      case 'resume':
+      case 'one_more':
+      case 'one_fewer':
+        return [message('subscription.active', sale, now)]
       default:
         return []
     }
@@ -61,7 +68,7 @@ function message(type: string, sale: Sale, now: number, more: object = {}): Mess
     id: sale.id.replace('sale_', 'pay_'),
     metadata: { scene: sale.scene ?? sale.item, ...(sale.reference !== null && { userId: sale.reference }) },
     email: sale.buyer.email,
-    quantity: sale.quantity,
+    quantity: sale.subscription?.quantity ?? sale.quantity,
     ...(sale.username !== null && { username: sale.username }),
     amount: sale.amount,
     currency: sale.currency,
