@@ -142,20 +142,22 @@ export function watchHost(world: World): Provenance {
     world.broken('nobody that we did not add is touched', `${login}: ${what}`)
   }
 
-  /** A buyer's own call is made unless the host, asked just now, shows what is there (the contract, A4). */
+  /**
+   * A buyer's own call is made unless the host, asked just now, shows what is there (the contract, A4). Such a call may
+   * reach the host after its buyer was answered: what counts is when it was sent.
+   */
   function submitted({ repository, accountId }: Held): boolean {
-    const now = scheduler.now()
-    return (
-      network.arriving()?.method === 'PUT' &&
-      world.asks.some(({ login: asked, product, at, answeredAt }) => {
-        return (
-          leadsTo(world, product, repository) &&
-          at <= now &&
-          (answeredAt ?? at + 7 * HOUR) >= now &&
-          names.during(asked, at - RACE_MS, now).has(accountId)
-        )
-      })
-    )
+    const call = network.arriving()
+    if (call?.method !== 'PUT') return false
+    const { sentAt } = call
+    return world.asks.some(({ login: asked, product, at, answeredAt }) => {
+      return (
+        leadsTo(world, product, repository) &&
+        at <= sentAt &&
+        (answeredAt ?? at + 7 * HOUR) >= sentAt &&
+        names.during(asked, at - RACE_MS, scheduler.now()).has(accountId)
+      )
+    })
   }
 
   /** The host itself invited somebody else. */
