@@ -83,6 +83,12 @@ export function controlDoor(host: Host, rehearsal: Rehearsal): Hono {
   app.patch('/_sandbox/accounts/:login', (c) =>
     act(host, c, z.object({ login: loginShape }), ({ login }) => renamed(c.req.param('login'), login))
   )
+  app.delete('/_sandbox/accounts/:login', (c) =>
+    act(host, c, z.object({}), () => {
+      rehearsal.deleteAccount(c.req.param('login'))
+      return `Account ${c.req.param('login')} deleted`
+    })
+  )
   app.post('/_sandbox/accounts/rename', (c) =>
     act(host, c, z.object({ from: z.string(), login: loginShape }), ({ from, login }) => renamed(from, login))
   )

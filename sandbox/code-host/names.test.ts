@@ -43,6 +43,26 @@ test('a renamed account keeps its id and its access; its old name is free at onc
   assert.equal(invited.invitee.id, stranger.id)
 })
 
+test('a deleted account takes its access and its invitations with it; its id is nobody, and its name is free', async () => {
+  const host = await memoryHost()
+  const repository = 'acme-starters/starter-kit'
+  await put(host, 'ada-buyer')
+  host.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' })
+  await put(host, 'grace-hops')
+  const { id } = (await (await host.call('GET', '/users/ada-buyer')).json()) as { id: number }
+  for (const login of ['ada-buyer', 'grace-hops']) {
+    assert.equal((await host.call('DELETE', `/_sandbox/accounts/${login}`)).status, 200)
+    assert.equal((await host.call('GET', `/users/${login}`)).status, 404)
+  }
+  assert.equal((await host.call('GET', `/user/${id}`)).status, 404)
+  assert.ok(!host.record.collaborators(repository).some(({ accountId }) => accountId === id))
+  assert.deepEqual(host.record.invitations(repository), [])
+  const stranger = host.rehearse.addAccount({ login: 'ada-buyer', name: 'Not Ada', emails: [] })
+  assert.notEqual(stranger.id, id)
+  assert.equal((await host.call('GET', `${starter}/collaborators/ada-buyer`)).status, 404)
+  assert.equal((await host.call('DELETE', '/_sandbox/accounts/nobody')).status, 409)
+})
+
 test('a renamed repository: 301 for a GET, 307 for the rest, to its number; until another takes the old name', async () => {
   const host = await memoryHost()
   const { id } = (await (await host.call('GET', starter)).json()) as { id: number }

@@ -1,4 +1,6 @@
 import { findAccount, findOrganization, findRepository, fullName } from './access.ts'
+import { withdrawAll } from './collaborators.ts'
+import { type Act, change } from './journal.ts'
 import type { Account, Organization, Repository, State } from './state.ts'
 
 /**
@@ -17,6 +19,31 @@ export function rename(state: State, who: Account | Organization, login: string)
   own.forEach((repository, place) => {
     forward(state, before[place] ?? '', repository)
   })
+  state.revision += 1
+}
+
+/**
+ * Deletes an account: its access, the invitations to it and from it, and its tokens go with it, and its id is never given to
+ * anybody else. Its login is free; at GitHub after 90 days, here at once. Source: GitHub documentation,
+ * "Deleting your personal account". Throws when a repository belongs to it.
+ */
+export function deleteAccount(state: State, account: Account, now: number): void {
+  const { id, login } = account
+  if (state.repositories.some(({ ownerId }) => ownerId === id)) throw new Error(`${login} owns a repository`)
+  const act: Act = { state, now, actor: { by: 'host' } }
+  for (const repository of state.repositories) {
+    if (repository.collaborators.has(id)) change(act, 'removed', repository, id, { role: null })
+    withdrawAll(act, repository, ({ inviteeId, inviterId }) => inviteeId === id || inviterId === id)
+  }
+  for (const organization of state.organizations) {
+    organization.members = organization.members.filter(({ accountId }) => accountId !== id)
+    organization.blocked = organization.blocked.filter((blocked) => blocked !== id)
+  }
+  for (const [secret, { accountId }] of state.tokens) if (accountId === id) state.tokens.delete(secret)
+  state.sessions = state.sessions.filter(({ accountId }) => accountId !== id)
+  state.oauthCodes = state.oauthCodes.filter(({ accountId }) => accountId !== id)
+  state.accounts.delete(id)
+  state.logins.delete(login.toLowerCase())
   state.revision += 1
 }
 

@@ -2,7 +2,7 @@ import { findAccount, findOrganization, findRepository } from './access.ts'
 import { byHand, type HandOrder } from './by-hand.ts'
 import type { Host } from './host.ts'
 import { type MisbehaviourOrder, misbehaviour } from './misbehave.ts'
-import { moveRepository, rename } from './names.ts'
+import { deleteAccount, moveRepository, rename } from './names.ts'
 import { addAccount } from './plant.ts'
 import type { SeedAccount } from './seed.ts'
 import type { InvitationLimit, Settings } from './settings.ts'
@@ -21,6 +21,8 @@ export type Rehearsal = {
   byHand(order: HandOrder): void
   /** The account, with the classic token that it gets. */
   addAccount(seed: SeedAccount): Readonly<Account> & { token: string | null }
+  /** Its login is free at once. */
+  deleteAccount(login: string): void
   /** Of an account or an organization; the old login is free at once. */
   rename(login: string, to: string): void
   move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
@@ -51,6 +53,12 @@ export function rehearsalOf(host: Host): Rehearsal {
       const { account, token } = addAccount(state, seed, { randomHex: host.randomHex, now: host.clock.now() })
       done()
       return { ...account, token }
+    },
+    deleteAccount(login) {
+      const found = findAccount(state, login)
+      if (!found) throw new Error('no such account')
+      deleteAccount(state, found, host.clock.now())
+      done()
     },
     rename(login, to) {
       rename(state, findAccount(state, login) ?? organizationOf(login), to)

@@ -48,6 +48,7 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
     }
     // Nobody is invited or removed by a name that may have changed hands, nor on the word of a list alone.
     if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
+      // Asked already, and the number is nobody's any more: then no name stands for it.
       if (questions > 0) return { wrote: false, nextAt: shop.now() + AGAIN_MS }
       const asked = await askAbout(shop.codeHost, account, shop.now)
       if ('failed' in asked) {

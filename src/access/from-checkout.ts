@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { LAG_MS } from './plan.ts'
 import type { RepositoryAccess } from './repository-access.ts'
 import { takeSeat } from './take-seat.ts'
 
@@ -31,7 +32,7 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
   const named = await db
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-    .select(['payment.id', 'payment.username'])
+    .select(['payment.id', 'payment.username', 'payment.paid_at'])
     .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .where('payment.username', 'is not', null)
@@ -41,11 +42,13 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
     .orderBy('payment.paid_at')
     .limit(CHUNK)
     .execute()
-  for (const { id, username } of named) {
+  for (const { id, username, paid_at } of named) {
     if (username === null || (await access.isQuiet())) return
     const found = await repository.codeHost.accountByLogin(username)
     if ('failed' in found) return access.heed(found.refusal)
-    const account = 'account' in found && found.account.type === 'User' ? found.account : undefined
+    const person = 'account' in found && found.account.type === 'User' ? found.account : undefined
+    // One that was made after the payment is a stranger's, who has taken the name over.
+    const account = (person?.createdAt ?? 0) <= (paid_at ?? 0) + LAG_MS ? person : undefined
     await serializable(db, async (tx) => {
       const free = await tx
         .updateTable('payment')

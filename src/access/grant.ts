@@ -124,6 +124,11 @@ export const moves: Readonly<Record<GrantState, readonly GrantState[]>> = {
   blocked: ['queued', 'invited', 'accepted', 'expired', 'revoking']
 }
 
+/** The name was no person's: nothing can have come of it, and the seat is given back. */
+export function isNobodys(because: Because): boolean {
+  return because === 'no_such_account' || because === 'not_a_person'
+}
+
 /** Whether the table of moves allows it. */
 export function mayMove(from: GrantState, to: GrantState): boolean {
   return from === to || moves[from].includes(to)

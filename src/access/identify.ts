@@ -5,7 +5,6 @@ import { guard, LeaseLost, type Leases } from './lease.ts'
 import { readClaim, readUnidentified, type Unidentified } from './ledger.ts'
 import { LAG_MS, type Move } from './plan.ts'
 import { nameAccount, Raced, recordMove } from './record.ts'
-import { giveSeatBack } from './release.ts'
 import { whomItMeant } from './whom-it-meant.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -35,11 +34,12 @@ export async function identifyClaims(options: Options): Promise<number | undefin
       if (found.refusal.kind === 'throttled' || found.refusal.kind === 'token_refused') break
       continue
     }
-    const person = isPerson(found)
+    const person = isPerson(found, claim)
     // An account that has been renamed since may have been invited by its old name.
     const meant = person ? 'nobody' : await whomItMeant(options, claim.grantId)
     const account = person ?? (typeof meant === 'object' ? meant : undefined)
-    const recorded = meant !== 'unclear' && (await record(options, claim, account ?? { exists: 'account' in found }))
+    const exists = 'account' in found && found.account.type !== 'User'
+    const recorded = meant !== 'unclear' && (await record(options, claim, account ?? { exists }))
     if (!recorded) soonest(now() + LAG_MS)
   }
   return nextAt
@@ -65,8 +65,6 @@ async function record(
         const open = await openUntil(tx, grantId)
         if (open !== undefined && now < open + LAG_MS) return false
         await recordMove(tx, claim, withoutAccount(claim, found.exists), { actor: 'host', now })
-        // Whoever was to give way to it stays.
-        if (claim.live) await giveSeatBack(tx, grantId, false, { actor: 'host', now })
         return true
       })
     )
@@ -77,8 +75,11 @@ async function record(
   return done?.value ?? false
 }
 
-function isPerson(found: AccountAnswer): HostAccount | undefined {
-  return 'account' in found && found.account.type === 'User' ? found.account : undefined
+/** An account that was made after the name had been typed is a stranger's, who has taken the name over. */
+function isPerson(found: AccountAnswer, { queuedAt }: Unidentified): HostAccount | undefined {
+  if (!('account' in found) || found.account.type !== 'User') return undefined
+  const { createdAt = 0 } = found.account
+  return createdAt <= queuedAt + LAG_MS ? found.account : undefined
 }
 
 /** What becomes of a claim on a name that belongs to no person. Nobody can have got anything by it. */

@@ -69,7 +69,7 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
     const asked = await askAgain(shop, order, accountId)
     verified = asked === undefined ? 'unknown' : asked.shown.collaborator || asked.shown.invitation !== undefined
     if (asked && verified === true) {
-      await recordShown(shop, order, asked.accountId, asked.shown, asked.login)
+      await recordShown(shop, order, asked.accountId, asked.shown, asked.login ?? login)
       return { ...sent, verified }
     }
     if (login.includes('_') && consequence.move.because === 'not_taken') {
@@ -102,9 +102,9 @@ function isFoundByLooking(because: Because): boolean {
   return toldByLooking.some((kind) => kind === because)
 }
 
-/** The repository or the account: which of them does the host not show? */
-async function whoIsMissing({ codeHost, writer }: Workshop, { lease, login }: InviteOrder) {
-  const found = await codeHost.accountByLogin(login)
+/** The repository or the account: which of them does the host not show? By its number an account is found under any name. */
+async function whoIsMissing({ codeHost, writer }: Workshop, { lease, login, accountId }: InviteOrder) {
+  const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
   if ('failed' in found) await writer.heed(lease.target, found.refusal)
   if ('failed' in found && wantsQuiet(found)) return { account: undefined, repositoryVisible: undefined } as const
   const owner = await codeHost.targetOwner()

@@ -30,6 +30,24 @@ const facts: [MailFact, link: string, subject: RegExp, words: RegExp[]][] = [
   ],
   [{ kind: 'lapsed', to, login, url }, url, /has lapsed/, [/Your purchase stays/, /press Send invite/]],
   [
+    { kind: 'stopped', to, login, because: 'no_such_account', url },
+    url,
+    /ada-buyer could not be invited to Starter/,
+    [/GitHub knows nobody named ada-buyer/, /Your purchase stays/, /name of your own account/, /Write to help@acme/]
+  ],
+  [
+    { kind: 'stopped', to, login, because: 'no_trace', url },
+    url,
+    /ada-buyer has no open invitation to Starter/,
+    [/never made, or it was declined/, /not sent again by itself/, /press Send invite/]
+  ],
+  [
+    { kind: 'stopped', to, login, because: 'left', url },
+    url,
+    /has no access any more/,
+    [/left, or was removed by hand/]
+  ],
+  [
     { kind: 'shrinking', to, login, seats: 1, until: lapsesAt, hadAccess: true, url },
     url,
     /ada-buyer is about to lose its place/,

@@ -14,6 +14,9 @@ export type WithdrawnBecause =
   | 'no_payment'
   | 'seat_gone'
 
+/** Why a claim stopped that only its buyer can take up again. */
+export type StoppedBecause = keyof typeof stopped
+
 /** A fact that a buyer is told by mail. Times in ms since the epoch. */
 export type MailFact =
   /** Paid, and no account named yet. `url`: the page with the form; signing in leads back to it. */
@@ -23,6 +26,8 @@ export type MailFact =
   | { kind: 'lapsing'; to: string; login: string; invitationUrl: string; url: string; lapsesAt: number }
   /** It has lapsed, and is not renewed by itself any more. */
   | { kind: 'lapsed'; to: string; login: string; url: string }
+  /** It does not go on by itself: the buyer names another account, or presses Send invite. */
+  | { kind: 'stopped'; to: string; login: string; because: StoppedBecause; url: string }
   /** The purchase covers fewer accounts than it did, and this one is to give way. `seats`: how many; `until`: not before. */
   | { kind: 'shrinking'; to: string; login: string; seats: number; until: number; hadAccess: boolean; url: string }
   | { kind: 'withdrawn'; to: string; login: string; because: WithdrawnBecause; hadAccess: boolean; url: string }
@@ -82,6 +87,16 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
           `${host} sends its own e-mail about an invitation to the address of the account ${fact.login} there. Please look there too.`
         ]
       })
+    case 'stopped': {
+      const { state, what, next } = stopped[fact.because]
+      return letter({
+        ...common,
+        subject: `${fact.login} ${state} ${product}`,
+        before: [what(fact.login, host), `Your purchase stays. ${next}`],
+        link: { url: fact.url, label: 'Send invite' },
+        after: [`Something else in the way? Write to ${supportEmail}.`]
+      })
+    }
     case 'shrinking':
       return letter({
         ...common,
@@ -111,6 +126,54 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
         after: [`Is that a mistake? Write to ${supportEmail}, and we put it right.`, ...comesBack(fact.because)]
       })
   }
+}
+
+const notInvited = 'could not be invited to'
+const notOpen = 'has no open invitation to'
+const again = 'If you want the invitation, press Send invite.'
+const another = 'Give the name of your own account and press Send invite.'
+
+const stopped = {
+  no_such_account: {
+    state: notInvited,
+    what: (login: string, host: string) =>
+      `${host} knows nobody named ${login}: the name is mistyped, or the account was deleted or renamed. So nobody was invited.`,
+    next: another
+  },
+  not_a_person: {
+    state: notInvited,
+    what: (login: string) => `${login} is an organization or a program, and only people can be invited.`,
+    next: another
+  },
+  enterprise_managed: {
+    state: notInvited,
+    what: (login: string) =>
+      `The account ${login} is managed by a company, and only that company can invite it anywhere.`,
+    next: 'Give the name of a personal account and press Send invite.'
+  },
+  declined: {
+    state: notOpen,
+    what: (login: string, host: string) =>
+      `The invitation of the account ${login} is not open on ${host} any more: it was declined, or taken back by hand. So it is not sent again by itself.`,
+    next: again
+  },
+  left: {
+    state: 'has no access any more to',
+    what: (login: string, host: string) =>
+      `The account ${login} is not on the repository on ${host} any more: it has left, or was removed by hand. So it is not invited again by itself.`,
+    next: again
+  },
+  no_trace: {
+    state: notOpen,
+    what: (login: string, host: string) =>
+      `${host} gave no clear answer when an invitation for the account ${login} was sent, and shows none now: it was never made, or it was declined. So it is not sent again by itself.`,
+    next: again
+  }
+} as const
+
+/** Whether there are words for a claim that stopped for this reason. */
+export function isStopped(because: string): because is StoppedBecause {
+  return Object.hasOwn(stopped, because)
 }
 
 const why: Record<WithdrawnBecause, string> = {

@@ -14,7 +14,7 @@ import type { Stopping } from '../stopping.ts'
 import { alertMail, callForAlertMails, isAlert } from './alert-mails.ts'
 import { coveredSeats } from './covered-seats.ts'
 import type { MailKind } from './mail-facts.ts'
-import { accessMail, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
+import { accessMail, isStopped, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
 import { DAY_MS, LIFE_MS } from './plan.ts'
 import { isLeaving } from './shrink.ts'
 
@@ -183,6 +183,7 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<F
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
       'payment.email',
+      'payment.status',
       'payment.quantity',
       'user.email as user_email'
     ])
@@ -203,6 +204,8 @@ type GrantOfMail = {
   quantity: number | null
   state: string
   because: string
+  /** Of the payment. */
+  status: string | null
   target: string
   product: string
   payment_id: string
@@ -225,6 +228,11 @@ async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: Mai
       return grant.state === 'invited' ? { kind: 'lapsing', to, login, invitationUrl, url, lapsesAt } : undefined
     case 'lapsed':
       return grant.state === 'expired' ? { kind: 'lapsed', to, login, url } : undefined
+    case 'stopped': {
+      const { state, because, status } = grant
+      const waits = (state === 'gone' || state === 'blocked') && status === 'paid'
+      return waits && isStopped(because) ? { kind, to, login, because, url } : undefined
+    }
     case 'shrinking': {
       const hadAccess = grant.accepted_at !== null
       const until = now() + DAY_MS

@@ -3,8 +3,7 @@ import { serializable } from '../db/serializable.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount } from './ledger.ts'
-import { DAY_MS, LAG_MS, planAccount } from './plan.ts'
-import type { Asked } from './questions.ts'
+import { DAY_MS, LAG_MS, planAccount, type Shown } from './plan.ts'
 import { recordPlan } from './record.ts'
 import { releaseReplaced } from './release.ts'
 import { readTarget } from './target-row.ts'
@@ -18,7 +17,7 @@ export async function learn(
   shop: Shop,
   lease: Lease,
   accountId: number,
-  { shown, login }: Asked
+  { shown, login }: { shown: Shown; login: string }
 ): Promise<'present' | 'nothing'> {
   return serializable(shop.db, async (tx) => {
     const now = shop.now()

@@ -41,6 +41,8 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   const wanted = live.filter(({ replaced }) => !replaced)
   const waiting = wanted.filter(isToBeSent)
   if (waiting.length > 0 && missed.length === 0) {
+    // Without a number there is nobody to be invited: the name may be a stranger's by now.
+    if (shown.nobody) return deleted(plan, waiting)
     // Whoever was here without us has left: what comes now is ours.
     if (certain && shown.direct && record.origin === 'found') {
       Object.assign(plan.record, { shown: 'nothing', origin: undefined })
@@ -88,6 +90,10 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     if (claim.state === 'revoking')
       move(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })
   }
+}
+
+function deleted(plan: AccountPlan, waiting: readonly Claim[]) {
+  for (const claim of waiting) move(plan, claim, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
 }
 
 /** In the queue, or over once and live again. */

@@ -1,4 +1,4 @@
-import type { Because } from './grant.ts'
+import { type Because, isNobodys } from './grant.ts'
 import type { AccountPlan, Claim, Move } from './plan.ts'
 
 /** Ends of the place itself; there is no coming back to it. */
@@ -8,8 +8,9 @@ const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gon
  * Proven to have nothing, and over. What was declined or left stays so when its payment goes: if that comes back, the claim
  * must not look like one that was only withdrawn.
  */
-export function hasNothing({ state, live, ended }: Claim): boolean {
+export function hasNothing({ state, because, live, ended }: Claim): boolean {
   if (live) return false
+  if (state === 'blocked' && isNobodys(because)) return true
   return state === 'revoked' || (state === 'gone' && !gaveUp.includes(ended))
 }
 

@@ -58,7 +58,7 @@ always(
   ({ claims, shown, intents }, plan) => {
     if (plan.step?.do !== 'invite') return
     const { grantId } = plan.step
-    assert.ok(!shown.collaborator && !shown.invitation)
+    assert.ok(!shown.collaborator && !shown.invitation && !shown.nobody)
     const claim = claims.find((each) => each.grantId === grantId)
     assert.ok(claim?.live && !claim.replaced)
     // One that was another's to end is sent when it is live again.

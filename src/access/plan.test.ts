@@ -84,6 +84,16 @@ table('nothing is shown, and a claim waits', [
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW - 5 } }
   },
   { when: 'one whose seat is being taken is not invited', is: { claims: [aClaim({ replaced: true })] }, plans: {} },
+  {
+    when: 'the account is no more: nobody is invited by its name',
+    is: { shown: shows({ direct: true, nobody: true }) },
+    plans: { moves: ['g1 blocked no_such_account buyer'] }
+  },
+  {
+    when: 'it was nobody’s name, and gave its seat back: it stays as it is',
+    is: { claims: [aClaim({ state: 'blocked', because: 'no_such_account', live: false, ended: 'mistyped' })] },
+    plans: {}
+  },
   { when: 'gone waits for the buyer', is: { claims: [aClaim({ state: 'gone', because: 'declined' })] }, plans: {} },
   {
     when: 'paid again, and what was not through us has gone meanwhile',
@@ -149,6 +159,11 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     when: 'what the buyer has asked for is sent, whatever became of an earlier withdrawal',
     is: { intents: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
     plans: { step: invite }
+  },
+  {
+    when: 'the account is no more, whoever has its name now',
+    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
+    plans: { moves: ['g1 blocked no_such_account buyer'] }
   },
   {
     when: 'a definite refusal is no such attempt',

@@ -58,7 +58,8 @@ export type IntentRecord = {
 
 /**
  * What the host shows of the account. `complete`: both lists were read whole, so that what is missing is missing.
- * `direct`: the account itself was asked for. `startedAt`: before the first question.
+ * `direct`: the account itself was asked for. `startedAt`: before the first question. `nobody`: the host knows no account of
+ * this number any more, whoever has its name now.
  */
 export type Shown = {
   collaborator: boolean
@@ -66,6 +67,7 @@ export type Shown = {
   complete: boolean
   direct: boolean
   startedAt: number
+  nobody?: true
 }
 
 /** All that a plan is made from. */

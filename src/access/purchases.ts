@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { PaymentState, SaleState } from '../payments/payment.ts'
 import { type PaymentStatus, shownState } from '../payments/payment-policy.ts'
 import { coveredSeats } from './covered-seats.ts'
-import type { Acts, Because, GrantState } from './grant.ts'
+import { type Acts, type Because, type GrantState, isNobodys } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
 import { MOVES, movesOf, nextMoveAt, type SeatGrant } from './seat.ts'
 import { seatGrants } from './seats.ts'
@@ -116,7 +116,7 @@ type Row = Awaited<ReturnType<typeof grantRows>>[number]
 /** The last name that was typed, and that is nobody's: it holds no seat, and its buyer has to be told. */
 function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
   if (row.target !== first || row.released === null || row.state !== 'blocked') return false
-  if (row.because !== 'no_such_account' && row.because !== 'not_a_person') return false
+  if (!isNobodys(row.because as Because)) return false
   return !own.some(({ id, target, released, created_at }) => {
     return target === first && id !== row.id && (released === null || created_at > row.created_at)
   })

@@ -2,8 +2,11 @@ import type { CodeHost, Failed, HostAccount, HostInvitation, Listing } from '../
 import type { Shown } from './plan.ts'
 import type { Listed } from './workshop.ts'
 
-/** What the host says of one account, asked for by itself. `login` is what it is called now. */
-export type Asked = { shown: Shown; login: string; invitations: Listing<HostInvitation> }
+/**
+ * What the host says of one account, asked for by its number. `login` is what it is called now; undefined where the host knows
+ * no account of that number any more: then no name stands for it, and nobody may be invited or removed by one.
+ */
+export type Asked = { shown: Shown; login: string | undefined; invitations: Listing<HostInvitation> }
 
 /**
  * The direct question: what is this account called now, is there an invitation for it, is it a collaborator? In this
@@ -22,11 +25,10 @@ export async function askAbout(
   const invitation = invitations.items.find(({ inviteeId }) => inviteeId === account.accountId)
   const { complete } = invitations
   if ('nobody' in found) {
-    // The host hides suspended accounts as well: one that is still in under its last name is not gone.
-    const last = await codeHost.isCollaborator(account.login)
-    const isOut = !('failed' in last) && !last.collaborator
+    const isOut = await isDeleted(codeHost, account)
+    if (typeof isOut === 'object') return isOut
     const shown = { collaborator: false, invitation, complete: complete && isOut, direct: true, startedAt }
-    return { shown, login: account.login, invitations }
+    return { shown: { ...shown, ...(isOut && { nobody: true }) }, login: undefined, invitations }
   }
   const { login } = found.account
   const answer = await codeHost.isCollaborator(login)
@@ -36,6 +38,21 @@ export async function askAbout(
     login,
     invitations
   }
+}
+
+/**
+ * Whether an account that the host does not show by its number is gone. The host hides suspended accounts as well: one that
+ * is still in under its last name is not. When that name is another account's by now, the answer would be about a stranger.
+ */
+async function isDeleted(
+  codeHost: CodeHost,
+  { accountId, login }: { accountId: number; login: string }
+): Promise<boolean | Failed> {
+  const named = await codeHost.accountByLogin(login)
+  if ('failed' in named) return named
+  if ('account' in named) return named.account.id !== accountId
+  const last = await codeHost.isCollaborator(login)
+  return 'failed' in last ? last : !last.collaborator
 }
 
 /** A host that wants quiet, or rejects the token, is not asked a second question. */

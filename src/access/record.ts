@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
-import { type Actor, type Because, mayMove } from './grant.ts'
+import { type Actor, type Because, isNobodys, mayMove } from './grant.ts'
 import { addHistory, type Cause } from './history.ts'
 import type { LedgerAccount, LedgerClaim } from './ledger.ts'
 import { mailsOf } from './mail-facts.ts'
 import type { AccountPlan, AccountRecord, Move } from './plan.ts'
-import { releaseIfReplaced, releaseReplaced } from './release.ts'
+import { giveSeatBack, releaseIfReplaced, releaseReplaced } from './release.ts'
 
 /** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
 export class Raced extends Error {
@@ -97,6 +97,8 @@ export async function recordMoves(
     if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) {
       await releaseIfReplaced(tx, grantId, cause)
     }
+    // Whoever was to give way to nobody stays.
+    if (to === 'blocked' && isNobodys(because)) await giveSeatBack(tx, grantId, false, cause)
   }
 }
 
@@ -125,7 +127,7 @@ async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: Mo
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) throw new Raced(`grant ${claim.grantId} has been moved by somebody else`)
   await addHistory(tx, { ...claim, version: claim.version + 1 }, { ...move, from: claim.state }, cause)
-  for (const { fact, kind } of mailsOf(claim, move, cause.invitationId)) {
+  for (const { fact, kind } of mailsOf(claim, move, cause.invitationId, cause.actor)) {
     await tx
       .insertInto('access_mail')
       .values({ subject: claim.grantId, fact, kind, at: now, state: 'waiting', next_at: now })

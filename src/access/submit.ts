@@ -104,6 +104,7 @@ async function renamedSince(
   const { collaborator, invitation } = asked.shown
   if (!collaborator && (!invitation || invitation.expired)) return undefined
   const result = await present(shop, earlier.grantId)
+  if (asked.login === undefined) return result
   return {
     ...result,
     detail: `The name belongs to another account by now. The account of this purchase is called ${asked.login} now.`
@@ -128,7 +129,7 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
   if (accountId !== undefined) {
     const answer = await askAbout(
       shop.codeHost,
-      { accountId, login: claim.login, ...known(sending.account, accountId) },
+      { accountId, login: claim.login, ...known(sending, accountId, now()) },
       now
     )
     if ('failed' in answer) {
@@ -137,8 +138,11 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
       if (hushed) return hushed
     } else {
       asked = answer
-      const shown = await learn(shop, lease, accountId, answer)
-      if (shown === 'present') return present(shop, grantId)
+      const { login } = answer
+      // Where the number is nobody's any more the name is called as it was typed, and the host says whether it is anybody's.
+      if (login !== undefined && (await learn(shop, lease, accountId, { ...answer, login })) === 'present') {
+        return present(shop, grantId)
+      }
     }
   }
   const often = await sentOften(shop, grantId)
@@ -167,7 +171,7 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
     lease,
     grantId,
     accountId,
-    login: sending.username,
+    login: nameToCall(sending.username, asked),
     wasAbsent: asked?.shown.complete === true && !asked.shown.collaborator,
     fresh: true,
     actor: 'buyer'
@@ -190,8 +194,18 @@ async function heldByQuiet(shop: SubmitOptions, grantId: string, lease: Lease): 
   return quiet && held(shop, grantId, quiet.because, quiet.until, lease)
 }
 
-function known(account: HostAccount | undefined, id: number): { known?: HostAccount } {
-  return account?.id === id ? { known: account } : {}
+/** ms for which an account keeps the name under which the host has shown it. */
+const NAMED_MS = 60_000
+
+/** What the host has said of the account, unless so long ago that it may have another name by now. */
+function known({ account, arrivedAt }: Sending, id: number, now: number): { known?: HostAccount } {
+  return account?.id === id && now - arrivedAt < NAMED_MS ? { known: account } : {}
+}
+
+/** As it was typed, unless the host has just said that the account is called otherwise by now. */
+function nameToCall(username: string, asked: Asked | undefined): string {
+  const login = asked?.login ?? username
+  return login.toLowerCase() === username.toLowerCase() ? username : login
 }
 
 /** While it waited for its turn the payment went, or its buyer has given another name: nobody is invited for it any more. */

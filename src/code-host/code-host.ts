@@ -23,8 +23,11 @@ export type TargetOwner =
   | { owner: 'organization' | 'person'; repositoryId?: number; fullName?: string }
   | { owner: 'unknown'; why: string; status?: number; refusal?: Refusal }
 
-/** An account of the host. `login` and `name` are the host's, of this moment. `type` is `User`, `Organization`, `Bot`, … */
-export type HostAccount = { id: number; login: string; type: string; name?: string }
+/**
+ * An account of the host. `login` and `name` are the host's, of this moment. `type` is `User`, `Organization`, `Bot`, …
+ * `createdAt` in ms, where the host tells it.
+ */
+export type HostAccount = { id: number; login: string; type: string; name?: string; createdAt?: number }
 
 /** `nobody`: the host says that there is no such account (404); it says so too of accounts that it hides. */
 export type AccountAnswer = { account: HostAccount } | { nobody: true } | Failed

@@ -6,7 +6,13 @@ import type { HostAccount, HostCollaborator, HostInvitation } from './code-host.
 const id = z.int().positive()
 const login = z.string().min(1)
 
-const account = z.object({ id, login, type: z.string().min(1), name: z.string().nullish() })
+const account = z.object({
+  id,
+  login,
+  type: z.string().min(1),
+  name: z.string().nullish(),
+  created_at: z.string().optional().catch(undefined)
+})
 
 const collaborator = z.object({ id, login, role_name: z.string().min(1) })
 
@@ -40,7 +46,15 @@ export type RepositoryFacts = {
 /** Undefined for what makes no sense, as all of these. */
 export function readAccount(value: unknown): HostAccount | undefined {
   const { data } = account.safeParse(value)
-  return data && { id: data.id, login: data.login, type: data.type, ...(data.name && { name: data.name }) }
+  if (!data) return undefined
+  const createdAt = Date.parse(data.created_at ?? '')
+  return {
+    id: data.id,
+    login: data.login,
+    type: data.type,
+    ...(data.name && { name: data.name }),
+    ...(!Number.isNaN(createdAt) && { createdAt })
+  }
 }
 
 export function readCollaborator(value: unknown): HostCollaborator | undefined {

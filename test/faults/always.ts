@@ -1,6 +1,6 @@
 import type { AccessEvent } from '../../sandbox/code-host/journal.ts'
 import type { HostCall } from './network.ts'
-import { DAY, HOUR, leadsTo, MINUTE, type World } from './world.ts'
+import { DAY, HOUR, leadsTo, MINUTE, meantBy, type World } from './world.ts'
 
 /** How an account came by what it has in a repository: through a call of ours, or not. */
 type Via = 'ours' | 'other'
@@ -86,7 +86,8 @@ export function watchHost(world: World): Provenance {
     switch (what) {
       case 'invited':
         if (twisted(accountId)) return
-        if (!askedFor(before, at))
+        // Whoever stood still since the host was asked whom the name means may find that it has changed hands.
+        if (!askedFor(before, at, stale || world.pausedLately(at)))
           world.broken('nobody is invited who was not asked for', `${login} (${accountId}) was invited`)
         if (!stale && cameBack(before)) {
           world.broken(
@@ -169,16 +170,11 @@ export function watchHost(world: World): Provenance {
     return true
   }
 
-  function askedFor({ repository, accountId }: Held, at: number): boolean {
+  /** By the number that the name had when it was sent. `late`: or has had since. */
+  function askedFor({ repository, accountId }: Held, at: number, late: boolean): boolean {
     return world.asks.some((ask) => {
-      // A name that could not be looked up while it was typed is looked up later.
-      const sure = ask.reason === 'invited' || ask.reason === 'already_invited'
-      const until = sure ? (ask.answeredAt ?? at) + RACE_MS : at
-      return (
-        leadsTo(world, ask.product, repository) &&
-        ask.at <= at &&
-        names.during(ask.login, ask.at - RACE_MS, until).has(accountId)
-      )
+      if (!leadsTo(world, ask.product, repository) || ask.at > at) return false
+      return (late ? names.during(ask.login, ask.at, at) : meantBy(world, ask)).has(accountId)
     })
   }
 
@@ -189,9 +185,9 @@ export function watchHost(world: World): Provenance {
       // One that was put into the queue is carried out later.
       const done = ask.reason === 'invited' || ask.reason === 'already_invited'
       const until = done ? (ask.answeredAt ?? 0) : (ask.answeredAt ?? ask.at) + 2 * DAY
-      return until >= end.at && names.during(ask.login, ask.at - RACE_MS, scheduler.now()).has(accountId)
+      return until >= end.at && meantBy(world, ask).has(accountId)
     })
-    const buyers = asks.filter((ask) => names.during(ask.login, ask.at - RACE_MS, ask.at + HOUR).has(accountId))
+    const buyers = asks.filter((ask) => meantBy(world, ask).has(accountId))
     // Also one that no pass has seen before the account was removed.
     const paidAnew = world.shop.sales.some(
       ({ userId, product, changedAt, toldAt }) =>

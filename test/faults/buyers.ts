@@ -71,6 +71,8 @@ async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
   if (paid && !has && chance.is(0.35)) return send(world, buyer, ownName(world, buyer, chance))
   if (paid && chance.is(0.06)) return send(world, buyer, ownName(world, buyer, chance))
   if (chance.is(0.03)) takeAnotherName(world, buyer, chance)
+  // More often while an invitation waits: then nobody has anything yet that a number could be known by.
+  if (chance.is(grants.some(({ state }) => state === 'queued') ? 0.3 : 0.02)) beginAnew(world, buyer, chance)
   if (chance.is(0.05)) leave(world, buyer)
 }
 
@@ -173,6 +175,26 @@ function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer
     if (names.during(old, scheduler.now(), scheduler.now()).size > 0) return
     names.join(old)
     story.tell(`a stranger is called ${old} now (seed ${seed})`)
+  })
+}
+
+/** Deletes the account and makes another one; a stranger may take the name, at once or later. */
+function beginAnew(world: World, { accounts, userId }: Buyer, chance: Chance) {
+  const { names, story, scheduler, people, there, users } = world
+  const id = accounts[0]
+  if (id === undefined || there.has(id)) return
+  const old = names.loginOf(id)
+  const fresh = `${userId}-new-${chance.whole(100, 999)}`
+  const isTaken = (login: string) => names.during(login, scheduler.now(), scheduler.now()).size > 0
+  if (isTaken(fresh)) return
+  names.leaveTheHost(id)
+  const heir = names.join(fresh)
+  for (const user of users) user.accounts = user.accounts.map((each) => (each === id ? heir : each))
+  story.tell(`${old} (${id}) deletes the account and is ${fresh} (${heir}) now`)
+  if (!chance.is(0.7)) return
+  scheduler.at(people, scheduler.now() + chance.early(1000, DAY), () => {
+    if (isTaken(old)) return
+    story.tell(`a stranger is called ${old} now, who was deleted (${names.join(old)})`)
   })
 }
 

@@ -7,6 +7,8 @@ export type Names = {
   loginOf(id: number): string
   /** Gives an account another name, and notes it. */
   rename(id: number, to: string): void
+  /** Deletes an account, whose name is free from then on, and notes it. */
+  leaveTheHost(id: number): void
   /** A new account. */
   join(login: string): number
   /** When the name last passed to somebody else, in ms; 0 for never. */
@@ -37,6 +39,10 @@ export function createNames(host: MemoryCodeHost, now: () => number): Names {
       host.rehearse.rename(before, to)
       note(before, undefined)
       note(to, id)
+    },
+    leaveTheHost(id) {
+      host.rehearse.deleteAccount(loginOf(id))
+      note(loginOf(id), undefined)
     },
     join(login) {
       const email = { email: `${login}@people.example`, primary: true, verified: true }

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
 import { checkManners, couldTell } from './manners.ts'
 import { isTold, type Sale } from './sale.ts'
-import { type Buyer, leadsTo, MINUTE, standing, type World } from './world.ts'
+import { type Buyer, leadsTo, meantBy, standing, type World } from './world.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
 
@@ -167,12 +167,10 @@ function isClaimed(world: World, repository: string, accountId: number): boolean
 }
 
 /** The buyer of this sale has asked for it, for what was bought. */
-function asked({ asks, names, scheduler }: World, { userId, product }: Sale, accountId: number): boolean {
-  return asks.some((ask) => {
+function asked(world: World, { userId, product }: Sale, accountId: number): boolean {
+  return world.asks.some((ask) => {
     if (ask.userId !== userId || ask.product !== product || ask.reason === 'not_paid') return false
-    const sure = ask.reason === 'invited' || ask.reason === 'already_invited'
-    const until = sure ? (ask.answeredAt ?? ask.at) + 2 * MINUTE : scheduler.now()
-    return names.during(ask.login, ask.at - 2 * MINUTE, until).has(accountId)
+    return meantBy(world, ask).has(accountId)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
-import { DAY, everHad, HOUR, leadsTo, standing, type World } from './world.ts'
+import { DAY, everHad, HOUR, leadsTo, meantBy, standing, type World } from './world.ts'
 
 /** ms by which the lists of the host may be behind. */
 const LAG_MS = 2 * 60_000
@@ -72,9 +72,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
   /** Somebody has asked for the account lately, or has paid for it: what is there is for them. */
   function claimedAnew(repository: string, accountId: number): boolean {
     const asks = world.asks.filter(
-      (ask) =>
-        leadsTo(world, ask.product, repository) &&
-        names.during(ask.login, ask.at, ask.answeredAt ?? scheduler.now()).has(accountId)
+      (ask) => leadsTo(world, ask.product, repository) && meantBy(world, ask).has(accountId)
     )
     const lately = asks.some(({ at }) => scheduler.now() - at < HOUR)
     return (

@@ -90,6 +90,14 @@ export function goesOn({ scheduler, endsAt }: World): boolean {
   return scheduler.now() < endsAt
 }
 
+/** ms between the moment at which a name is typed and the one at which the host is asked whom it means. */
+const NAMING_MS = 2 * MINUTE
+
+/** Whom a name meant when it was sent: the numbers of those who had it from then until the answer. */
+export function meantBy({ names }: World, { login, at, answeredAt }: Ask): Set<number> {
+  return names.during(login, at - NAMING_MS, (answeredAt ?? at) + NAMING_MS)
+}
+
 /** When anything last happened to an account's access to a repository, in ms. */
 export function lastChange({ host }: World, repository: string, accountId: number): number {
   const { id } = host.record.repository(repository)

@@ -159,7 +159,7 @@ const invitation = fc.record({
   expired: fc.boolean()
 })
 
-const shown = fc.record({
+const facing = fc.record({
   collaborator: fc.boolean(),
   invitation: maybe(invitation),
   complete: fc.constantFrom(true, true, false),
@@ -169,6 +169,8 @@ const shown = fc.record({
     fc.integer({ min: 0, max: 5 * MINUTE_MS }).map((ms) => NOW - ms)
   )
 })
+
+const shown = fc.tuple(facing, fc.boolean()).map(([seen, nobody]): Shown => (nobody ? { ...seen, nobody } : seen))
 
 /** Anything, also what cannot be: whatever comes in, the plan must be safe. */
 export const anyFacts: fc.Arbitrary<AccountFacts> = fc.record({
