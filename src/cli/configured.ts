@@ -1,10 +1,18 @@
-import { existsSync } from 'node:fs'
+import { kindOfPath } from '../config/kind-of-path.ts'
 import { type ConfigResult, readConfig } from '../config.ts'
 
 /** The configuration that every command has: the environment, and a file `.env` in the folder it is started in. */
 export async function configured(): Promise<ConfigResult> {
   // What the environment has already wins over the file.
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  const kind = kindOfPath('.env')
+  if (kind === 'file') process.loadEnvFile('.env')
+  else if (kind !== 'nothing') {
+    const fix = 'Make it an ordinary file with one NAME=value a line, or take it away.'
+    return {
+      kind: 'mistakes',
+      mistakes: [{ name: '.env', problem: 'It is a folder, a pipe or a device, and no file.', fix }]
+    }
+  }
   return readConfig(process.env, process.cwd())
 }
 

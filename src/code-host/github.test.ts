@@ -53,7 +53,23 @@ test('a renamed repository is followed within the host, once', async () => {
     why: '',
     asked: ['https://api.host.example/repos/acme/kit', 'https://api.host.example/repositories/7']
   })
-  assert.equal((await owner(({ pathname }) => movedTo(`${pathname}/x`))).asked.length, 2)
+  let number = 7
+  assert.equal((await owner(() => movedTo(`/repositories/${number++}`))).asked.length, 2)
+})
+
+test('a redirect to anything but the same endpoint by number is not followed', async () => {
+  for (const location of [
+    '/repositories/7/collaborators',
+    '/repos/acme/other',
+    '/repos/acme/kit/x',
+    '/orgs/acme',
+    '/repositories/7?more=1',
+    '/repositories/seven',
+    'https://user:password@api.host.example/repositories/7'
+  ]) {
+    const asked = await owner(({ pathname }) => (pathname.endsWith('/kit') ? movedTo(location) : repository('User')))
+    assert.deepEqual([asked.owner, asked.asked.length], ['unknown', 1], location)
+  }
 })
 
 test('another origin is not asked and not believed', async () => {

@@ -34,6 +34,8 @@ const list = (items: unknown[], link?: string, type: string | null = 'applicatio
   new Response(new TextEncoder().encode(JSON.stringify(items)), {
     headers: { ...(link && { link }), ...(type && { 'content-type': type }) }
   })
+const moved = (status: number, location: string) =>
+  new Response('{"message":"Moved"}', { status, headers: { location } })
 const next = (url: string) => `<${url}>; rel="next", <${url}>; rel="last"`
 const words = (failed: Failed | undefined) => (failed && 'words' in failed.refusal ? failed.refusal.words : failed)
 const outcome = (written: Written) => (written.outcome === 'done' ? written.status : written.outcome)
@@ -101,9 +103,51 @@ test('the token goes to no other origin, whatever the Link header says', async (
   ]) {
     const { codeHost, urls } = host(() => list([entry(1)], next(link)))
     const { complete, failed } = await codeHost.collaborators()
-    assert.deepEqual([complete, words(failed)], [false, 'the next page is on another host'])
+    assert.deepEqual([complete, words(failed)], [false, 'the next page is of another list'])
     assert.deepEqual(urls(), [`${there}/collaborators?affiliation=direct&per_page=100`])
   }
+})
+
+test('a Link header leads to another page of the same list only, also by the number of the repository', async () => {
+  for (const link of [
+    `${apiUrl}/orgs/acme/members?page=2`,
+    `${there}/invitations?page=2`,
+    `${apiUrl}/repos/acme/other/collaborators?page=2`,
+    `${apiUrl}/repositories/7/../../orgs/acme/members?page=2`
+  ]) {
+    const { codeHost, asked } = host(() => list([entry(asked.length)], next(link)))
+    const { complete, failed } = await codeHost.collaborators()
+    assert.deepEqual([complete, words(failed), asked.length], [false, 'the next page is of another list', 1], link)
+  }
+  const { codeHost, urls } = host(({ url }) =>
+    url.includes('page=2')
+      ? list([entry(2)])
+      : list([entry(1)], next(`${apiUrl}/repositories/7/collaborators?per_page=100&page=2`))
+  )
+  assert.deepEqual((await codeHost.collaborators()).items.length, 2)
+  assert.equal(urls()[1], `${apiUrl}/repositories/7/collaborators?per_page=100&page=2`)
+})
+
+test('a list that is redirected keeps its question, or is not followed', async () => {
+  for (const [query, followed] of [
+    ['?affiliation=direct&per_page=100', true],
+    ['?per_page=100&affiliation=direct', true],
+    ['?per_page=100', false],
+    ['?affiliation=all&per_page=100', false],
+    ['', false]
+  ] as const) {
+    const { codeHost } = host((_, turn) =>
+      turn === 1 ? moved(301, `${apiUrl}/repositories/7/collaborators${query}`) : list([entry(1)])
+    )
+    const { items } = await codeHost.collaborators()
+    assert.equal(items.length, followed ? 1 : 0, query)
+  }
+})
+
+test('a question about an account is asked nowhere else', async () => {
+  const { codeHost, asked } = host(() => moved(301, `${apiUrl}/users/mallory`))
+  const answer = await codeHost.accountByLogin('ada')
+  assert.deepEqual(['failed' in answer, asked.length], [true, 1])
 })
 
 test('a Link header that leads in a circle, or on and on with nothing new, is followed to no end', async () => {
@@ -138,8 +182,6 @@ test('somebody listed twice: not whole, also when nothing moves any more', async
   assert.deepEqual([items.map(({ id }) => id), complete], [[1, 2, 3], false])
 })
 
-const moved = (status: number, location: string) =>
-  new Response('{"message":"Moved"}', { status, headers: { location } })
 const redirects: [string, number, string, boolean][] = [
   ['to its number', 307, '/api/v3/repositories/7/collaborators/ada', true],
   ['to its number, for good', 308, '/api/v3/repositories/7/collaborators/ada', true],
@@ -147,12 +189,15 @@ const redirects: [string, number, string, boolean][] = [
   ['as a GET would be, for now', 302, '/api/v3/repositories/7/collaborators/ada', false],
   ['to another host', 307, 'https://evil.example/repositories/7/collaborators/ada', false],
   ['to another account', 307, '/api/v3/repositories/7/collaborators/grace', false],
-  ['to the repository itself', 307, '/api/v3/repositories/7', false]
+  ['to the repository itself', 307, '/api/v3/repositories/7', false],
+  ['out of the organization', 307, '/api/v3/repositories/../orgs/acme/collaborators/ada', false],
+  ['to another repository', 307, '/api/v3/repositories/../repos/acme/other/collaborators/ada', false],
+  ['out of its path', 307, '/api/v3/repositories/7/../../orgs/acme/members/ada', false]
 ]
 for (const [name, status, location, followed] of redirects) {
   test(`a removal that is redirected ${name} (${status}) ${followed ? 'follows' : 'does not follow'}`, async () => {
-    const { codeHost, asked } = host(({ url }) =>
-      url.includes('/repositories/') ? new Response(null, { status: 204 }) : moved(status, location)
+    const { codeHost, asked } = host((_, turn) =>
+      turn === 2 ? new Response(null, { status: 204 }) : moved(status, location)
     )
     assert.equal(outcome(await codeHost.removeCollaborator('ada')), followed ? 204 : 'unknown')
     assert.deepEqual(

@@ -36,7 +36,7 @@ export async function askPage<Item>(
     return { ...requests.failed({ route }, answer), refusal: { kind: 'unreachable', words } }
   }
   const next = nextPage(headers.link, address)
-  if (next === null) return failed('the next page is on another host')
+  if (next === null) return failed('the next page is of another list')
   if (status === 304 && before) {
     const stillNext = headers.link ? next : (before.next ?? follower(address, before))
     return { page: { ...before, next: stillNext }, tokenDigest, unchanged: true }

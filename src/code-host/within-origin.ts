@@ -1,12 +1,11 @@
 import { MOST_BYTES, readWhole, type WholeAnswer } from '../whole-answer.ts'
+import { isByNumber } from './same-endpoint.ts'
 
 /**
  * One call with its body. Follows one redirect of a renamed repository (301 for a GET, 307 and 308 for everything, with
- * the method kept), and none to another origin: what answers there is not the code host. A write must not become another
- * write on the way, so its redirect has to end in the same two parts of the path.
- * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ * the method kept): to the same endpoint by the repository's number, with the same query, and to nothing else.
  *
- * Throws what `send` throws.
+ * Throws what `send` throws, and when the answer is longer or later than it may be.
  */
 export async function sendWithin(
   send: typeof fetch,
@@ -27,10 +26,12 @@ function redirectOf({ status, headers }: Response, from: string, method: string)
   const location = headers.get('location')
   if (!(reading ? [301, 302, 307, 308] : [307, 308]).includes(status)) return undefined
   if (!location || !URL.canParse(location, from)) return undefined
-  const target = new URL(location, from)
-  const source = new URL(from)
-  if (target.origin !== source.origin || target.username !== '' || target.password !== '') return undefined
-  return reading || ending(target) === ending(source) ? target : undefined
+  const [target, source] = [new URL(location, from), new URL(from)]
+  return isByNumber(target, source) && queryOf(target) === queryOf(source) ? target : undefined
 }
 
-const ending = ({ pathname }: URL) => pathname.split('/').slice(-2).join('/')
+function queryOf({ searchParams }: URL): string {
+  const sorted = new URLSearchParams(searchParams)
+  sorted.sort()
+  return sorted.toString()
+}

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { kindOfPath } from './kind-of-path.ts'
 import type { Findings } from './mistake.ts'
 import { type Environment, variable } from './variables.ts'
+
+/** Most bytes of a token file. Tokens of apps are long, but no header carries more than 16 KB. */
+const MOST_BYTES = 16 * 1024
 
 /**
  * The token for the code host, read anew at each call, so that a rotated one needs no restart. The file of
@@ -30,8 +34,8 @@ export function checkInviteToken(env: Environment, cwd: string, findings: Findin
   }
   if (token === undefined && file !== undefined) {
     const path = resolve(cwd, file)
-    const problem = readText(path) === undefined ? `${path} cannot be read.` : `${path} is empty.`
-    return void found(problem, 'Write the token into that file, readable by the user that runs Pullpass.')
+    const fix = 'Write the token into that file, an ordinary one, readable by the user that runs Pullpass.'
+    return void found(problemOf(path), fix)
   }
   if (!/^[\x21-\x7e]+$/.test(token ?? '')) {
     found(
@@ -41,9 +45,15 @@ export function checkInviteToken(env: Environment, cwd: string, findings: Findin
   }
 }
 
+function problemOf(path: string): string {
+  if (kindOfPath(path) === 'special') return `${path} is a pipe or a device, which cannot be read anew for each call.`
+  return readText(path) === undefined ? `${path} cannot be read, or is too large for a token.` : `${path} is empty.`
+}
+
+/** Looked at anew each time: whoever replaces the file may put anything in its place. */
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return kindOfPath(path) === 'file' && statSync(path).size <= MOST_BYTES ? readFileSync(path, 'utf8') : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { kindOfPath } from './kind-of-path.ts'
 import type { Checked } from './mistake.ts'
 
 /** Where Pullpass keeps its data. The address of a Postgres is a secret (it holds a password) and stays out of it. */
@@ -21,8 +21,17 @@ export async function checkDatabaseUrl(text: string, cwd: string): Promise<Check
   if (file === undefined) return { ok: false, problem: 'It does not name a file, or has options after it.', fix }
   const folder = await checkFolder(dirname(file), cwd)
   if (!folder.ok) return folder
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+  if (kindOfPath(file) === 'folder') {
     return { ok: false, problem: `${file} is a folder.`, fix: `Write file:${file}/pullpass.db` }
+  }
+  // SQLite opens the files beside it as well: https://sqlite.org/tempfiles.html
+  for (const path of ['', '-wal', '-shm', '-journal', '.auth-secret'].map((ending) => file + ending)) {
+    if (['nothing', 'file'].includes(kindOfPath(path))) continue
+    return {
+      ok: false,
+      problem: `${path} is a pipe, a device or a folder, and no file.`,
+      fix: 'Name an ordinary file.'
+    }
   }
   return { ok: true, value: { kind: 'sqlite', file } }
 }
@@ -39,15 +48,32 @@ export async function checkFolder(text: string, cwd: string): Promise<Checked<st
   const folder = resolve(cwd, text)
   try {
     // Addresses, sessions and mails are in there: for nobody else on the machine.
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
     return { ok: true, value: folder }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    const isFile = code === 'EEXIST' || code === 'ENOTDIR'
-    const problem = isFile
-      ? `${folder}, or a part of that path, is a file.`
+    const isNoFolder = code === 'EEXIST' || code === 'ENOTDIR'
+    const problem = isNoFolder
+      ? `${folder}, or a part of that path, is a file, a pipe or a device.`
       : `The folder ${folder} cannot be made or written to (${code}).`
     return { ok: false, problem, fix: 'Name a folder that the user that runs Pullpass may write to.' }
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing. Node's own way tries for ever where the system says that a folder
+ * above is missing though it is there, as under /proc.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST' && kindOfPath(folder) === 'folder') return
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error
+    await makeFolder(dirname(folder))
+    await make()
   }
 }

@@ -69,7 +69,9 @@ test('the deadline is for the whole call, in ms', async () => {
 
 test('the deadline counts over a redirect', async () => {
   host.answer = ({ target }) =>
-    target.startsWith('/moved') ? 'never' : { status: 307, headers: { location: '/moved/octocat' } }
+    target.startsWith('/repositories/')
+      ? 'never'
+      : { status: 307, headers: { location: '/repositories/7/collaborators/octocat' } }
   const started = performance.now()
   assert.deepEqual(await client({ deadlineMs: 150 })('octocat'), { ok: false, reason: 'unavailable' })
   assert.ok(performance.now() - started < 2000)

@@ -122,12 +122,23 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
   }
 }
 
-/** A renamed repository answers 307 with its numeric address. Followed once, and never to another origin. */
+/**
+ * A renamed repository answers 307 with the same endpoint by the repository's number, which is followed once. To anything
+ * else the call is not taken: another path would make another call of it, such as a membership of the organization. The
+ * host may leave the base of its interface out.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ */
 function renamedTo(response: Response, from: URL): URL | undefined {
   const location = response.headers.get('location')
   if ((response.status !== 307 && response.status !== 308) || !location || !URL.canParse(location, from)) return
   const target = new URL(location, from)
-  return target.origin === from.origin ? target : undefined
+  const [, base, account] = /^(.*)\/repos\/[^/]+\/[^/]+(\/collaborators\/[^/]+)$/.exec(from.pathname) ?? []
+  const [, targetBase, targetAccount] = /^(.*)\/repositories\/\d+(\/collaborators\/[^/]+)$/.exec(target.pathname) ?? []
+  const plain = target.username === '' && target.password === '' && target.search === ''
+  const same = account !== undefined && targetAccount?.toLowerCase() === account.toLowerCase()
+  return target.origin === from.origin && plain && same && (targetBase === base || targetBase === '')
+    ? target
+    : undefined
 }
 
 type Settled = { response: Response; body: string | undefined }

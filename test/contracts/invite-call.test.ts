@@ -129,6 +129,47 @@ describe('the outbound call, as a raw host sees it', () => {
     assert.equal(sale.puts().length, 2)
   })
 
+  for (const [words, location] of [
+    ['a membership of the organization', '/api/v3/orgs/acme/memberships/octocat'],
+    ['a team', '/api/v3/orgs/acme/teams/buyers/repos/acme/starter-kit'],
+    ['another account', '/api/v3/repositories/7/collaborators/hubot'],
+    ['an account with more behind it', '/api/v3/repositories/7/collaborators/octocat/permission'],
+    ['the repository itself', '/api/v3/repositories/7'],
+    ['another endpoint of the repository', '/api/v3/repositories/7/invitations/octocat'],
+    ['another repository by its name', '/api/v3/repos/acme/other/collaborators/octocat'],
+    ['a number that is none', '/api/v3/repositories/7e1/collaborators/octocat'],
+    ['a path that goes up', '/api/v3/repositories/7/../../orgs/acme/memberships/octocat'],
+    ['a path that goes up in disguise', '/api/v3/repositories/7/%2e%2e/%2E%2E/user/starred/acme/kit'],
+    ['another base of the interface', '/other/repositories/7/collaborators/octocat'],
+    ['the same with a query', '/api/v3/repositories/7/collaborators/octocat?permission=admin'],
+    ['the same with a password', 'http://user:password@HOST/api/v3/repositories/7/collaborators/octocat']
+  ] as const) {
+    it(`does not follow a redirect to ${words}`, async () => {
+      await using sale = await startSale()
+      const target = location.replace('HOST', new URL(sale.host.url).host)
+      sale.host.answer = { status: 307, headers: { location: target } }
+      assert.equal((await sale.invite()).reason, 'unavailable')
+      assert.deepEqual(
+        sale.puts().map((call) => call.target),
+        [`${BASE}/repos/acme/starter-kit/collaborators/octocat`]
+      )
+    })
+  }
+
+  for (const location of [
+    'HOST/api/v3/repositories/7/collaborators/octocat',
+    '/api/v3/repositories/1234567890/collaborators/Octocat#top',
+    '../../../../repositories/7/collaborators/octocat'
+  ]) {
+    it(`follows a redirect to ${location}`, async () => {
+      await using sale = await startSale()
+      const moved: Answer = { status: 308, headers: { location: location.replace('HOST', sale.host.url) } }
+      sale.host.answer = ({ target }) => (target.includes('/repositories/') ? { status: 204 } : moved)
+      assert.equal((await sale.invite()).reason, 'already_invited')
+      assert.equal(sale.puts().length, 2)
+    })
+  }
+
   it('takes the token to no other origin', async () => {
     await using sale = await startSale()
     const other = await startRawHost()

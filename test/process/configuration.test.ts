@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -103,6 +104,49 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     const { code, stderr } = await runToEnd(place, { ...environment, CODE_HOST_INVITE_TOKEN_FILE: 'token' })
     assert.equal(code, 2)
     assert.match(stderr, /CODE_HOST_INVITE_TOKEN_FILE\n.*is empty/)
+  })
+
+  // A pipe without a writer holds whoever opens it for ever, and so does making a folder under /proc.
+  for (const [words, name, env] of [
+    ['a mail folder that is a pipe', 'MAIL_DIR', { MAIL_DIR: 'pipe' }],
+    ['a mail folder under a pipe', 'MAIL_DIR', { MAIL_DIR: 'pipe/mail/new' }],
+    ['a mail folder that is a device', 'MAIL_DIR', { MAIL_DIR: '/dev/zero' }],
+    ['a mail folder where none can be made', 'MAIL_DIR', { MAIL_DIR: '/proc/pullpass/mail' }],
+    ['a database that is a pipe', 'DATABASE_URL', { DATABASE_URL: 'file:./pipe' }],
+    ['a database that is a link to a pipe', 'DATABASE_URL', { DATABASE_URL: 'file:./link' }],
+    ['a database that is a device', 'DATABASE_URL', { DATABASE_URL: 'file:/dev/zero' }],
+    ['a database that is a folder', 'DATABASE_URL', { DATABASE_URL: 'file:./folder' }],
+    ['a database under a pipe', 'DATABASE_URL', { DATABASE_URL: 'file:./pipe/pullpass.db' }],
+    ['a database where no folder can be made', 'DATABASE_URL', { DATABASE_URL: 'file:/proc/pullpass/x/y.db' }],
+    ['a write-ahead log that is a pipe', 'DATABASE_URL', { DATABASE_URL: 'file:./piped.db' }],
+    ['a kept secret that is a pipe', 'DATABASE_URL', { DATABASE_URL: 'file:./kept.db', AUTH_SECRET: '' }],
+    ['a token file that is a pipe', 'CODE_HOST_INVITE_TOKEN_FILE', { CODE_HOST_INVITE_TOKEN_FILE: 'pipe' }],
+    ['a token file that is a device', 'CODE_HOST_INVITE_TOKEN_FILE', { CODE_HOST_INVITE_TOKEN_FILE: '/dev/zero' }],
+    ['a token file that is a film', 'CODE_HOST_INVITE_TOKEN_FILE', { CODE_HOST_INVITE_TOKEN_FILE: 'film' }],
+    ['a token file that leads to itself', 'CODE_HOST_INVITE_TOKEN_FILE', { CODE_HOST_INVITE_TOKEN_FILE: 'circle' }],
+    ['a site config that is a pipe', 'SITE_CONFIG', { SITE_CONFIG: 'pipe' }]
+  ] as const) {
+    it(`${words}: ${name}, at once`, async () => {
+      await using place = await makePlace(siteConfig)
+      const inPlace = (file: string) => join(place.cwd, file)
+      const pipes = ['pipe', 'piped.db-wal', 'kept.db.auth-secret'].map(inPlace)
+      assert.equal(spawnSync('mkfifo', pipes).status, 0)
+      await symlink('pipe', inPlace('link'))
+      await symlink('circle', inPlace('circle'))
+      await mkdir(inPlace('folder'))
+      await writeFile(inPlace('film'), 'x'.repeat(5_000_000))
+      const { code, stderr } = await runToEnd(place, { ...environment, ...env })
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, new RegExp(`one mistake.*\n\n {2}${name}\n`))
+    })
+  }
+
+  it('an .env that is a pipe: .env, at once', async () => {
+    await using place = await makePlace(siteConfig)
+    assert.equal(spawnSync('mkfifo', [join(place.cwd, '.env')]).status, 0)
+    const { code, stderr } = await runToEnd(place, environment)
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, /one mistake.*\n\n {2}\.env\n/)
   })
 
   it('no way to sign in: each of the ways is named', async () => {
