@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { letter } from '../mail/letter.ts'
@@ -16,6 +16,10 @@ export type AlertMailOptions = { db: Database; admins: readonly string[]; now():
 
 const PREFIX = 'alert:'
 const SUBJECT = 'seller '
+/** ms for which what was said decides about mails: longer than anything lasts, and than what is kept between two mails. */
+const LATELY_MS = 3 * 24 * 60 * 60_000
+/** ms after which an alert is forgotten. */
+const KEPT_MS = 90 * 24 * 60 * 60_000
 /** Lines of one mail. */
 const MOST_LINES = 20
 const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
@@ -29,6 +33,10 @@ export async function callForAlertMails({ db, admins, now }: AlertMailOptions): 
   if (admins.length === 0 || (await dueGroups(db, now())).length === 0) return
   await serializable(db, async (tx) => {
     const at = now()
+    await tx
+      .deleteFrom('seller_alert')
+      .where('said_at', '<', at - KEPT_MS)
+      .execute()
     for (const group of await dueGroups(tx, at)) {
       const kind = kindOf(group)
       const rows = admins.map((admin) => ({ subject: SUBJECT + admin, fact: `${kind} ${at}`, kind, at }))
@@ -58,19 +66,28 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
 async function dueGroups(db: Database, now: number): Promise<Group[]> {
   const due = (await openGroups(db, now)).filter((group) => isDue(group, now))
   if (due.length === 0) return []
-  const onTheWay = await db
-    .selectFrom('access_mail')
-    .select('kind')
-    .where('state', 'in', ['waiting', 'sending'])
-    .where('kind', 'in', due.map(kindOf))
-    .execute()
-  const waiting = new Set(onTheWay.map(({ kind }) => kind))
+  const onTheWay = async (state: string) =>
+    db
+      .selectFrom('access_mail')
+      .select('kind')
+      // Word for word as in the indexes.
+      .where('state', '=', sql.lit(state))
+      .where('kind', 'in', due.map(kindOf))
+      .execute()
+  const mails = [...(await onTheWay('waiting')), ...(await onTheWay('sending'))]
+  const waiting = new Set(mails.map(({ kind }) => kind))
   return due.filter((group) => !waiting.has(kindOf(group)))
 }
 
 /** What is so, as far as it was said lately, by kind and repository. */
 async function openGroups(db: Database, now: number): Promise<Group[]> {
-  const rows = await db.selectFrom('seller_alert').selectAll().orderBy('since').orderBy('item').execute()
+  const rows = await db
+    .selectFrom('seller_alert')
+    .selectAll()
+    .where('said_at', '>', now - LATELY_MS)
+    .orderBy('since')
+    .orderBy('item')
+    .execute()
   const groups = new Map<string, Group>()
   for (const row of rows) {
     // One that a newer version has said, beside this one or before it.

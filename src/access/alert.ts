@@ -129,6 +129,24 @@ const words = {
     subject: 'The clock of this machine was ahead, or is behind',
     text: 'Times that Pullpass wrote down lie in the future. It goes on with what it knows by the clock as it is now. Set the clock right, and keep it right with NTP.'
   },
+  mails_stuck: {
+    subject: 'Mails did not go out',
+    text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. Who was to lose a place after a mail keeps it until a day after that has gone out. The mail server, or what came of it:',
+    after: [],
+    // It is tried every hour.
+    lastsMs: 3 * 60 * 60_000
+  },
+  mail_given_up: {
+    subject: 'A mail to a buyer was given up',
+    text: 'It was tried for three days, so its buyer does not know what it says. Is the address right? Write to the buyer yourself where it matters. These are the mails, with what the mail server said last:',
+    after: [],
+    reminders: 0
+  },
+  nobody_to_tell: {
+    subject: 'There is no address to tell a buyer of a lost place',
+    text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <sender> <payment> --user <address>',
+    after: []
+  },
   breaker: {
     subject: 'Withdrawals are stopped until you have looked',
     text: 'More than a tenth of those with access would lose it with no payment event behind it. Has product.id or the database changed? Look with "npm run pullpass -- reconcile"; if it is right, add --apply.'

@@ -58,7 +58,7 @@ export type AccessOptions = Clock & {
 
 /** Access that follows payments: what a buyer's request does at once, and what the controller does in its own time. */
 export function createAccess(options: AccessOptions): Access {
-  const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf } = options
+  const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf, admins, alert } = options
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
   const rounds = createRounds({ log, stopping, now, sleep, pass: askAndPass, mails: () => sendMails(posting) })
@@ -67,8 +67,7 @@ export function createAccess(options: AccessOptions): Access {
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
   const accessTo = (target: string) => all.find((each) => each.target === target) ?? first
-  const { admins } = options
-  const posting: OutboxOptions = { ...options.mail, admins, products, scenesOf, db, now, log, stopping }
+  const posting: OutboxOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
   const placesOf = (product: Product) => {
     const [leading, ...following] = product.repositories.map((name) => accessTo(targetOf(name)))
     return { leading: leading ?? first, following }
@@ -113,7 +112,7 @@ export function createAccess(options: AccessOptions): Access {
     for (const product of products) {
       const { leading } = placesOf(product)
       const { target } = leading
-      await shrinkSeats({ target, scenes: scenesOf(product.id), seats: product.seats, db, now })
+      await shrinkSeats({ target, scenes: scenesOf(product.id), seats: product.seats, db, now, alert })
       const sold = { product: product.id, scenes: scenesOf(product.id) }
       await claimFromCheckout({ ...sold, db, now, newId, access: leading })
       await followAll(product)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { beforeEach, it } from 'node:test'
 import { AT, buy, claim, onEachMigrated } from '../../test/setup/access-rows.ts'
 import { plainProduct } from '../../test/setup/plain-config.ts'
 import type { RepositoryName } from '../config/product.ts'
@@ -7,13 +7,16 @@ import type { Database } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import { createStopping } from '../stopping.ts'
+import { createAlert } from './alert.ts'
+import type { GrantState } from './grant.ts'
 import { sendMails } from './outbox.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** A process that sends mails; it keeps what it handed over. */
-function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>) {
+function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admins: string[] = []) {
   const sent: Mail[] = []
   const stopping = createStopping()
   const clock = { now: AT }
@@ -28,7 +31,8 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>) {
       sent.push(mail)
       return (await send?.(mail)) ?? ({ ok: true } as const)
     },
-    admins: [],
+    admins,
+    alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now }),
     shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
     url: 'https://acme.example/settings/purchases',
     invitationUrl: ({ owner, repo }: RepositoryName) => `https://github.com/${owner}/${repo}/invitations`
@@ -65,40 +69,155 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     }
   })
 
-  it('do not go out twice when the process dies between the mark and the mail, nor after the mail', async () => {
-    const { paymentId, email } = await buy(db())
-    const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
-    await note(db(), grantId, 'invited')
-    // It hands the mail over and is never heard of again.
-    const dying = sender(db(), () => new Promise(() => undefined))
-    void dying.run()
-    while (dying.to(email).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    const next = sender(other())
-    next.clock.now = AT + 30 * DAY
-    await next.run()
-    assert.deepEqual([dying.to(email).length, next.to(email).length], [1, 0])
+  beforeEach(async () => {
+    for (const table of ['access_mail', 'seller_alert', 'access_grant', 'payment'] as const) {
+      await db().deleteFrom(table).execute()
+    }
   })
 
-  it('are tried again when the mail server refuses, ever more seldom, and given up after eight times', async () => {
+  /** Somebody who is to be told that an invitation is open. */
+  async function invited() {
     const { paymentId, email } = await buy(db())
     const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
     await note(db(), grantId, 'invited')
-    const refused = sender(db(), async () => ({ ok: false, problem: 'no' }))
-    let last = 0
-    for (let round = 1; round <= 8; round += 1) {
-      await refused.run()
-      assert.equal(refused.to(email).length, round)
-      const [row] = await stateOf(db(), grantId)
-      assert.equal(row?.state, round === 8 ? 'failed' : 'waiting')
-      await refused.run()
-      assert.equal(refused.to(email).length, round, 'not before its time')
-      const waits = (row?.next_at ?? 0) - refused.clock.now
-      assert.ok(waits > last)
-      last = waits
-      refused.clock.now = row?.next_at ?? 0
+    const move = (state: GrantState) =>
+      db().updateTable('access_grant').set({ state }).where('id', '=', grantId).execute()
+    return { email, grantId, move }
+  }
+
+  /** A process that hands a mail over and is never heard of again. */
+  async function dyingWith(email: string, at = AT) {
+    const dying = sender(db(), () => new Promise(() => undefined))
+    dying.clock.now = at
+    void dying.run()
+    while (dying.to(email).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    return dying
+  }
+
+  it('go out once more when the process dies while it hands them over, not before ten minutes, and then no more', async () => {
+    const { email, grantId } = await invited()
+    await dyingWith(email)
+    const next = sender(other())
+    next.clock.now = AT + 9 * MINUTE
+    await next.run()
+    assert.equal(next.to(email).length, 0, 'the first one may still be at it')
+    next.clock.now = AT + 11 * MINUTE
+    await next.run()
+    next.clock.now = AT + 2 * DAY
+    await next.run()
+    assert.equal(next.to(email).length, 1)
+    assert.equal(next.to(email)[0]?.fact, `${grantId} invited:1`, 'mail programs recognise it by that')
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+  })
+
+  it('do not go out a third time when every process dies that hands them over', async () => {
+    const { email, grantId } = await invited()
+    await dyingWith(email)
+    await dyingWith(email, AT + 20 * MINUTE)
+    const next = sender(other(), undefined, [])
+    next.clock.now = AT + 40 * MINUTE
+    await next.run()
+    await next.run()
+    assert.equal(next.to(email).length, 0)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+    const told = await db().selectFrom('seller_alert').select(['kind', 'item']).execute()
+    assert.ok(told.some(({ kind, item }) => kind === 'mail_given_up' && item === `${grantId} invited:1`))
+  })
+
+  it('go out twice at most when the mail server does not say whether it has taken them', async () => {
+    const { email, grantId } = await invited()
+    const silent = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }))
+    for (let hours = 0; hours < 80; hours += 1) {
+      await silent.run()
+      silent.clock.now += HOUR
     }
+    assert.equal(silent.to(email).length, 2)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+  })
+
+  it('are tried for three days when the mail server does not take them, ever more seldom, and then the seller is told', async () => {
+    const { email, grantId } = await invited()
+    const admin = 'owner@acme.example'
+    const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
+      to === email ? { ok: false, problem: '550 no such mailbox' } : { ok: true }
+    const refused = sender(db(), refuses, [admin])
+    const times: number[] = []
+    let before = 0
+    const nextAt = async () => {
+      const [row] = await stateOf(db(), grantId)
+      return row?.state === 'waiting' ? row.next_at : refused.clock.now + DAY
+    }
+    for (const end = AT + 4 * DAY; refused.clock.now < end; refused.clock.now = await nextAt()) {
+      await refused.run()
+      const count = refused.to(email).length
+      if (count > before) times.push(refused.clock.now - AT)
+      before = count
+    }
+    const pauses = times.slice(1).map((time, place) => time - (times[place] ?? 0))
+    assert.deepEqual(
+      pauses.slice(0, 4),
+      [1, 2, 4, 8].map((minutes) => minutes * MINUTE)
+    )
+    assert.ok(Math.max(...pauses) <= 6 * HOUR)
+    assert.ok(times.length < 25, `${times.length} tries`)
+    assert.equal(times.at(-1), 3 * DAY)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
     await refused.run()
-    assert.equal(refused.to(email).length, 8)
+    const [mail, ...more] = refused.to(admin)
+    assert.equal(more.length, 0)
+    assert.match(mail?.subject ?? '', /A mail to a buyer was given up/)
+    assert.match(mail?.text ?? '', new RegExp(`- "invited" to ${email}: 550 no such mailbox`))
+  })
+
+  it('wait while the mail server is away, which is tried once an hour; then what is still so goes out once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, invited))
+    const admin = 'owner@acme.example'
+    let away = true
+    const process = sender(db(), async () => (away ? { ok: false, problem: 'it is away', away: true } : { ok: true }), [
+      admin
+    ])
+    let handed = 0
+    for (const end = AT + 2 * DAY; process.clock.now < end; process.clock.now += 10 * MINUTE) await process.run()
+    for (const { email } of people) handed += process.to(email).length
+    handed += process.to(admin).length
+    assert.ok(handed < 70, `${handed} tries in two days`)
+    const tried = people.map(({ email }) => process.to(email).length)
+    const [accepted] = people
+    await accepted?.move('accepted')
+    away = false
+    process.clock.now += HOUR
+    await process.run()
+    await process.run()
+    process.clock.now += DAY
+    await process.run()
+    for (const [place, { email, grantId }] of people.entries()) {
+      const isSo = email !== accepted?.email
+      assert.equal(process.to(email).length - (tried[place] ?? 0), isSo ? 1 : 0)
+      assert.equal((await stateOf(db(), grantId))[0]?.state, isSo ? 'sent' : 'void')
+    }
+    const told = process.to(admin).at(-1)
+    assert.match(told?.subject ?? '', /Mails did not go out/)
+    assert.match(told?.text ?? '', /it is away/)
+  })
+
+  it('that were to go out three days ago are given up while the mail server is away', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, invited))
+    const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
+    for (const end = AT + 4 * DAY; process.clock.now < end; process.clock.now += 30 * MINUTE) await process.run()
+    for (const { grantId } of people) assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+  })
+
+  it('do not wait for a clock that was ahead for a month', async () => {
+    const { email } = await invited()
+    await db()
+      .updateTable('access_mail')
+      .set({ next_at: AT + 30 * DAY })
+      .where('state', '=', 'waiting')
+      .execute()
+    const process = sender(db())
+    process.clock.now = AT + MINUTE
+    await process.run()
+    assert.equal(process.to(email).length, 1)
   })
 
   for (const { kind, states } of [

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import {
   type Product,
   productOfScene,
@@ -7,10 +7,11 @@ import {
   scenesOfAll,
   targetOf
 } from '../config/product.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tables } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
+import type { AlertSeller } from './alert.ts'
 import { alertMail, callForAlertMails, isAlert } from './alert-mails.ts'
 import { coveredSeats } from './covered-seats.ts'
 import type { MailKind } from './mail-facts.ts'
@@ -30,6 +31,8 @@ export type OutboxOptions = {
   log: Log
   stopping: Stopping
   send(mail: Mail): Promise<MailOutcome>
+  /** Tells the seller that mails do not go out. */
+  alert: AlertSeller
   shop: Omit<MailShop, 'product'>
   /** Where the buyer finds the form, and the invitation to a repository. */
   url: string
@@ -41,36 +44,83 @@ const READY_AFTER_MS = 5 * 60_000
 /** ms after which an old payment is no news. */
 const READY_UNTIL_MS = 3 * 24 * 60 * 60_000
 const LOOK_MS = 60_000
-const MAX_TRIES = 8
+const HOUR_MS = 60 * 60_000
+/** ms for which a mail is tried. */
+const TRIED_MS = 3 * DAY_MS
+/** ms, at most, between two tries: of a server that is away, and of a mail that it does not take. */
+const AWAY_MS = HOUR_MS
+const REFUSED_MS = 6 * HOUR_MS
+/** ms for which a mail waits for a server that is away before the seller is told. */
+const AWAY_TOLD_MS = HOUR_MS
+/** ms after which a mail that a process began to hand over is taken for abandoned; handing over takes three minutes at most. */
+const HANDING_MS = 10 * 60_000
+/** How often a mail is handed over without an answer: what may have gone out goes out twice at most. */
+const MOST_UNANSWERED = 2
+/** ms for which a mail waits that was handed over without an answer. */
+const UNANSWERED_MS = 30 * 60_000
 
 /**
- * Sends the mails that facts have called for. Each is marked before it is handed over, and not handed over again when the
- * process dies meanwhile: a mail that is missing does less harm than one that comes twice.
+ * Sends the mails that facts have called for. What the mail server has taken is not handed over again. What was handed over
+ * and not answered, or by a process that died meanwhile, is handed over once more (decisions/030). What is no longer so by
+ * then is not sent. Each is tried for three days.
  * @returns when to come back, in ms
  */
 export async function sendMails(options: OutboxOptions): Promise<{ nextAt: number }> {
   const { db, now } = options
   await noteReady(options)
+  await tellOfGivenUp(options)
   await callForAlertMails(options)
-  const due = await db
-    .selectFrom('access_mail')
-    .selectAll()
-    .where('state', '=', sql.lit('waiting'))
-    .where('next_at', '<=', now())
-    .orderBy('at')
-    .orderBy('subject')
-    .limit(50)
-    .execute()
-  for (const mail of due) {
+  await bringBackFromTheFuture(options)
+  for (const mail of await dueMails(db, now())) {
     if (options.stopping.begun.aborted) break
-    await sendOne(options, mail)
+    if ((await sendOne(options, mail)) === 'away') break
   }
+  const next = await Promise.all([nextAtOf(db, 'waiting'), nextAtOf(db, 'sending')])
+  return { nextAt: Math.min(...next, now() + LOOK_MS) }
+}
+
+/** Those that wait, and those that nobody has said the end of: the oldest first. */
+async function dueMails(db: Database, now: number): Promise<Row[]> {
+  const due = (state: 'waiting' | 'sending') =>
+    db
+      .selectFrom('access_mail')
+      .selectAll()
+      // Word for word as in the indexes.
+      .where('state', '=', sql.lit(state))
+      .where('next_at', '<=', now)
+      .orderBy('at')
+      .orderBy('subject')
+      .limit(50)
+      .execute()
+  return [...(await due('waiting')), ...(await due('sending'))].sort((a, b) => a.at - b.at)
+}
+
+async function nextAtOf(db: Database, state: 'waiting' | 'sending'): Promise<number> {
   const next = await db
     .selectFrom('access_mail')
     .select((select) => select.fn.min('next_at').as('at'))
-    .where('state', '=', sql.lit('waiting'))
+    .where('state', '=', sql.lit(state))
     .executeTakeFirst()
-  return { nextAt: Math.min(Number(next?.at ?? Number.POSITIVE_INFINITY), now() + LOOK_MS) }
+  return Number(next?.at ?? Number.POSITIVE_INFINITY)
+}
+
+/** A clock that was ahead must not have a mail wait until then. */
+async function bringBackFromTheFuture({ db, now }: OutboxOptions): Promise<void> {
+  const latest = now() + REFUSED_MS
+  for (const state of ['waiting', 'sending'] as const) {
+    const ahead = db
+      .selectFrom('access_mail')
+      .select('subject')
+      .where('state', '=', sql.lit(state))
+      .where('next_at', '>', latest)
+    if (!(await ahead.limit(1).executeTakeFirst())) continue
+    await db
+      .updateTable('access_mail')
+      .set({ next_at: now() })
+      .where('state', '=', sql.lit(state))
+      .where('next_at', '>', latest)
+      .execute()
+  }
 }
 
 /** Whoever has paid and has not named an account after some minutes is told how to go on. */
@@ -100,35 +150,114 @@ async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
   }
 }
 
-type Row = { subject: string; fact: string; kind: string; at: number; tries: number }
+type Row = Selectable<Tables['access_mail']>
 
-async function sendOne(options: OutboxOptions, mail: Row): Promise<void> {
-  const { db, now, log } = options
-  const set = (state: string, more: { tries?: number; next_at?: number } = {}) =>
-    db
-      .updateTable('access_mail')
-      .set({ state, ...more })
-      .where('subject', '=', mail.subject)
-      .where('fact', '=', mail.fact)
-  const taken = await set('sending').where('state', '=', sql.lit('waiting')).executeTakeFirst()
+/** What became of a mail. `away`: no other mail would fare better. */
+type Sent = 'done' | 'away'
+
+async function sendOne(options: OutboxOptions, row: Row): Promise<Sent> {
+  const { now } = options
+  // Begun, and never heard of again.
+  const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
+  const mine = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered } as const
   // Another process was quicker.
-  if (taken.numUpdatedRows === 0n) return
-  const alert = isAlert(mail) ? await alertMail(options, mail, options.shop) : undefined
-  const written = alert?.mail ?? (isAlert(mail) ? undefined : await buyersMail(options, mail))
+  if (!(await change(options, row, mine))) return 'done'
+  if (unanswered >= MOST_UNANSWERED) {
+    await giveUp(options, mine, 'It was handed to the mail server twice without an answer, so it may have been sent.')
+    return 'done'
+  }
+  const alert = isAlert(row) ? await alertMail(options, row, options.shop) : undefined
+  const written = isAlert(row) ? alert?.mail : await buyersMail(options, row)
   if (!written) {
-    await set('void').execute()
-    return
+    await change(options, mine, { state: 'void', next_at: now() })
+    return 'done'
   }
-  const sent = await options.send({ ...written, fact: `${mail.subject} ${mail.fact}` })
-  if (sent.ok) {
-    await set('sent', { next_at: now() }).execute()
-    await alert?.told()
-    return
+  const fact = `${row.subject} ${row.fact}`
+  const sent = await options.send({ ...written, fact, again: row.tries + unanswered > 0 })
+  if (!sent.ok) return later(options, mine, { ...sent, problem: `to ${written.to}: ${sent.problem}` })
+  // Whoever else has taken it for abandoned meanwhile: it is sent.
+  await options.db
+    .updateTable('access_mail')
+    .set({ state: 'sent', next_at: now(), problem: null })
+    .where('subject', '=', row.subject)
+    .where('fact', '=', row.fact)
+    .execute()
+  await alert?.told()
+  return 'done'
+}
+
+/** Unless somebody else has changed it since it was read. */
+async function change({ db }: OutboxOptions, row: Row, changes: Partial<Row>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_mail')
+    .set(changes)
+    .where('subject', '=', row.subject)
+    .where('fact', '=', row.fact)
+    .where('state', '=', row.state)
+    .where('next_at', '=', row.next_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'>
+
+/** It was not sent, or nobody knows: when it is tried again. */
+async function later(options: OutboxOptions, mine: Row, failure: Failure): Promise<Sent> {
+  const { now, log } = options
+  const { problem, away = false } = failure
+  const tries = mine.tries + 1
+  log.error({ mail: mine.fact, problem, tries }, 'a mail was not sent')
+  const unanswered = mine.unanswered + (failure.unanswered ? 1 : 0)
+  const until = mine.at + TRIED_MS
+  if (now() >= until || unanswered >= MOST_UNANSWERED) await giveUp(options, { ...mine, tries, unanswered }, problem)
+  else {
+    const pause = Math.min(2 ** tries * 30_000, away ? AWAY_MS : REFUSED_MS)
+    // The last try is at the very end.
+    const next_at = Math.min(now() + (failure.unanswered ? UNANSWERED_MS : pause), until)
+    await change(options, mine, { state: 'waiting', tries, unanswered, problem, next_at })
   }
-  const tries = mail.tries + 1
-  log.error({ mail: mail.fact, problem: sent.problem, tries }, 'a mail was not sent')
-  const over = tries >= MAX_TRIES
-  await set(over ? 'failed' : 'waiting', { tries, next_at: now() + 2 ** tries * 30_000 }).execute()
+  if (!away) return 'done'
+  if (mine.at <= now() - AWAY_TOLD_MS) await options.alert('mails_stuck', { words: problem })
+  await waitWithIt(options, now() + Math.min(2 ** tries * 30_000, AWAY_MS), problem)
+  return 'away'
+}
+
+/** The mail server is away: what waits is not tried one by one, and what has waited for three days has been tried for long enough. */
+async function waitWithIt({ db, now }: OutboxOptions, until: number, problem: string): Promise<void> {
+  const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
+  await due
+    .set({ state: 'failed', next_at: now(), problem })
+    .where('at', '<=', now() - TRIED_MS)
+    .execute()
+  await due.set({ next_at: until }).execute()
+}
+
+async function giveUp(options: OutboxOptions, mine: Row, problem: string): Promise<void> {
+  const { now, log } = options
+  log.error({ mail: mine.fact, problem, tries: mine.tries }, 'a mail was given up')
+  const { tries, unanswered } = mine
+  await change(options, mine, { state: 'failed', next_at: now(), tries, unanswered, problem })
+}
+
+/** ms for which what was given up is news. */
+const GIVEN_UP_MS = 30 * DAY_MS
+/** Mails of which the seller is told at most. */
+const MOST_TOLD = 100
+
+/** What was given up is told to the seller. It is found by looking, so that none is missed by a process that dies. */
+async function tellOfGivenUp({ db, now, alert }: OutboxOptions): Promise<void> {
+  const failed = await db
+    .selectFrom('access_mail')
+    .select(['subject', 'fact', 'kind', 'problem'])
+    .where('state', '=', sql.lit('failed'))
+    .where('next_at', '>', now() - GIVEN_UP_MS)
+    .orderBy('next_at', 'desc')
+    .limit(MOST_TOLD)
+    .execute()
+  for (const { subject, fact, kind, problem } of failed) {
+    if (isAlert({ kind })) continue
+    await alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
+  }
 }
 
 async function buyersMail(options: OutboxOptions, mail: Row): Promise<Mail | undefined> {

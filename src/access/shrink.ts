@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import type { AlertSeller } from './alert.ts'
 import { coveredSeats } from './covered-seats.ts'
 import { DAY_MS } from './plan.ts'
 import { release } from './release.ts'
@@ -9,7 +10,7 @@ import { release } from './release.ts'
 export type Coverage = { target: string; scenes: readonly string[]; seats: number }
 
 /** One that loses its place. Those that wait for it to take over lose theirs with it. */
-type Leaving = { grantId: string; hasAddress: boolean }
+type Leaving = { grantId: string; login: string; hasAddress: boolean }
 
 /** ms for which having been told counts: who was told and kept the place after all is told anew. */
 const TOLD_MS = 3 * DAY_MS
@@ -18,13 +19,21 @@ const CHUNK = 200
 
 /**
  * When a purchase covers fewer accounts than it has, those named last give their places up: first their buyer is told by
- * mail, and a day after that was handed over, or given up, they are released. The controller withdraws what they have.
+ * mail, and a day after that was handed over they are released. The controller withdraws what they have. Who was not told,
+ * since the mail does not go out or there is no address, stays; then the seller is told.
  */
-export async function shrinkSeats(options: Coverage & { db: Database; now(): number }): Promise<void> {
-  const { db, now } = options
+export async function shrinkSeats(
+  options: Coverage & { db: Database; alert: AlertSeller; now(): number }
+): Promise<void> {
+  const { db, now, alert, target } = options
   for (let after = ''; ; ) {
     const crowded = await crowdedPurchases(db, options, after)
-    for (const paymentId of crowded) await serializable(db, (tx) => shrinkOne(tx, options, paymentId, now()))
+    for (const paymentId of crowded) {
+      const untold = await serializable(db, (tx) => shrinkOne(tx, options, paymentId, now()))
+      for (const { grantId, login } of untold) {
+        await alert('nobody_to_tell', { repository: target, item: grantId, words: login })
+      }
+    }
     const last = crowded.at(-1)
     if (last === undefined || crowded.length < CHUNK) return
     after = last
@@ -69,14 +78,21 @@ async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverag
   return rows.map(({ payment_id }) => payment_id)
 }
 
-async function shrinkOne(tx: Database, coverage: Coverage, paymentId: string, now: number): Promise<void> {
+/** @returns those who cannot be told */
+async function shrinkOne(tx: Database, coverage: Coverage, paymentId: string, now: number): Promise<Leaving[]> {
+  const untold: Leaving[] = []
   for (const place of await leavingPlaces(tx, coverage, paymentId)) {
-    const told = await Promise.all(place.map((leaving) => toldAt(tx, leaving, now)))
-    for (const [index, { grantId }] of place.entries()) if (told[index] === undefined) await tell(tx, grantId, now)
+    const told = await Promise.all(place.map(({ grantId }) => toldAt(tx, grantId, now)))
+    for (const [index, leaving] of place.entries()) {
+      if (told[index] !== undefined) continue
+      if (leaving.hasAddress) await tell(tx, leaving.grantId, now)
+      else untold.push(leaving)
+    }
     if (!told.every((at) => at !== undefined && at <= now - DAY_MS)) continue
     const ids = place.map(({ grantId }) => grantId)
     await release(tx, ids, 'seat_gone', { actor: 'seller', now })
   }
+  return untold
 }
 
 /** The places that go, those assigned last. */
@@ -85,7 +101,14 @@ async function leavingPlaces(db: Database, { target, scenes, seats }: Coverage, 
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', 'user.id', 'payment.user_id')
-    .select(['access_grant.id', 'replaced_by', 'payment.email', 'payment.quantity', 'user.email as user_email'])
+    .select([
+      'access_grant.id',
+      'access_grant.login',
+      'replaced_by',
+      'payment.email',
+      'payment.quantity',
+      'user.email as user_email'
+    ])
     .where('payment_id', '=', paymentId)
     .where('target', '=', target)
     .where('released', 'is', null)
@@ -95,17 +118,21 @@ async function leavingPlaces(db: Database, { target, scenes, seats }: Coverage, 
     .orderBy('access_grant.id')
     .execute()
   const current = grants.filter(({ replaced_by }) => replaced_by === null)
-  return current
-    .slice(coveredSeats(seats, grants[0] ?? { quantity: null }))
-    .map(({ id }) =>
-      grants
-        .filter((grant) => grant.id === id || grant.replaced_by === id)
-        .map((grant): Leaving => ({ grantId: grant.id, hasAddress: (grant.user_email ?? grant.email) !== null }))
-    )
+  return current.slice(coveredSeats(seats, grants[0] ?? { quantity: null })).map(({ id }) =>
+    grants
+      .filter((grant) => grant.id === id || grant.replaced_by === id)
+      .map((grant): Leaving => {
+        const hasAddress = (grant.user_email ?? grant.email) !== null
+        return { grantId: grant.id, login: grant.login, hasAddress }
+      })
+  )
 }
 
-/** When the buyer was told of it, in ms; infinite while the mail waits, undefined where there is none that counts. */
-async function toldAt(tx: Database, { grantId, hasAddress }: Leaving, now: number): Promise<number | undefined> {
+/**
+ * When the buyer was told of it, in ms; infinite while the mail waits, undefined where there is none that counts. One that
+ * was given up, or was not sent because the place was safe again, tells nobody anything.
+ */
+async function toldAt(tx: Database, grantId: string, now: number): Promise<number | undefined> {
   const mails = await tx
     .selectFrom('access_mail')
     .select(['state', 'next_at'])
@@ -114,9 +141,8 @@ async function toldAt(tx: Database, { grantId, hasAddress }: Leaving, now: numbe
     .where('next_at', '>', now - TOLD_MS)
     .execute()
   const times = mails
-    // One that was not sent because the place was safe again tells nobody anything.
-    .filter(({ state }) => state !== 'void' || !hasAddress)
-    .map(({ state, next_at }) => (state === 'waiting' ? Number.POSITIVE_INFINITY : next_at))
+    .filter(({ state }) => state !== 'void' && state !== 'failed')
+    .map(({ state, next_at }) => (state === 'sent' ? next_at : Number.POSITIVE_INFINITY))
   return times.length === 0 ? undefined : Math.max(...times)
 }
 

@@ -130,10 +130,15 @@ type MailTable = {
   fact: string
   kind: string
   at: number
+  /** `waiting`, `sending`, `sent`; `void`: no longer so when it was to be sent; `failed`: given up. */
   state: string
   tries: Generated<number>
-  /** Not before then; of one that was sent: when. */
+  /** Not before then. Of one that is being sent: until when it is. Of one that was sent, or given up: when. */
   next_at: number
+  /** How often it was handed over without an answer: it may have gone out. */
+  unanswered: Generated<number>
+  /** Why it was not sent the last time, and to whom. */
+  problem: Generated<string | null>
 }
 
 type AlertTable = {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createMailer, type Mail } from './mailer.ts'
+import { createSmtpSender } from './smtp.ts'
 
 const now = () => Date.parse('2026-11-20T19:05:11.123Z')
 const mail: Mail = {
@@ -40,7 +41,9 @@ async function smtpServer(t: TestContext, answers: Record<string, string> = {}):
         if (inData) {
           messages.push(`${line.replace(/^\.\./gm, '.')}\r\n`)
           inData = false
-          say(answers.end ?? '250 taken')
+          if (answers.end === 'close') socket.destroy()
+          else if (answers.end === 'late') setTimeout(() => say('250 taken'), 1000)
+          else say(answers.end ?? '250 taken')
           continue
         }
         commands.push(line)
@@ -141,14 +144,56 @@ for (const [what, answers, words] of [
   })
 }
 
+for (const [what, answers, isAway, isUnanswered] of [
+  ['a recipient is refused', { RCPT: '550 no such mailbox here' }, false, false],
+  ['the message is refused', { end: '554 looks like spam' }, false, false],
+  ['the server closes at once', { greeting: '421 too busy' }, true, false],
+  ['the server closes in the middle', { DATA: '421 going down' }, true, false],
+  ['the server says nothing', { greeting: '' }, true, false],
+  ['the server does not take the sender', { MAIL: '' }, true, false],
+  ['the server does not say whether it took the message', { end: '' }, false, true],
+  ['the connection ends before the server says whether it took the message', { end: 'close' }, false, true]
+] as const) {
+  test(`it is told apart whether all mails fail, this one, or nobody knows: ${what}`, async (t) => {
+    const server = await smtpServer(t, answers)
+    const sender = createSmtpSender(server.url, { whole: 300, answer: 300 })
+    const failure = await sender.send(Buffer.from('Subject: x\r\n\r\nHello'), {
+      from: 'a@b.example',
+      to: 'c@d.example'
+    })
+    assert.deepEqual(
+      [failure?.away ?? false, failure?.unanswered ?? false],
+      [isAway, isUnanswered],
+      failure?.problem ?? 'sent'
+    )
+  })
+}
+
+test('a server may take its time to answer a message that it was handed whole', async (t) => {
+  const server = await smtpServer(t, { end: 'late' })
+  const sender = createSmtpSender(server.url, { whole: 500, answer: 5000 })
+  const sent = sender.send(Buffer.from('Subject: x\r\n\r\nHello'), { from: 'a@b.example', to: 'c@d.example' })
+  assert.equal(await sent, undefined)
+})
+
+test('a mail that is tried again leaves no second copy in the folder', (t) =>
+  withFolder(async (dir) => {
+    const server = await smtpServer(t, { RCPT: '450 later' })
+    const mailer = createMailer({ from, dir, smtpUrl: server.url, now })
+    assert.equal((await mailer.send(mail)).ok, false)
+    assert.equal((await mailer.send({ ...mail, again: true })).ok, false)
+    await onlyEml(dir)
+  }))
+
 test('closing ends a mail that a silent server holds', async (t) => {
   const server = await smtpServer(t, { greeting: '' })
   const mailer = createMailer({ from, smtpUrl: server.url, now })
   const sending = mailer.send(mail)
   while (server.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   mailer.close()
-  assert.deepEqual(await sending, { ok: false, problem: 'The mail was not sent: Pullpass is stopping.' })
-  assert.deepEqual(await mailer.send(mail), { ok: false, problem: 'The mail was not sent: Pullpass is stopping.' })
+  const stopped = { ok: false, problem: 'The mail was not sent: Pullpass is stopping.', away: true }
+  assert.deepEqual(await sending, stopped)
+  assert.deepEqual(await mailer.send(mail), stopped)
 })
 
 test('no field can add a header or a recipient', () =>

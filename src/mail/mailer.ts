@@ -1,19 +1,21 @@
 import { isEmailAddress, parseMailbox } from '../config/email-address.ts'
 import { writeEml } from './eml-folder.ts'
 import { composeMessage } from './message.ts'
-import { createSmtpSender } from './smtp.ts'
+import { createSmtpSender, type SmtpFailure } from './smtp.ts'
 
 /**
  * A mail to one person. `to` is one plain address. `fact`: a name that no mail about anything else has; it becomes the
- * Message-ID, by which mail programs recognise a mail that reaches them twice (RFC 5322, 3.6.4).
+ * Message-ID, by which mail programs recognise a mail that reaches them twice (RFC 5322, 3.6.4). `again`: it was tried
+ * before, so its copy is in the folder already.
  */
-export type Mail = { to: string; subject: string; text: string; html: string; fact?: string }
+export type Mail = { to: string; subject: string; text: string; html: string; fact?: string; again?: boolean }
 
 /**
  * Whether the mail went out; `problem` is for the seller, in words, without a secret. With a mail server its answer
- * decides, and `copyProblem` says why the copy in the folder is missing.
+ * decides, and `copyProblem` says why the copy in the folder is missing. `away`: no mail can go out just now. `unanswered`:
+ * it was handed over and may have been taken.
  */
-export type MailOutcome = { ok: true; copyProblem?: string } | { ok: false; problem: string }
+export type MailOutcome = { ok: true; copyProblem?: string } | ({ ok: false } & SmtpFailure)
 
 /** Sends mails; never throws. */
 export type Mailer = {
@@ -35,17 +37,19 @@ export function createMailer(options: { from: string; smtpUrl?: string; dir?: st
   let closed = false
   return {
     async send(mail) {
-      if (closed) return { ok: false, problem: 'The mail was not sent: Pullpass is stopping.' }
+      if (closed) return { ok: false, problem: 'The mail was not sent: Pullpass is stopping.', away: true }
       if (!isEmailAddress(mail.to))
         return { ok: false, problem: 'The mail was not sent: its address is not an e-mail address.' }
       if (smtp === undefined && dir === undefined)
-        return { ok: false, problem: 'No mail can be sent: SMTP_URL is not set.' }
+        return { ok: false, problem: 'No mail can be sent: SMTP_URL is not set.', away: true }
       const time = now()
       const message = await composeMessage(mail, from, time)
-      const copyProblem = dir === undefined ? undefined : await copyTo(dir, message, time)
-      if (smtp === undefined) return copyProblem === undefined ? { ok: true } : { ok: false, problem: copyProblem }
-      const problem = await smtp.send(message, { from: from.address, to: mail.to })
-      if (problem !== undefined) return { ok: false, problem }
+      const isCopied = dir === undefined || (mail.again === true && smtp !== undefined)
+      const copyProblem = isCopied ? undefined : await copyTo(dir, message, time)
+      if (smtp === undefined)
+        return copyProblem === undefined ? { ok: true } : { ok: false, problem: copyProblem, away: true }
+      const failure = await smtp.send(message, { from: from.address, to: mail.to })
+      if (failure) return { ok: false, ...failure }
       return copyProblem === undefined ? { ok: true } : { ok: true, copyProblem }
     },
     close() {

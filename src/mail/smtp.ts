@@ -1,56 +1,101 @@
-import type { SendMailOptions, Transporter } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 
-/** What hands a finished message to a mail server; undefined when the server took it, else what went wrong, in words. */
+/**
+ * Why a message was not sent, in words. `away`: the server as a whole could not be used, so other messages will fare no
+ * better. `unanswered`: it was handed over whole and never answered, so it may have been taken.
+ */
+export type SmtpFailure = { problem: string; away?: true; unanswered?: true }
+
+/** What hands a finished message to a mail server; undefined when the server took it. */
 export type SmtpSender = {
-  send(message: Buffer, envelope: { from: string; to: string }): Promise<string | undefined>
+  send(message: Buffer, envelope: { from: string; to: string }): Promise<SmtpFailure | undefined>
   /** Ends what is under way. */
   close(): void
 }
 
 const stepDeadline = 10_000
-// A server that always answers just before a step's deadline could otherwise hold a mail for ever.
+/** ms until the message is handed over: a server that always answers just before a step's deadline would hold it for ever. */
 const wholeDeadline = 30_000
+/**
+ * ms that the server may take to say that it has taken the message. It may deliver one whose answer nobody waits for, so
+ * that a client that gives up early sends it twice: RFC 1047, and RFC 5321, 4.5.3.2.6, which asks for ten minutes.
+ */
+const answerDeadline = 120_000
 
-/** Sends through the server of an smtp:// or smtps:// address. Each step may take 10 s, one mail 30 s. */
-export function createSmtpSender(smtpUrl: string): SmtpSender {
+/** Sends through the server of an smtp:// or smtps:// address. A message may take 30 s, and its answer two minutes. */
+export function createSmtpSender(
+  smtpUrl: string,
+  deadlines = { whole: wholeDeadline, answer: answerDeadline }
+): SmtpSender {
   const closing = new AbortController()
   const { hostname, port } = new URL(smtpUrl)
   const server = port === '' ? hostname : `${hostname}:${port}`
-  let transporter: Promise<Transporter> | undefined
   return {
     async send(message, { from, to }) {
-      transporter ??= connectTo(smtpUrl)
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(wholeDeadline)])
+      const late = new AbortController()
+      const abortIn = (ms: number) => setTimeout(() => late.abort(), ms)
+      let timer = abortIn(deadlines.whole)
+      let isHandedOver = false
+      const onHandedOver = () => {
+        isHandedOver = true
+        clearTimeout(timer)
+        timer = abortIn(deadlines.answer)
+      }
+      const signal = AbortSignal.any([closing.signal, late.signal])
       const mail: SendMailOptions = { raw: message, envelope: { from, to: [to] }, signal }
       try {
-        await (await transporter).sendMail(mail)
+        await (await connectTo(smtpUrl, onHandedOver, deadlines.answer)).sendMail(mail)
         return undefined
       } catch (error) {
-        return closing.signal.aborted ? 'The mail was not sent: Pullpass is stopping.' : describe(error, server)
+        return failureOf(error, { server, isHandedOver, isClosing: closing.signal.aborted })
+      } finally {
+        clearTimeout(timer)
       }
     },
     close() {
       closing.abort()
-      void transporter?.then((made) => made.close())
     }
   }
 }
 
-async function connectTo(url: string): Promise<Transporter> {
+/** A connection for one message. nodemailer tells only its log when the last byte of a message has gone out. */
+async function connectTo(url: string, onHandedOver: () => void, answer: number) {
   const { createTransport } = await import('nodemailer')
+  const none = () => {}
+  const info = (entry: unknown) => {
+    if (typeof entry === 'object' && entry !== null && 'tnx' in entry && entry.tnx === 'message') onHandedOver()
+  }
   return createTransport({
     url,
     dnsTimeout: stepDeadline,
     connectionTimeout: stepDeadline,
     greetingTimeout: stepDeadline,
-    socketTimeout: stepDeadline
+    socketTimeout: answer,
+    logger: { info, trace: none, debug: none, warn: none, error: none, fatal: none }
   })
 }
 
+type Attempt = { server: string; isHandedOver: boolean; isClosing: boolean }
+
+function failureOf(error: unknown, { server, isHandedOver, isClosing }: Attempt): SmtpFailure {
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : undefined
+  // What the server said about the message itself is an answer, whenever it came.
+  if (isHandedOver && status === undefined)
+    return {
+      problem: `The mail server ${server} was handed the mail and did not answer, so it may have been sent.`,
+      unanswered: true
+    }
+  if (isClosing) return { problem: 'The mail was not sent: Pullpass is stopping.', away: true }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const problem = describe(error, code, server)
+  // 421: the server is closing. RFC 5321, 4.2.3.
+  const isOfThisMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== 421
+  return isOfThisMail ? { problem } : { problem, away: true }
+}
+
 /** Says what went wrong. The password is in none of it; what the server answered is, since it names the cause. */
-function describe(error: unknown, server: string): string {
+function describe(error: unknown, code: string, server: string): string {
   const text = error instanceof Error ? error.message : String(error)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
   const said = text.replace(/\s+/g, ' ').slice(0, 300)
   if (/ECONNREFUSED/.test(text))
     return `The mail server ${server} refuses connections: is SMTP_URL right, and does it run?`

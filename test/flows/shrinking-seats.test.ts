@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import type { Product } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
+import { subjectsOf } from '../setup/visitor.ts'
 import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
 const product: Product = {
@@ -92,6 +93,47 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     await pass(one, 10 * MINUTE_MS)
     assert.deepEqual(inside('eve'), ['eve-1', 'eve-2'])
     assert.deepEqual(await mails(one, 'eve-2'), ['shrinking void', 'shrinking sent'])
+  })
+
+  /** Mails cannot be handed over from here on; returns what puts that right. */
+  async function withoutMail(): Promise<() => Promise<void>> {
+    const { mailDir } = world()
+    await rename(mailDir, `${mailDir}-away`)
+    await writeFile(mailDir, 'in the place of the folder')
+    return async () => {
+      await rm(mailDir)
+      await rename(`${mailDir}-away`, mailDir)
+    }
+  }
+
+  test('an account whose buyer cannot be told keeps its place, until a day after the mail went out at last', async () => {
+    await buyer('sue')
+    const mended = await withoutMail()
+    await pass(one, 5 * DAY_MS, 60)
+    assert.deepEqual(inside('sue'), ['sue-1', 'sue-2'], 'three days of tries are over')
+    await mended()
+    await pass(one, 2 * 60 * MINUTE_MS, 4)
+    assert.deepEqual(inside('sue'), ['sue-1', 'sue-2'])
+    assert.equal((await mails(one, 'sue-2')).filter((mail) => mail === 'shrinking sent').length, 1)
+    const subjects = await subjectsOf(world(), one.config.site.supportEmail)
+    assert.ok(
+      subjects.some((subject) => /Mails did not go out/.test(subject)),
+      `${subjects}`
+    )
+    await pass(one, DAY_MS + 20 * MINUTE_MS, 50)
+    assert.deepEqual(inside('sue'), ['sue-1'])
+  })
+
+  test('an account whose buyer has no address keeps its place, and the seller is told', async () => {
+    const { userId } = await buyer('tom')
+    // As after a checkout without an address, whose buyer has never signed in.
+    const { db } = one
+    await db.updateTable('payment').set({ user_id: null, email: null }).where('user_id', '=', userId).execute()
+    await pass(one, 5 * DAY_MS, 30)
+    assert.deepEqual(inside('tom'), ['tom-1', 'tom-2'])
+    assert.deepEqual(await mails(one, 'tom-2'), [], 'nobody to write to')
+    const subjects = await subjectsOf(world(), one.config.site.supportEmail)
+    assert.equal(subjects.filter((subject) => /no address to tell a buyer/.test(subject)).length, 1)
   })
 
   test('the account that waits for a place that goes, and the one on it, go together; nobody comes back', async () => {

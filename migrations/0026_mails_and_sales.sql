@@ -1,0 +1,7 @@
+-- How often a mail was handed over without an answer, so that it may have gone out; and why it did not, with whom it was for.
+alter table access_mail add column unanswered integer not null default 0;
+alter table access_mail add column problem text;
+-- Of one that is being handed over `next_at` is when another process may take it for abandoned.
+create index access_mail_sending on access_mail (next_at) where state = 'sending';
+-- What was given up is told to the seller.
+create index access_mail_failed on access_mail (next_at) where state = 'failed';
