@@ -40,7 +40,8 @@ function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind
   if (state === 'done') return `${outcome ?? ''}${fact ? ` as ${fact}` : ''}`
   if (state === 'waiting') return 'not worked off yet'
   const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`
-  return `${tried}, again ${moment(nextAttemptAt ?? 0)}: ${error ?? 'no reason kept'}`
+  const next = state === 'unreadable' ? 'again at the next start' : `again ${moment(nextAttemptAt ?? 0)}`
+  return `${tried}, ${next}: ${error ?? 'no reason kept'}`
 }
 
 /** Shows one delivery, its body as it came. @returns the exit code */

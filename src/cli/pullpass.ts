@@ -54,7 +54,7 @@ const inbox = program
 inbox
   .command('list')
   .summary('list deliveries, the newest first')
-  .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'done']))
+  .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'unreadable', 'done']))
   .addOption(new Option('--provider <name>', 'only those of one sender').choices(providerNames))
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {

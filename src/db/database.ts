@@ -29,7 +29,7 @@ type InboxTable = {
   event_id: string
   received_at: number
   body: Uint8Array
-  /** 0 waiting, 1 worked off. */
+  /** 0 waiting, 1 worked off, 2 set aside since it cannot be worked off. */
   done: number
   attempts: number
   next_attempt_at: number

@@ -3,6 +3,7 @@ import { type AskOptions, askForPage, type CatchUpFailure } from './catch-up-ask
 import { newsIn } from './catch-up-news.ts'
 import type { ListReader, Page } from './catch-up-page.ts'
 import { readFrom } from './catch-up-since.ts'
+import { keptId } from './keepable.ts'
 import type { Provider } from './provider.ts'
 import { storeDeliveries } from './store-deliveries.ts'
 
@@ -51,7 +52,7 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
     const news = reader.bySale ? await newsIn(db, provider, options.read, page.found) : page.found
     const deliveries = news.map(({ eventId, body }) => ({
       provider,
-      eventId,
+      eventId: keptId(eventId),
       receivedAt: startedAt,
       body: new TextEncoder().encode(JSON.stringify(body)),
       source: 'catch_up' as const

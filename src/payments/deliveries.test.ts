@@ -35,9 +35,11 @@ onEachMigrated('deliveries', ({ db }) => {
     await deliver(db(), 'evt_done')
     await deliver(db(), 'evt_failing', { done: 0, attempts: 2, at: NOW + 2 })
     await deliver(db(), 'evt_waiting', { done: 0, attempts: 0, at: NOW + 1 })
+    await deliver(db(), 'evt_aside', { done: 2, attempts: 1, at: NOW - 1 })
     const ids = async (query: Partial<Parameters<typeof listDeliveries>[1]>) =>
       (await listDeliveries(db(), { limit: 10, ...query })).map(({ eventId }) => eventId)
-    assert.deepEqual(await ids({}), ['evt_failing', 'evt_waiting', 'evt_done'])
+    assert.deepEqual(await ids({}), ['evt_failing', 'evt_waiting', 'evt_done', 'evt_aside'])
+    assert.deepEqual(await ids({ state: 'unreadable' }), ['evt_aside'])
     assert.deepEqual(await ids({ limit: 1 }), ['evt_failing'])
     assert.deepEqual(await ids({ state: 'failing' }), ['evt_failing'])
     assert.deepEqual(await ids({ state: 'waiting' }), ['evt_waiting'])
@@ -60,13 +62,14 @@ onEachMigrated('deliveries', ({ db }) => {
   it('lose their bodies in time, and nothing else; those that are not done keep them', async () => {
     await deliver(db(), 'evt_old', { at: NOW - 91 * DAY })
     await deliver(db(), 'evt_old_failing', { done: 0, at: NOW - 91 * DAY })
+    await deliver(db(), 'evt_old_aside', { done: 2, at: NOW - 91 * DAY })
     await deliver(db(), 'evt_young', { at: NOW - 89 * DAY })
     assert.equal(await dropOld(db()), 1)
     assert.equal(await dropOld(db()), 0)
     const kept = async (eventId: string) => (await readDelivery(db(), { provider: 'stripe', eventId }))?.body?.length
     assert.deepEqual(
-      [await kept('evt_old'), await kept('evt_old_failing'), await kept('evt_young')],
-      [undefined, 27, 27]
+      [await kept('evt_old'), await kept('evt_old_failing'), await kept('evt_old_aside'), await kept('evt_young')],
+      [undefined, 27, 27, 27]
     )
     const { body: left } = await db()
       .selectFrom('inbox')

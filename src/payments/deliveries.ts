@@ -1,9 +1,12 @@
 import type { Database } from '../db/database.ts'
 import { givingWay, type Time } from '../give-way.ts'
-import type { DeliverySource } from './store-deliveries.ts'
+import { type DeliverySource, SET_ASIDE } from './store-deliveries.ts'
 
-/** `waiting`: not worked off yet. `failing`: tried without success, and tried again. `done`: its outcome is known. */
-export type DeliveryState = 'waiting' | 'failing' | 'done'
+/**
+ * `waiting`: not worked off yet. `failing`: tried without success, and tried again. `unreadable`: set aside, and tried again
+ * by the next start. `done`: its outcome is known.
+ */
+export type DeliveryState = 'waiting' | 'failing' | 'unreadable' | 'done'
 
 /** One stored delivery. Times in ms since the epoch. */
 export type Delivery = {
@@ -13,7 +16,7 @@ export type Delivery = {
   source: DeliverySource
   state: DeliveryState
   attempts: number
-  /** When it is tried again; undefined once it is done. */
+  /** When it is tried again; undefined once it is done or set aside. */
   nextAttemptAt: number | undefined
   /** What it came to: `recorded`, or why it is of no use. */
   outcome: string | undefined
@@ -31,7 +34,7 @@ export type DeliveryQuery = { provider?: string | undefined; state?: DeliverySta
 export async function listDeliveries(db: Database, { provider, state, limit }: DeliveryQuery): Promise<Delivery[]> {
   const rows = await deliveries(db)
     .$if(provider !== undefined, (query) => query.where('inbox.provider', '=', provider ?? ''))
-    .$if(state !== undefined, (query) => query.where('done', '=', state === 'done' ? 1 : 0))
+    .$if(state !== undefined, (query) => query.where('done', '=', doneIn[state ?? 'waiting']))
     .$if(state === 'waiting', (query) => query.where('attempts', '=', 0))
     .$if(state === 'failing', (query) => query.where('attempts', '>', 0))
     .orderBy('received_at', 'desc')
@@ -131,16 +134,23 @@ function deliveries(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
 
+/** The column of each state. */
+const doneIn: Record<DeliveryState, number> = { waiting: 0, failing: 0, unreadable: SET_ASIDE, done: 1 }
+
+function stateOf({ done, attempts }: Row): DeliveryState {
+  if (done === SET_ASIDE) return 'unreadable'
+  return done === 1 ? 'done' : attempts > 0 ? 'failing' : 'waiting'
+}
+
 function deliveryOf(row: Row): Delivery {
-  const done = row.done === 1
   return {
     provider: row.provider,
     eventId: row.event_id,
     receivedAt: row.received_at,
     source: row.source,
-    state: done ? 'done' : row.attempts > 0 ? 'failing' : 'waiting',
+    state: stateOf(row),
     attempts: row.attempts,
-    nextAttemptAt: done ? undefined : row.next_attempt_at,
+    nextAttemptAt: row.done === 0 ? row.next_attempt_at : undefined,
     outcome: row.outcome ?? undefined,
     error: row.error ?? undefined,
     payment: row.payment_key ?? undefined,

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { isUsername } from '../invite/username.ts'
 import { usernameIn } from './checkout-username.ts'
 import { boughtAs, sceneOf, toFacts } from './facts.ts'
+import { MOST_QUANTITY, whyNotKept } from './keepable.ts'
 
 test('whatever stands in a payload, its facts can be stored', () => {
   const anything = fc.anything()
@@ -23,9 +24,14 @@ test('whatever stands in a payload, its facts can be stored', () => {
     fc.property(found, (each) => {
       const facts = toFacts(each)
       assert.doesNotMatch(JSON.stringify(facts), /\\u0000/)
-      for (const number of [facts.amount ?? 0, facts.quantity ?? 1]) {
-        assert.ok(Number.isSafeInteger(number) && number >= 0)
-      }
+      assert.ok(Number.isSafeInteger(facts.amount ?? 0) && (facts.amount ?? 0) >= 0)
+      const why = whyNotKept({ kind: 'paid', occurredAt: 1, key: 'a', facts })
+      assert.equal(
+        why === undefined,
+        facts.quantity === undefined || facts.quantity <= MOST_QUANTITY,
+        why ?? 'it can be kept'
+      )
+      assert.ok(facts.quantity === undefined || Number.isInteger(facts.quantity) || why !== undefined)
       assert.deepEqual(toFacts(facts), facts)
     })
   )

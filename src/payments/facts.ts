@@ -1,4 +1,5 @@
 import { normalEmail } from '../accounts/normal-email.ts'
+import { isAddress, isId, MOST_QUANTITY } from './keepable.ts'
 import type { PaymentFacts } from './payment-event.ts'
 
 /** What a payload may say of its payment, as it stands there. Whatever is not usable is left out: it is no reason to refuse. */
@@ -21,11 +22,11 @@ const referenceNames = ['userId', 'user_id', 'referenceId', 'reference_id']
 
 /** The facts of a payment out of what its payload says. */
 export function toFacts(found: Found): PaymentFacts {
-  const email = text(found.email)
+  const email = typeof found.email === 'string' && isAddress(found.email) ? found.email : undefined
   const customer = text(found.customer)
   const userReferences = [...new Set((found.userReferences ?? []).flatMap((reference) => text(reference) ?? []))]
   const amount = minorUnits(found.amount)
-  const currency = text(found.currency)
+  const currency = text(found.currency)?.slice(0, 10)
   const { quantity, scene, unmapped = [], username } = found
   return {
     ...(email && { email: normalEmail(email) }),
@@ -33,7 +34,7 @@ export function toFacts(found: Found): PaymentFacts {
     ...(userReferences.length > 0 && { userReferences }),
     ...(scene && { scene }),
     ...(!scene && unmapped.length > 0 && { unmapped: [...new Set(unmapped.flatMap((id) => text(id) ?? []))] }),
-    ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0 && { quantity }),
+    ...(isQuantity(quantity) && { quantity }),
     ...(username && { username }),
     ...(amount !== undefined && { amount }),
     ...(currency && { currency: currency.toLowerCase() })
@@ -62,9 +63,14 @@ export function boughtAs(
   return scene === undefined ? { unmapped: ids.filter((id) => id != null) } : { scene }
 }
 
-/** A text that a database can hold; Postgres takes no NUL. */
+/** A whole number of them. One beyond all measure is no slip that could be left out: it is told (`keepable.ts`). */
+function isQuantity(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)
+}
+
+/** A short text that both databases can hold. */
 export function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined
+  return typeof value === 'string' && isId(value) ? value : undefined
 }
 
 /** A whole amount of minor units, which Paddle sends as digits; undefined for anything else. */

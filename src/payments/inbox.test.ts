@@ -104,6 +104,53 @@ for (const { name, create } of databases) {
       assert.deepEqual(await payments(), ['cs_1'])
     })
 
+    it('sets aside what cannot be read, does not try it for ever, and takes it up again at the next start', async () => {
+      const why = `status ${'\u001b'}[31m of tomorrow\0`
+      const older = { plain: { ...providers.plain, read: () => ({ kind: 'unreadable', why }) } } as typeof providers
+      const inbox = inboxWith(async () => undefined, older)
+      await store(sale('cs_1'))
+      await inbox.drain()
+      const aside = {
+        done: 2,
+        attempts: 1,
+        error: 'unreadable: status \ufffd[31m of tomorrow\ufffd',
+        next_attempt_at: 0
+      }
+      assert.deepEqual({ ...(await row()) }, aside)
+      now += DAYS_90
+      await inbox.drain()
+      assert.deepEqual({ ...(await row()) }, aside)
+      const newer = inboxWith(async () => undefined)
+      await newer.drain()
+      assert.equal((await row()).done, 2, 'a command is no start')
+      newer.start()
+      await until(async () => (await row()).done === 1)
+      await newer.stop()
+      assert.deepEqual(await payments(), ['cs_1'])
+    })
+
+    it('sets aside what a reader fails at, and what fails for two days', async () => {
+      const failing = {
+        plain: { ...providers.plain, read: () => assert.fail('a slip of ours') }
+      } as unknown as typeof providers
+      await store(sale('cs_1'))
+      await inboxWith(async () => undefined, failing).drain()
+      assert.deepEqual(
+        [(await row()).done, (await row()).error],
+        [2, 'unreadable: AssertionError [ERR_ASSERTION]: a slip of ours']
+      )
+      await db.deleteFrom('inbox').execute()
+      await store(sale('cs_2'))
+      const inbox = inboxWith(async () => assert.fail('more than it can hold'))
+      const began = now
+      for (let tries = 0; tries < 100 && (await row()).done === 0; tries += 1) {
+        now = Math.max(now, (await row()).next_attempt_at)
+        await inbox.drain()
+      }
+      assert.deepEqual([(await row()).done, (await row()).attempts], [2, 60])
+      assert.ok(now - began > 24 * 60 * 60_000 && now - began < 3 * 24 * 60 * 60_000)
+    })
+
     it('goes on with the others while one fails', async () => {
       const inbox = inboxWith(async (_, { email }) => {
         if (email === 'bad@example.com') throw new Error('no')

@@ -3,6 +3,7 @@ import { serializable } from '../db/serializable.ts'
 import { givingWay } from '../give-way.ts'
 import { type Decision, recordDecision } from './decide.ts'
 import { dropBodies } from './deliveries.ts'
+import { SET_ASIDE } from './store-deliveries.ts'
 import { createWorkOff, type WorkOffOptions } from './work-off.ts'
 
 /** Deliveries that were accepted, and their working off. */
@@ -43,8 +44,9 @@ const waiting = sql<boolean>`done = 0`
 const sender = sql<string>`(provider || '')`
 
 /**
- * The stored deliveries, worked off a few at a time, those first that came first. A failure is tried again later, and so is
- * a delivery that cannot be read: a paid sale is never dropped, and a newer version may know its shape.
+ * The stored deliveries, worked off a few at a time, those first that came first. A failure is tried again later. A delivery
+ * that cannot be read is set aside until the next start, since a paid sale is never dropped and a newer version may know
+ * its shape.
  */
 export function createInbox(options: InboxOptions): Inbox {
   const { db, now, sleep, log, providers, onPayment } = options
@@ -80,7 +82,19 @@ export function createInbox(options: InboxOptions): Inbox {
     }
   }
 
+  /** A newer version may read what an older one could not. */
+  async function takeUpAgain() {
+    if (switchedOn.length === 0) return
+    await db
+      .updateTable('inbox')
+      .set({ done: 0, next_attempt_at: 0 })
+      .where('done', '=', sql.lit(SET_ASIDE))
+      .where(sender, 'in', switchedOn)
+      .execute()
+  }
+
   async function work() {
+    await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay so'))
     while (!stopping.signal.aborted) {
       nudged = false
       const failed = await drain()

@@ -1,12 +1,10 @@
 import * as z from 'zod'
+import { isId } from './keepable.ts'
 import type { Reading } from './provider.ts'
 
-/** An id that something rests on. No NUL: Postgres takes none. */
+/** An id that something rests on. */
 export function id() {
-  return z
-    .string()
-    .min(1)
-    .refine((value) => !value.includes('\0'))
+  return z.string().refine(isId, 'must be a text of 1 to 255 characters, none of which is U+0000 or half of a pair')
 }
 
 /** An id, or the object itself where it is expanded. */

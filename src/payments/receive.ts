@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { digestOf, keptId } from './keepable.ts'
 import type { Provider } from './provider.ts'
 import type { SignedDelivery } from './signature.ts'
 import { createStoreTogether } from './store-together.ts'
@@ -33,7 +33,9 @@ export function createReceive({ db, now, sleep, providers, onStored }: ReceiveOp
     const receivedAt = now()
     if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
     const { body, headers } = delivery
-    const eventId = provider.eventId(parsed(body), headers) ?? digestOf(body)
+    const named = provider.eventId(parsed(body), headers)
+    // The body itself stands for the id where it names none.
+    const eventId = named === undefined ? digestOf(body) : keptId(named)
     const isNew = await storeOne({ provider: name, eventId, receivedAt, body, source: 'webhook' })
     if (!isNew) return 'duplicate'
     onStored()
@@ -48,9 +50,4 @@ export function parsed(body: Uint8Array): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Stands in for the id of a body that names none. */
-function digestOf(body: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(body).digest('hex')}`
 }

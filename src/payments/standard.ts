@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { asUsername } from './checkout-username.ts'
 import { toFacts } from './facts.ts'
+import { isId } from './keepable.ts'
 import { instant, marked } from './payload.ts'
 import type { EventKind } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
@@ -27,7 +28,7 @@ const word = (what: string) =>
   z
     .string(`must be a text: ${what}`)
     .min(1, `must not be empty: ${what}`)
-    .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
+    .refine(isId, 'must be a text of 1 to 255 characters, none of which is U+0000 or half of a pair')
 const amount = (what: string) =>
   z.int(`must be a whole number in the smallest unit of the currency: ${what}`).min(0, 'must be 0 or more')
 

@@ -3,6 +3,9 @@ import type { Database } from '../db/database.ts'
 /** How a delivery came: brought by a webhook, or found in the processor's own list by a catch-up read. */
 export type DeliverySource = 'webhook' | 'catch_up'
 
+/** What `inbox.done` says of a delivery that cannot be worked off. */
+export const SET_ASIDE = 2
+
 /** A delivery that nobody has seen before, perhaps. `receivedAt` in ms. */
 export type NewDelivery = {
   provider: string

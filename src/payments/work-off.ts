@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Log } from '../log.ts'
+import { keptReason, whyNotKept } from './keepable.ts'
 import type { Provider, Reading } from './provider.ts'
 import { parsed } from './receive.ts'
 import { type FindUser, type PolicyOf, type Recorded, recordEvent } from './record.ts'
+import { SET_ASIDE } from './store-deliveries.ts'
 
 export type WorkOffOptions = {
   db: Database
@@ -33,6 +35,8 @@ export type StoredDelivery = Selectable<Tables['inbox']>
 type Understood = { delivery: StoredDelivery; reading: Exclude<Reading, { kind: 'unreadable' }> }
 
 const RECORDED = 'recorded'
+/** Tries of one that can be read and fails all the same: about two days of them. */
+const MOST_ATTEMPTS = 60
 
 export function createWorkOff(options: WorkOffOptions): WorkOff {
   const { db, now, log, providers, scenes, onPayment } = options
@@ -41,7 +45,7 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
     const understood: Understood[] = []
     for (const delivery of deliveries) {
       const reading = readingOf(delivery)
-      if ('tryLater' in reading) await postpone(delivery, reading.tryLater)
+      if (reading.kind === 'unreadable') await setAside(delivery, `unreadable: ${reading.why}`)
       else understood.push({ delivery, reading })
     }
     // Whatever is the matter with one of them, or with another process that met them: then one after the other.
@@ -50,18 +54,22 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
     return understood.length < 2
   }
 
-  function readingOf({ provider, body }: StoredDelivery): Understood['reading'] | { tryLater: unknown } {
+  /** The same bytes mean the same whenever this version reads them: an exception, too, is no reason to try again. */
+  function readingOf({ provider, body }: StoredDelivery): Reading {
     try {
-      const reading = providers[provider]?.read(parsed(body))
-      if (!reading) return { tryLater: `${provider} is switched off` }
-      return reading.kind === 'unreadable' ? { tryLater: `unreadable: ${reading.why}` } : withoutTests(reading)
+      const reading = providers[provider]?.read(parsed(body)) ?? {
+        kind: 'unreadable',
+        why: `${provider} is switched off`
+      }
+      const why = reading.kind === 'event' ? whyNotKept(reading.event) : undefined
+      return why === undefined ? withoutTests(reading) : { kind: 'unreadable', why }
     } catch (error) {
-      return { tryLater: error }
+      return { kind: 'unreadable', why: String(error) }
     }
   }
 
   /** What nobody has paid for gives no access where others can reach the site. */
-  function withoutTests(reading: Understood['reading']): Understood['reading'] {
+  function withoutTests(reading: Reading): Reading {
     if (reading.kind !== 'event' || !reading.test || options.acceptTests) return reading
     return { kind: 'ignored', why: 'made in test mode; payments.acceptTests in the site config has tests count' }
   }
@@ -69,10 +77,21 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
   async function postpone(delivery: StoredDelivery, error: unknown) {
     const { provider, event_id: event } = delivery
     const attempts = delivery.attempts + 1
+    if (attempts >= MOST_ATTEMPTS) return setAside(delivery, String(error))
     const waitMs = Math.min(2 ** attempts * 500, 3_600_000)
     log.error({ err: error, provider, event, attempts }, 'delivery will be tried again')
-    const postponed = { attempts, next_attempt_at: now() + waitMs, error: String(error) }
+    const postponed = { attempts, next_attempt_at: now() + waitMs, error: keptReason(String(error)) }
     await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
+  }
+
+  /** Kept with its bytes and shown to the seller; taken up again by the next start, perhaps of a version that can read it. */
+  async function setAside(delivery: StoredDelivery, why: string) {
+    const { provider, event_id: event } = delivery
+    const attempts = delivery.attempts + 1
+    const error = keptReason(why)
+    log.error({ provider, event, attempts, why: error }, 'delivery set aside: the seller has to look at it')
+    const aside = { done: SET_ASIDE, attempts, error, outcome: null }
+    await stillWaiting(db.updateTable('inbox').set(aside), delivery).execute()
   }
 
   /** What they mean and that they are done are committed together, all or none. */
@@ -126,7 +145,7 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
 }
 
 function outcomeOf(reading: Understood['reading']): string {
-  return reading.kind === 'event' ? RECORDED : `ignored: ${reading.why}`
+  return reading.kind === 'event' ? RECORDED : keptReason(`ignored: ${reading.why}`)
 }
 
 /** Narrows to the delivery, as long as nobody has done it. */

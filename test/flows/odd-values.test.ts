@@ -1,0 +1,245 @@
+// Signed deliveries that are whole but for one value: whatever it is, both databases come to the same.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Move, moves } from '../../sandbox/processor/sale.ts'
+import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
+import { listInbox } from '../../src/cli/inbox.ts'
+import { creem } from '../../src/payments/creem.ts'
+import { lemonsqueezy } from '../../src/payments/lemonsqueezy.ts'
+import { paddle } from '../../src/payments/paddle.ts'
+import { polar } from '../../src/payments/polar.ts'
+import type { Provider, ProviderOptions } from '../../src/payments/provider.ts'
+import { standard } from '../../src/payments/standard.ts'
+import { stripe } from '../../src/payments/stripe.ts'
+import { openAllBooks, scenesOf, signedHeaders, signingSecret } from '../faults/processors.ts'
+import { databases } from '../setup/databases.ts'
+import { plainConfig } from '../setup/plain-config.ts'
+import { allowFile } from '../setup/time-limit.ts'
+import { openShop, type Shop } from './shop.ts'
+
+allowFile(10 * 60_000)
+
+const scenes = scenesOf('starter-kit')
+const readers: Record<SenderName, (options: ProviderOptions) => Provider> = {
+  stripe,
+  polar,
+  lemonsqueezy,
+  paddle,
+  creem,
+  standard
+}
+
+/** Stands for a number that JSON can say and no double can hold. */
+const ENDLESS = '@endless@'
+/** Nothing in it repeats, so that no index makes it smaller. */
+const long = Array.from({ length: 400 }, (_, place) => (Math.imul(place + 1, 2_654_435_761) >>> 0).toString(36)).join(
+  '-'
+)
+
+/** Values that one database takes and another does not, that none takes, or that are of another kind than expected. */
+const alwaysTried = ['a\0b', long, 2 ** 31, 1e300]
+const triedInTurn = [
+  ...['a\ud800b', 2 ** 53, ENDLESS],
+  ...['', null, -1, 0, 1.5, true, [], {}, -1e300, '2147483648', '99999999999999999999'],
+  ...['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '2026-02-30T12:00:00Z', '275760-09-13T00:00:00.001Z'],
+  ...['a\u0001\u001b[31mb', 253_402_300_800, 8_640_000_000_000_001]
+]
+
+type Sent = { sender: SenderName; message: Message; words: string }
+
+/** Makes one and the same kind of message each time, of another sale. */
+type Recipe = { type: string; make(): Message }
+
+// What lies behind the move.
+const before: Partial<Record<Move, Move>> = {
+  win: 'dispute',
+  lose: 'dispute',
+  undo_refund: 'refund_rest',
+  resume: 'pause'
+}
+
+/** One recipe for each kind of message that a processor sends. */
+function recipesOf(sender: SenderName): Recipe[] {
+  const found = new Map<string, Recipe>()
+  for (const item of ['starter-kit', 'membership'] as const) {
+    for (const beginning of ['paid', 'pending'] as const) {
+      for (const move of moves) {
+        const live = () => {
+          const books = openAllBooks()[sender]
+          const order = { email: 'ada@example.com', reference: 'user_1', username: 'ada', quantity: 2, item }
+          const bought = books.buy(order, beginning, Date.now() - 60_000)
+          const earlier = before[move]
+          if (earlier) books.move(bought.id, earlier, Date.now() - 30_000)
+          const moved = books.move(bought.id, move, Date.now())
+          return [...bought.events, ...(moved?.ok ? moved.events : [])]
+        }
+        for (const { type } of live()) {
+          const make = () => {
+            const message = live().findLast((one) => one.type === type)
+            assert.ok(message)
+            return message
+          }
+          if (!found.has(type)) found.set(type, { type, make })
+        }
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+type Path = readonly (string | number)[]
+
+/** Every field of the body that the sender's reader looks at. */
+function usedPaths(provider: Provider, body: unknown): Path[] {
+  const used = new Map<string, Path>()
+  const watched = (value: unknown, path: Path): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    return new Proxy(value, {
+      get(target, key) {
+        const inner = Reflect.get(target, key)
+        if (typeof key !== 'string' || !Object.hasOwn(target, key) || key === 'length') return inner
+        const at = [...path, key]
+        used.set(at.join('.'), at)
+        return watched(inner, at)
+      }
+    })
+  }
+  provider.eventId(watched(body, []), new Headers())
+  provider.read(watched(body, []))
+  return [...used.values()]
+}
+
+/** The body with another value at this path. */
+function withValue(body: unknown, [first, ...rest]: Path, value: unknown): unknown {
+  if (first === undefined) return value
+  const copy = Array.isArray(body) ? [...body] : { ...(body as object) }
+  Object.assign(copy, { [first]: withValue((body as Record<string, unknown>)[first], rest, value) })
+  return copy
+}
+
+const idPaths: Partial<Record<SenderName, Path>> = {
+  stripe: ['id'],
+  paddle: ['event_id'],
+  creem: ['id'],
+  lemonsqueezy: ['data', 'attributes', 'updated_at']
+}
+
+let made = 0
+/** Every message with every odd value in every field that is read, under an id of its own. */
+function oddMessages(sender: SenderName): Sent[] {
+  const provider = readers[sender]({ secrets: [], scenes: scenes[sender] })
+  const seen = new Set<string>()
+  return recipesOf(sender).flatMap(({ type, make }) => {
+    return usedPaths(provider, JSON.parse(make().body)).flatMap((path) => {
+      const isNew = !seen.has(path.join('.'))
+      seen.add(path.join('.'))
+      const parsed: unknown = JSON.parse(make().body)
+      const odd = [...alwaysTried, ...triedInTurn]
+      const inTurn = [odd[made % odd.length]]
+      return [...(isNew ? alwaysTried : []), ...inTurn].map((value): Sent => {
+        made += 1
+        const idPath = idPaths[sender]
+        const id = sender === 'lemonsqueezy' ? `2026-11-21T12:00:00.${String(made).padStart(6, '0')}Z` : `evt_${made}`
+        const fresh = idPath ? withValue(parsed, idPath, id) : parsed
+        const text = JSON.stringify(withValue(fresh, path, value)).replaceAll(`"${ENDLESS}"`, '1e999')
+        const words = `${sender} ${type} with ${JSON.stringify(value)?.slice(0, 40)} at ${path.join('.')}`
+        return { sender, message: { id, type, body: text }, words }
+      })
+    })
+  })
+}
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined
+
+/** Posts them, a few at a time; what was not answered 200, in words. */
+async function postAll(shop: Shop, all: readonly Sent[]): Promise<string[]> {
+  const refused: string[] = []
+  for (let place = 0; place < all.length; place += 25) {
+    const some = all.slice(place, place + 25).map(async ({ sender, message, words }) => {
+      const headers = signedHeaders(sender, message, Date.now())
+      const url = `${shop.url}/api/webhooks/${sender}`
+      const { status } = await fetch(url, { method: 'POST', headers, body: message.body })
+      return status === 200 ? undefined : `${words}: ${status}`
+    })
+    refused.push(...(await Promise.all(some)).filter(isDefined))
+  }
+  return refused
+}
+
+/** All that has come of them, in an order of its own. */
+async function outcomeOf({ context: { db } }: Shop): Promise<Record<string, string[]>> {
+  const texts = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
+  const inbox = await db.selectFrom('inbox').select(['provider', 'event_id', 'done', 'outcome', 'error']).execute()
+  const events = await db.selectFrom('payment_event').selectAll().execute()
+  const payments = await db.selectFrom('payment').selectAll().execute()
+  return {
+    inbox: texts(inbox),
+    events: texts(events),
+    // Two sales that an odd value makes one are called after whichever came first.
+    payments: texts(payments.map(({ id, key, updated_at, user_id, ...row }) => row)),
+    references: texts(await db.selectFrom('payment_reference').selectAll().execute()),
+    customers: texts(await db.selectFrom('payment_customer').selectAll().execute())
+  }
+}
+
+describe('a signed delivery with an odd value in it', () => {
+  for (const { name, create } of databases) {
+    it(`that cannot be true is shown to the seller in a sentence, on ${name}`, async () => {
+      const database = await create()
+      await using shop = await openShop(database, { secrets: { webhookSecrets: { standard: [signingSecret] } } })
+      const data = { id: 'order-1', metadata: { scene: 'starter-kit' }, email: 'ada@example.com' }
+      const send = async (id: string, changes: object, timestamp = '2026-11-21T12:00:00Z') => {
+        const body = JSON.stringify({ type: 'payment.paid', timestamp, data: { ...data, ...changes } })
+        const sent = { sender: 'standard', message: { id, type: 'payment.paid', body }, words: id } as const
+        assert.deepEqual(await postAll(shop, [sent]), [])
+      }
+      await send('many', { quantity: 2 ** 31 })
+      await send('nul', { id: 'order\0' })
+      await send('early', {}, '0000-01-01T00:00:00Z')
+      await shop.context.inbox.drain()
+      const printed: string[] = []
+      const query = { state: 'unreadable', limit: 50 } as const
+      await listInbox(shop.context, query, (text) => printed.push(text))
+      const text = printed.join('\n')
+      assert.match(
+        text,
+        /many .*unreadable .*again at the next start.* its quantity is 2147483648, and no purchase covers/
+      )
+      assert.match(text, /nul .*data\.id must be a text of 1 to 255 characters/)
+      assert.match(text, /early .*its time is none between the years 1970 and 9999/)
+      assert.deepEqual(await shop.context.db.selectFrom('payment').select('key').execute(), [])
+      await shop.close()
+      await database.dispose()
+    })
+  }
+
+  it('is answered 200, worked off or set aside, and comes to the same on both databases', async () => {
+    const all = senderNames.flatMap(oddMessages)
+    assert.ok(all.length > 1500, `${all.length} messages`)
+    const outcomes = []
+    const left: string[] = []
+    for (const { name, create } of databases) {
+      const database = await create()
+      await using shop = await openShop(database, {
+        config: { payments: { ...plainConfig.payments, scenes } },
+        secrets: { webhookSecrets: Object.fromEntries(senderNames.map((sender) => [sender, [signingSecret]])) }
+      })
+      const refused = await postAll(shop, all)
+      assert.deepEqual(refused.slice(0, 5), [], `${refused.length} on ${name}`)
+      await shop.context.inbox.drain()
+      const { db } = shop.context
+      const waiting = await db.selectFrom('inbox').select(['event_id', 'error']).where('done', '=', 0).execute()
+      left.push(...waiting.map(({ event_id, error }) => `${event_id} on ${name}: ${error}`))
+      outcomes.push(await outcomeOf(shop))
+      await shop.close()
+      await database.dispose()
+    }
+    assert.deepEqual(left.slice(0, 5), [], `${left.length} are still tried`)
+    const [sqlite, postgres] = outcomes
+    for (const table of Object.keys(sqlite ?? {})) {
+      const [one, other] = [new Set(sqlite?.[table]), new Set(postgres?.[table])]
+      const differing = [...one.symmetricDifference(other)]
+      assert.deepEqual(differing.slice(0, 4), [], `${differing.length} rows of ${table} differ`)
+    }
+  })
+})
