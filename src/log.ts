@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { printable } from './printable.ts'
 
 export type Log = Logger
 
@@ -26,8 +27,13 @@ export function createLog(
       formatters: { log: (fields) => cut(fields, DEPTH) as Record<string, unknown> },
       serializers: { msg: (message: unknown) => (typeof message === 'string' ? short(message, MESSAGE) : message) }
     },
-    destination
+    inLetters(destination)
   )
+}
+
+/** JSON lets half of what steers a terminal through as it is; whoever reads the log may read it in one. */
+function inLetters(destination: DestinationStream): DestinationStream {
+  return { write: (line) => destination.write(printable(line)) }
 }
 
 function cut(value: unknown, depth: number): unknown {

@@ -1,4 +1,5 @@
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './cli/configured.ts'
+import { complain, complainOfBugs, inLines, say } from './cli/terminal.ts'
 import { mistakesText } from './config.ts'
 import type { Service } from './service.ts'
 import { explain } from './start-failure.ts'
@@ -9,31 +10,32 @@ const STOP_MS = 1500
 let service: Service | undefined
 let stopping = false
 
+complainOfBugs()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
 try {
   service = await start()
 } catch (error) {
-  console.error(`Pullpass could not start. ${explain(error)}`)
+  complain(inLines(`Pullpass could not start. ${explain(error)}`))
   process.exit(COULD_NOT)
 }
 
 async function start(): Promise<Service> {
   const read = await configured()
   if (read.kind === 'mistakes') {
-    console.error(mistakesText(read.mistakes))
+    complain(mistakesText(read.mistakes))
     process.exit(CONFIGURATION_MISTAKES)
   }
   if (read.kind === 'sandbox') {
-    for (const note of read.notes) console.log(note)
+    for (const note of read.notes) say(note)
     const { startDemo } = await import('./cli/demo.ts')
     return startDemo(read.listen, process.cwd())
   }
   const { config, secrets, warnings } = read
-  for (const warning of warnings) console.error(`Warning: ${warning}`)
+  for (const warning of warnings) complain(inLines(`Warning: ${warning}`))
   const [{ createContext }, { startService }] = await Promise.all([import('./context.ts'), import('./service.ts')])
   const running = await startService(await createContext(config, secrets))
-  console.log(`Pullpass is ready on http://${urlHost(config.listen.host)}:${running.port} for ${config.site.url}`)
+  say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${running.port} for ${config.site.url}`)
   return running
 }
 

@@ -68,6 +68,10 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/accounts/picture.ts', 'const bytes = await (await fetch(url)).arrayBuffer()'],
     ['src/payments/list.ts', 'return response.json()']
   ],
+  'only src/cli/terminal.ts prints': [
+    ['src/main.ts', 'console.error(problem)'],
+    ['src/cli/inbox.ts', 'process.stdout.write(body)']
+  ],
   'plan, payment, result and budget are pure': [
     ['src/payments/payment.ts', 'const now = Date.now()'],
     ['src/access/plan.ts', "import { readFileSync } from 'node:fs'"],
@@ -97,6 +101,7 @@ const right: [path: string, text: string][] = [
   ['src/main.ts', 'const port = process.env.PORT'],
   ['src/config.ts', '// process.env is read by main.ts\nconst processEnvironment = 1'],
   ['src/payments/payment.ts', 'const when = (now: number) => new Date(now)'],
+  ['src/cli/terminal.ts', 'console.log(printable(text))'],
   ['src/server/body.ts', 'const body = await request.arrayBuffer()'],
   ['src/routes.ts', 'const line = 1\n'.repeat(249)],
   ['src/routes.test.ts', 'const line = 1\n'.repeat(900)],

@@ -2,6 +2,7 @@ import { keyVariable } from '../config/provider-names.ts'
 import type { Context } from '../context.ts'
 import type { CatchUpFailure } from '../payments/catch-up-ask.ts'
 import type { CatchUpReport } from '../payments/create-catch-up.ts'
+import { inLine } from '../printable.ts'
 import { moment } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
 
@@ -16,7 +17,7 @@ export async function catchUp(
     print('No processor is switched on whose list can be read: Stripe, Polar and Lemon Squeezy have one.')
     return COULD_NOT
   }
-  for (const report of reports) print(`${report.provider}: ${inWords(report, now(), days)}`)
+  for (const report of reports) print(inLine(`${report.provider}: ${inWords(report, now(), days)}`))
   if (reports.some((report) => report.kind === 'read' && report.outcome.found > 0)) {
     await inbox.drain()
     print('\nWhat they came to: npm run pullpass -- inbox list')

@@ -1,5 +1,8 @@
-/** Rows as columns that stand below each other; the first row is the head. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+import { inLine } from '../printable.ts'
+
+/** Rows as columns that stand below each other; the first row is the head. What others have written stays in its cell. */
+export function table(cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map(inLine))
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>
     row

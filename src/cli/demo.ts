@@ -18,6 +18,7 @@ import { createLog } from '../log.ts'
 import { routes } from '../routes.ts'
 import { createServer, type Server } from '../server.ts'
 import type { Service } from '../service.ts'
+import { say } from './terminal.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const product = { id: 'starter-kit', name: 'Starter Kit' }
@@ -87,7 +88,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Servic
   clock.onMoved(context.access.nudge)
   clock.onMoved(context.catchUp.nudge)
   void context.targets.ask()
-  console.log(welcome(config))
+  say(welcome(config))
   return {
     port: listener.port,
     async close() {

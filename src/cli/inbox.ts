@@ -6,6 +6,7 @@ import {
   readDelivery,
   replayDelivery
 } from '../payments/deliveries.ts'
+import { inLine } from '../printable.ts'
 import { moment, newest } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
 
@@ -57,9 +58,9 @@ export async function showDelivery(
   }
   const { provider, eventId, receivedAt, source, payment, body } = delivery
   const came = source === 'webhook' ? 'received' : 'brought by no webhook, found by catch-up'
-  print(`${provider} ${eventId}, ${came} ${moment(receivedAt)}`)
-  print(`${delivery.state}: ${cameOf(delivery)}`)
-  if (payment !== undefined) print(`about the payment ${payment}`)
+  print(inLine(`${provider} ${eventId}, ${came} ${moment(receivedAt)}`))
+  print(inLine(`${delivery.state}: ${cameOf(delivery)}`))
+  if (payment !== undefined) print(inLine(`about the payment ${payment}`))
   print('')
   print(
     body === undefined ? 'Its body has been dropped: see payments.keepBodiesDays in the site config.' : textOf(body)
@@ -83,14 +84,14 @@ export async function replay(
     case 'waiting': {
       await inbox.drain()
       const delivery = await readDelivery(db, which)
-      if (delivery) print(`${delivery.state}: ${cameOf(delivery)}`)
+      if (delivery) print(inLine(`${delivery.state}: ${cameOf(delivery)}`))
       return delivery?.state === 'done' ? 0 : COULD_NOT
     }
   }
 }
 
 function unknown({ provider, eventId }: { provider: string; eventId: string }): string {
-  return `${provider} has delivered no ${eventId}. What there is: npm run pullpass -- inbox list`
+  return `${inLine(`${provider} has delivered no ${eventId}`)}. What there is: npm run pullpass -- inbox list`
 }
 
 /** JSON laid out, anything else as it is. */

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { DisputeWord } from '../payments/decide.ts'
 import { sceneOf } from '../payments/facts.ts'
 import { giveSale, listSales, readSale, type Sale } from '../payments/sales.ts'
+import { inLine } from '../printable.ts'
 import { moment, newest } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
 
@@ -65,7 +66,7 @@ export async function mapPayments({ config, db, inbox }: Shop, print: Print): Pr
     const scene = sceneOf(config.payments.scenes[provider as ProviderName] ?? {}, unmapped)
     if (scene === undefined || !productOfScene(config.products, scene)) continue
     await inbox.decide({ provider, key, scene })
-    print(`${provider} ${key}: ${scene}`)
+    print(inLine(`${provider} ${key}: ${scene}`))
     mapped += 1
   }
   const left = sales.length - mapped
@@ -86,7 +87,7 @@ export async function attachPayment(
   print: Print
 ): Promise<number> {
   const say = (text: string) => {
-    print(text)
+    print(inLine(text))
     return COULD_NOT
   }
   if (user === undefined && product === undefined) return say('Say whose it is (--user) or what it is of (--product).')
@@ -120,10 +121,11 @@ export async function tellDispute(
 
 async function printSale(db: Shop['db'], { provider, key }: { provider: string; key: string }, print: Print) {
   const sale = await readSale(db, provider, key)
-  if (sale) print(`${sale.provider} ${sale.key}: ${sale.status}, ${sale.scene ?? 'no product'}, ${buyerOf(sale)}`)
+  if (sale)
+    print(inLine(`${sale.provider} ${sale.key}: ${sale.status}, ${sale.scene ?? 'no product'}, ${buyerOf(sale)}`))
   return 0
 }
 
 function unknown(provider: string, key: string): string {
-  return `${provider} has sold no ${key}. What there is: npm run pullpass -- payments list`
+  return `${inLine(`${provider} has sold no ${key}`)}. What there is: npm run pullpass -- payments list`
 }

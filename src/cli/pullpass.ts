@@ -6,6 +6,7 @@ import type { DisputeWord } from '../payments/decide.ts'
 import type { DeliveryState } from '../payments/deliveries.ts'
 import { explain } from '../start-failure.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configured.ts'
+import { complain, complainOfBugs, inLines, say } from './terminal.ts'
 
 const codes = `
 Exit codes: 0 nothing to do, or done; 1 could not, or the code host wants quiet; 2 the configuration has mistakes; 3 there is something to do, or the
@@ -30,7 +31,7 @@ program
   .addHelpText('after', codes)
   .action(async (options: { apply: boolean }) => {
     const { reconcile } = await import('./reconcile.ts')
-    process.exitCode = await withContext((context) => reconcile(context, options, console.log))
+    process.exitCode = await withContext((context) => reconcile(context, options, say))
   })
 
 program
@@ -43,7 +44,7 @@ program
   .addHelpText('after', '\nExit codes: 0 read; 1 a list could not be read; 2 the configuration has mistakes.')
   .action(async (options: { days?: number }) => {
     const { catchUp } = await import('./catch-up.ts')
-    process.exitCode = await withContext((context) => catchUp(context, options, console.log))
+    process.exitCode = await withContext((context) => catchUp(context, options, say))
   })
 
 const inbox = program
@@ -59,7 +60,7 @@ inbox
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
     const { listInbox } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => listInbox(context, options, console.log), besideSandbox)
+    process.exitCode = await withContext((context) => listInbox(context, options, say), besideSandbox)
   })
 
 inbox
@@ -69,10 +70,7 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { showDelivery } = await import('./inbox.ts')
-    process.exitCode = await withContext(
-      (context) => showDelivery(context, { provider, eventId }, console.log),
-      besideSandbox
-    )
+    process.exitCode = await withContext((context) => showDelivery(context, { provider, eventId }, say), besideSandbox)
   })
 
 inbox
@@ -83,10 +81,7 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { replay } = await import('./inbox.ts')
-    process.exitCode = await withContext(
-      (context) => replay(context, { provider, eventId }, console.log),
-      besideSandbox
-    )
+    process.exitCode = await withContext((context) => replay(context, { provider, eventId }, say), besideSandbox)
   })
 
 const payments = program
@@ -101,7 +96,7 @@ payments
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { unmatched: boolean; limit: number }) => {
     const { listPayments } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => listPayments(context, options, console.log), besideSandbox)
+    process.exitCode = await withContext((context) => listPayments(context, options, say), besideSandbox)
   })
 
 payments
@@ -114,7 +109,7 @@ payments
   .action(async (provider: string, key: string, options: { user?: string; product?: string }) => {
     const { attachPayment } = await import('./payments.ts')
     process.exitCode = await withContext(
-      (context) => attachPayment(context, { provider, key, ...options }, console.log),
+      (context) => attachPayment(context, { provider, key, ...options }, say),
       besideSandbox
     )
   })
@@ -127,7 +122,7 @@ payments
   )
   .action(async () => {
     const { mapPayments } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => mapPayments(context, console.log), besideSandbox)
+    process.exitCode = await withContext((context) => mapPayments(context, say), besideSandbox)
   })
 
 payments
@@ -142,11 +137,12 @@ payments
   .action(async (provider: string, key: string, dispute: DisputeWord) => {
     const { tellDispute } = await import('./payments.ts')
     process.exitCode = await withContext(
-      (context) => tellDispute(context, { provider, key, dispute }, console.log),
+      (context) => tellDispute(context, { provider, key, dispute }, say),
       besideSandbox
     )
   })
 
+complainOfBugs()
 await program.parseAsync()
 
 function wholeNumber(text: string): number {
@@ -167,26 +163,24 @@ async function withContext(
 ): Promise<number> {
   const read = await configured()
   if (read.kind === 'mistakes') {
-    console.error(mistakesText(read.mistakes))
+    complain(mistakesText(read.mistakes))
     return CONFIGURATION_MISTAKES
   }
   if (read.kind === 'sandbox' && !inSandbox) {
-    console.error(
-      'There is no configuration here, only the sandbox, which looks after itself. See README.md, "Configure".'
-    )
+    complain('There is no configuration here, only the sandbox, which looks after itself. See README.md, "Configure".')
     return COULD_NOT
   }
   try {
     const context = read.kind === 'sandbox' ? await sandboxContext(read.listen) : await ownContext(read)
     if (!context) {
-      console.error(
+      complain(
         'There is no configuration here, and the sandbox was not started yet. Start it with npm start, with the same PORT if you set one.'
       )
       return COULD_NOT
     }
     return await command(context).finally(() => context.close())
   } catch (error) {
-    console.error(`That could not be done. ${explain(error)}`)
+    complain(inLines(`That could not be done. ${explain(error)}`))
     return COULD_NOT
   }
 }

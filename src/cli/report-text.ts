@@ -1,4 +1,5 @@
 import type { Report, ReportClaim, ReportStep, ReportWrite } from '../access/report.ts'
+import { inLine } from '../printable.ts'
 import { becauseText } from './because-text.ts'
 import { moment, table } from './columns.ts'
 
@@ -87,7 +88,9 @@ function totals(steps: readonly ReportStep[]): string[] {
 
 function foundText({ accounts, others }: Report['found']): string[] {
   return [
-    ...accounts.map(({ account, has }) => `${account} has ${foundWords[has]}, which did not come through Pullpass.`),
+    ...accounts.map(
+      ({ account, has }) => `${inLine(account)} has ${foundWords[has]}, which did not come through Pullpass.`
+    ),
     ...(others > 0 ? [`${others} more on the repository ${others === 1 ? 'has' : 'have'} no purchase here.`] : []),
     ...(accounts.length + others > 0 ? ['Pullpass leaves what did not come through it as it is.'] : [])
   ]

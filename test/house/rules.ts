@@ -40,6 +40,10 @@ export const rules: Rule[] = [
     if (!within('src', file.path) || within('src/server', file.path)) return undefined
     return /\.(json|text|arrayBuffer|blob|bytes|formData)\(\)/
   }),
+  codeRule('only src/cli/terminal.ts prints', (file) => {
+    if (!within('src', file.path) || file.path === 'src/cli/terminal.ts') return undefined
+    return /\bconsole\s*\.|\bprocess\s*\.\s*std(out|err)\b/
+  }),
   codeRule('plan, payment, result and budget are pure: no clock, no chance, no network, no files', (file) => {
     if (!pure.test(file.path)) return undefined
     return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bset(Timeout|Interval)\(|\bfrom\s+['"]node:/

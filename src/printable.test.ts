@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inLine, printable } from './printable.ts'
+
+test('what steers a terminal is written out, and nothing else is changed', () => {
+  const kept = 'Grüße, 你好, שלום, 👩‍💻: a\tb\nc "\\" <é>'
+  assert.equal(printable(kept), kept)
+  assert.equal(printable('\u0000\u0007\u001b[2J\r\u007f'), '\\u0000\\u0007\\u001b[2J\\u000d\\u007f')
+  assert.equal(
+    printable('\u0085\u009b\u202e\u2066\u200e\u061c\u2028\u2029'),
+    '\\u0085\\u009b\\u202e\\u2066\\u200e\\u061c\\u2028\\u2029'
+  )
+})
+
+test('what others have written begins no line of its own', () => {
+  assert.equal(inLine('a\r\n\tb'), 'a\\u000d\\n\\tb')
+})
+
+test('JSON stays the same JSON', () => {
+  const value = { 'key\u009b': 'a\u009b\u007f\u202e\n' }
+  assert.deepEqual(JSON.parse(printable(JSON.stringify(value))), value)
+})

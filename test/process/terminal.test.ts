@@ -1,0 +1,109 @@
+// What others have written never steers the terminal of whoever reads it: not by the command, at start, or in the log.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { databases } from '../setup/databases.ts'
+import { environment, makePlace, type Place, runToEnd, siteConfig, start } from '../setup/process.ts'
+import { startSandboxWorld } from '../setup/sandbox-world.ts'
+import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
+import { visit } from '../setup/visitor.ts'
+
+const exported = `export default ${JSON.stringify(siteConfig)}`
+const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
+
+/** Clears the screen, sets its title, turns text around, and begins a line of its own. */
+const evil = '\u001b[2J\u009b31m\u001b]0;title\u0007\u202egnihton\u2066\u200f\r\nFORGED LINE\u2028\u007f'
+/** None of this may reach a terminal. */
+const steering = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
+
+function assertPlain(words: string, text: string) {
+  const at = text.search(steering)
+  assert.equal(at, -1, `${words}: ${JSON.stringify(text.slice(Math.max(0, at - 60), at + 20))}`)
+  assert.doesNotMatch(text, /^FORGED/m, words)
+}
+
+function pullpass({ cwd }: Place, args: string[], env: Record<string, string>): Promise<{ all: string; code: number }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { cwd, env, timeout: 30_000 }, (error, stdout, stderr) => {
+      resolve({ all: stdout + stderr, code: typeof error?.code === 'number' ? error.code : error ? -1 : 0 })
+    })
+  })
+}
+
+for (const { name, create } of databases) {
+  test(`the command shows what processors and buyers have written in letters, on ${name}`, async (t) => {
+    const database = await create()
+    const world = await startSandboxWorld({ database, rounds: false })
+    t.after(async () => {
+      await world.close()
+      await database.dispose()
+    })
+    await using place = await makePlace(siteConfig)
+    const env = { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl }
+    const key = `cs_${evil}`
+    const sale = checkoutEvent({ id: key, email: `ada@example.com${evil}`, metadata: { scene: `kit${evil}` } })
+    const event = { ...sale, id: `evt_${evil}` }
+    assert.equal((await deliver(world.url, event)).status, 200)
+    assert.equal((await deliver(world.url, { ...event, id: `evt_2${evil}`, type: `checkout.${evil}` })).status, 200)
+    const odd = { ...event, id: `evt_3${evil}`, data: { object: { id: evil } } }
+    assert.equal((await deliver(world.url, odd)).status, 200)
+    await world.context.inbox.drain()
+    const seen: string[] = []
+    for (const args of [
+      ['inbox', 'list'],
+      ['inbox', 'show', 'stripe', event.id],
+      ['inbox', 'show', 'stripe', odd.id],
+      ['inbox', 'show', 'stripe', evil],
+      ['inbox', 'replay', 'stripe', event.id],
+      ['payments', 'list'],
+      ['payments', 'list', '--unmatched'],
+      ['payments', 'attach', 'stripe', key, '--product', 'starter-kit'],
+      ['payments', 'dispute', 'stripe', key, 'opened'],
+      ['payments', 'attach', 'stripe', evil, '--product', 'starter-kit'],
+      ['payments', 'attach', 'stripe', key, '--user', evil],
+      ['payments', 'attach', 'stripe', key, '--product', evil],
+      ['reconcile']
+    ]) {
+      const { all } = await pullpass(place, args, env)
+      assertPlain(JSON.stringify(args), all)
+      seen.push(all)
+    }
+    // Shown all the same, so that it can be seen for what it is.
+    assert.match(seen.join(''), /evt_\\u001b\[2J\\u009b31m/)
+  })
+}
+
+test('the log holds what others have written in letters', async () => {
+  await using place = await makePlace(siteConfig)
+  await using running = await start(place, { ...environment, PORT: '0', CODE_HOST_API_URL: 'http://127.0.0.1:1' })
+  const scene = `not sold${evil}`
+  assert.equal((await deliver(running.url, checkoutEvent({ metadata: { scene } }))).status, 200)
+  await visit({ url: running.url, mailDir: '' }).get(
+    `/api/auth/callback/github?code=x&state=${encodeURIComponent(evil)}`
+  )
+  for (let waited = 0; !running.stderr().includes('not sold') && waited < 5000; waited += 50) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.match(running.stderr(), /not sold/)
+  assertPlain('log', running.stderr() + running.stdout())
+  const lines = running.stderr().split('\n')
+  for (const line of lines.filter((text) => text.startsWith('{'))) assert.doesNotThrow(() => JSON.parse(line), line)
+})
+
+test('what is wrong with a configuration is said in letters, and so is an error that nobody foresaw', async () => {
+  for (const [config, env, code] of [
+    [`throw new Error(${JSON.stringify(evil)})`, {}, 2],
+    [{ ...siteConfig, site: { ...siteConfig.site, [evil]: evil, name: evil } }, {}, 2],
+    [siteConfig, { SMTP_URL: evil.replaceAll('\0', ''), MAIL_FROM: evil, HOST: evil, TRUST_PROXY: evil }, 2],
+    [siteConfig, { DATABASE_URL: `file:${evil}/x` }, undefined],
+    [`setTimeout(() => { throw new Error(${JSON.stringify(evil)}) }, 1); ${exported}`, { PORT: '0' }, 1],
+    [`void Promise.reject(new Error(${JSON.stringify(evil)})); ${exported}`, { PORT: '0' }, 1]
+  ] as const) {
+    await using place = await makePlace(config)
+    const ended = await runToEnd(place, { ...environment, ...env })
+    if (code !== undefined) assert.equal(ended.code, code, ended.stderr)
+    assert.notEqual(ended.stderr, '')
+    assertPlain(JSON.stringify([config, env]), ended.stdout + ended.stderr)
+  }
+})
