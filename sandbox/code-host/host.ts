@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 export type Read = { list: 'collaborators' | 'invitations'; repository: string; page: number }
 
 /** What an order to go wrong makes of the next invitation. */
-export type Twist = { kind: 'lost' | 'other_invitee' | 'other_permission'; invitee: string | null }
+export type Twist = { kind: 'lost' | 'other_invitee' | 'other_permission' | 'unnamed'; invitee: string | null }
 
 /** What the parts of the host tell each other about one request, apart from the answer. */
 export type Aside = { twist?: Twist; because?: string; accountId?: number }

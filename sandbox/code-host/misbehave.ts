@@ -74,6 +74,7 @@ function fromPreset(preset: PresetName | null, invitee: string | null): Partial<
       return { method: 'PUT', path: '/collaborators/', twist: { kind: 'lost', invitee } }
     case 'other_invitee':
     case 'other_permission':
+    case 'unnamed':
       return { method: 'PUT', path: '/collaborators/', twist: { kind: preset, invitee } }
     default:
       return {}

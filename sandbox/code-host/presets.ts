@@ -4,6 +4,7 @@ export const presetNames = [
   'primary_429',
   'secondary_403',
   'secondary_429',
+  'secondary_422',
   'secondary_words_only',
   'bare_403',
   'bare_429',
@@ -15,7 +16,8 @@ export const presetNames = [
   'drop_after',
   'invitation_lost',
   'other_invitee',
-  'other_permission'
+  'other_permission',
+  'unnamed'
 ] as const
 export type PresetName = (typeof presetNames)[number]
 
@@ -25,6 +27,7 @@ export const presetLabels: Record<PresetName, string> = {
   primary_429: 'throttled: hourly limit (429)',
   secondary_403: 'throttled: secondary limit (403)',
   secondary_429: 'throttled: secondary limit (429)',
+  secondary_422: 'throttled: endpoint spammed (422)',
   secondary_words_only: 'throttled: only the text says so (403)',
   bare_403: '403 without any sign',
   bare_429: '429 without any sign',
@@ -36,7 +39,8 @@ export const presetLabels: Record<PresetName, string> = {
   drop_after: 'connection dropped after the work',
   invitation_lost: 'invitation answered, and lost',
   other_invitee: 'invitation goes to somebody else',
-  other_permission: 'invitation gives write access'
+  other_permission: 'invitation gives write access',
+  unnamed: 'success that names no invitation'
 }
 
 type Answer = { status: number; headers: Record<string, string>; body: string }
@@ -44,6 +48,8 @@ type Answer = { status: number; headers: Record<string, string>; body: string }
 const json = (message: string) =>
   JSON.stringify({ message, documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api' })
 const secondaryWords = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'
+/** Source: GitHub's OpenAPI document, the description of its status 422. */
+const spammedWords = 'Validation failed, or the endpoint has been spammed.'
 const primaryWords = 'API rate limit exceeded.'
 
 /** The answer of a preset that is one, or null. `until` (ms) is when the throttle ends, by which its headers go. */
@@ -66,6 +72,8 @@ export function presetAnswer(preset: PresetName, now: number, until: number | nu
       return { status: 403, headers: { 'retry-after': wait }, body: json(secondaryWords) }
     case 'secondary_429':
       return { status: 429, headers: { 'retry-after': wait }, body: json(secondaryWords) }
+    case 'secondary_422':
+      return { status: 422, headers: { 'retry-after': wait }, body: JSON.stringify({ message: spammedWords }) }
     case 'secondary_words_only':
       return { status: 403, headers: {}, body: json(secondaryWords) }
     case 'bare_403':

@@ -20,7 +20,7 @@ import { type Host, pastOf, setAside } from './host.ts'
 import { byNumber, newInvitation } from './json-repositories.ts'
 import { collaboratorPermission, collaboratorText } from './json-users.ts'
 import type { Repository } from './state.ts'
-import { afterTwist, twisted } from './twist.ts'
+import { afterTwist, twisted, unnamedBody } from './twist.ts'
 
 export const archived = 'Repository was archived so is read-only.'
 const toSeeCollaborators: Need = {
@@ -91,7 +91,8 @@ export function collaboratorRoutes(host: Host, app: Hono<RestEnv>): void {
       act,
       twisted(state, twist, { repository, login: c.req.param('username'), permission, inviterId })
     )
-    const answer = answerPut(host, c, repository, put)
+    const unnamed = unnamedBody(twist, put)
+    const answer = unnamed ? c.json(unnamed, 201) : answerPut(host, c, repository, put)
     afterTwist(state, twist, put, host.clock.now())
     host.store.save()
     return answer

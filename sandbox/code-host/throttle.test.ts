@@ -15,6 +15,7 @@ const throttles: [PresetName, number, { wait?: string; remaining?: string; words
   ['primary_429', 429, { remaining: '0', words: /API rate limit exceeded/ }],
   ['secondary_403', 403, { wait: '600', words: /secondary rate limit/ }],
   ['secondary_429', 429, { wait: '600', words: /secondary rate limit/ }],
+  ['secondary_422', 422, { wait: '600', words: /has been spammed/ }],
   ['secondary_words_only', 403, { words: /^\{"message":"You have exceeded a secondary rate limit/ }],
   ['bare_403', 403, { words: /^\{"message":"Forbidden"\}$/ }],
   ['bare_429', 429, {}],
@@ -51,7 +52,8 @@ test('each way to throttle or fail says what it says, does nothing, and is over 
     'drop_after',
     'invitation_lost',
     'other_invitee',
-    'other_permission'
+    'other_permission',
+    'unnamed'
   ]
   assert.deepEqual([...throttles.map(([name]) => name), ...others], [...presetNames])
 })
@@ -162,6 +164,16 @@ test('an invitation answered and lost, for somebody else, or with another role',
   assert.deepEqual(await twisted('other_invitee'), ['grace-hops', 'read', 'read'])
   assert.deepEqual(await twisted('other_permission'), ['ada-buyer', 'write', 'write'])
   assert.equal(host.record.invitationsSince(repository, 0), 4, 'all of them count for the limit')
+})
+
+test('a 201 that does not say what was done: an invitation, or access at once', async () => {
+  const host = await memoryHost()
+  host.rehearse.misbehave({ preset: 'unnamed', times: 2 })
+  const first = await put(host)
+  assert.deepEqual([first.status, await first.text(), invited(host)], [201, '[]', 1])
+  host.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' })
+  const second = await put(host)
+  assert.deepEqual([second.status, await second.json(), invited(host)], [201, { permission: 'read' }, 0])
 })
 
 test('the secondary limits as documented: 80 writes a minute, 500 an hour, 900 points; off unless asked for', async () => {

@@ -9,9 +9,19 @@ export function twisted(state: State, twist: Twist | undefined, input: PutInput)
   const account = findAccount(state, input.login)
   if (!twist || !account) return input
   if (twist.kind === 'other_permission') return { ...input, permission: 'push' }
-  if (twist.kind === 'lost') return input
+  if (twist.kind === 'lost' || twist.kind === 'unnamed') return input
   const login = twist.invitee ?? somebodyElse(state, account, input)?.login
   return login === undefined ? input : { ...input, login }
+}
+
+/**
+ * The body of a 201 for what was done, an invitation or access at once, which does not say which it was. Seen at hosts that
+ * speak the same interface; undefined where the answer is the usual one.
+ */
+export function unnamedBody(twist: Twist | undefined, { outcome }: Put): object | undefined {
+  if (twist?.kind !== 'unnamed') return undefined
+  if (outcome === 'invited') return []
+  return outcome === 'has_access' ? { permission: 'read' } : undefined
 }
 
 function somebodyElse(state: State, account: Account, { repository }: PutInput): Account | undefined {

@@ -36,6 +36,7 @@ export async function readIntents(
       outcome: outcome ?? undefined,
       invitationId: invitation_id ?? undefined,
       atOnce: status === 204,
+      taken: status === 201,
       wasAbsent: was_absent === 1
     }
     byAccount.set(account_id ?? 0, [...(byAccount.get(account_id ?? 0) ?? []), intent])

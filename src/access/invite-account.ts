@@ -27,7 +27,10 @@ export type InviteOrder = {
 
 /** What became of the invitation, and whether that has been seen to be so. */
 export type InviteEnd = Invited & {
-  /** Whether the host, asked once more, showed what the status says; undefined where the status says nothing of that kind. */
+  /**
+   * Whether the host has shown what the status says, or has explained why it is not so; undefined where the status says
+   * nothing of that kind.
+   */
   verified: boolean | 'unknown' | undefined
 }
 
@@ -59,22 +62,19 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
   const consequence = afterInvite(attempt)
   if (sent.lost) return { ...sent, verified: 'unknown' }
 
-  let verified: InviteEnd['verified'] =
-    sent.status === 201 ? (sent.invitation ? !consequence.withdraw : 'unknown') : undefined
+  let verified: InviteEnd['verified'] = sent.invitation ? !consequence.withdraw : undefined
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(shop, order)
     consequence.move = { grantId, ...afterNotFound(found, consequence.tries, now()) }
     verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
   } else if (consequence.verify === 'access') {
     const asked = await askAgain(shop, order, accountId)
-    verified = asked === undefined ? 'unknown' : asked.shown.collaborator || asked.shown.invitation !== undefined
-    if (asked && verified === true) {
+    if (asked && (asked.shown.collaborator || asked.shown.invitation)) {
       await recordShown(shop, order, asked.accountId, asked.shown, asked.login ?? login)
-      return { ...sent, verified }
+      return { ...sent, verified: true }
     }
-    if (login.includes('_') && consequence.move.because === 'not_taken') {
-      consequence.move = { grantId, to: 'blocked', because: 'enterprise_managed', acts: 'buyer' }
-    }
+    // A moment after a call nothing shown proves nothing: the host may lag behind.
+    verified = asked && consequence.explained ? false : 'unknown'
   }
   await record(shop, { ...order, accountId }, sent, consequence)
   const { because } = consequence.move

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Refusal } from '../code-host/code-host.ts'
 import { readRefusal } from '../code-host/refusal.ts'
-import { mayMove } from './grant.ts'
+import { type Acts, type Because, mayMove } from './grant.ts'
 import {
   type Attempt,
   afterInvite,
@@ -87,9 +87,9 @@ describe('a 201', () => {
     }
   })
 
-  test('whose body cannot be read is believed; which invitation it was, the list will show', () => {
-    const { move, record } = after({ status: 201 })
-    assert.deepEqual([move.to, record], ['invited', {}])
+  test('whose body says nothing of an invitation proves none: the host is asked', () => {
+    const { move, record, verify, tries } = after({ status: 201 })
+    assert.deepEqual([move.to, move.because, verify, tries, record], ['queued', 'unclear', 'access', 1, {}])
   })
 })
 
@@ -109,44 +109,65 @@ test('no call without a token: the seller is to act', () => {
 })
 
 describe('a refusal', () => {
-  for (const { refusal, because, acts, waits, verify } of [
-    { refusal: { kind: 'throttled', until: NOW + 5 }, because: 'throttled', acts: null, waits: 5, verify: undefined },
-    { refusal: { kind: 'limit' }, because: 'limit', acts: null, waits: HOUR, verify: 'access' },
+  type Row = {
+    refusal: Refusal
+    because: Because
+    acts: Acts
+    waits: number
+    /** What is asked next, and whether the host has said that it made nothing. */
+    verify?: 'access'
+    explained?: true
+  }
+  const rows: Row[] = [
+    { refusal: { kind: 'throttled', until: NOW + 5 }, because: 'throttled', acts: null, waits: 5 },
+    { refusal: { kind: 'limit' }, because: 'limit', acts: null, waits: HOUR, verify: 'access', explained: true },
     {
       refusal: { kind: 'token_refused' },
       because: 'token_refused',
       acts: 'seller',
-      waits: 15 * MINUTE,
-      verify: undefined
+      waits: 15 * MINUTE
     },
     {
       refusal: { kind: 'forbidden', words: '' },
       because: 'forbidden',
       acts: 'seller',
-      waits: 15 * MINUTE,
-      verify: undefined
+      waits: 15 * MINUTE
     },
-    { refusal: { kind: 'no_seat' }, because: 'no_seat', acts: 'seller', waits: HOUR, verify: 'access' },
-    { refusal: { kind: 'not_taken', words: '' }, because: 'not_taken', acts: null, waits: HOUR, verify: 'access' },
-    { refusal: { kind: 'unreachable', words: '' }, because: 'unclear', acts: null, waits: MINUTE, verify: undefined }
-  ] as const) {
+    {
+      refusal: { kind: 'no_seat' },
+      because: 'no_seat',
+      acts: 'seller',
+      waits: HOUR,
+      verify: 'access',
+      explained: true
+    },
+    { refusal: { kind: 'not_taken', words: '' }, because: 'unclear', acts: null, waits: HOUR, verify: 'access' },
+    { refusal: { kind: 'unreachable', words: '' }, because: 'unclear', acts: null, waits: MINUTE }
+  ]
+  for (const row of rows) {
+    const { refusal, because, acts, waits } = row
     test(`"${refusal.kind}" queues, and says who acts and until when`, () => {
-      const { move, verify: asks } = refusedWith(refusal)
+      const { move, verify, explained } = refusedWith(refusal)
       assert.deepEqual(move, { grantId: 'g1', to: 'queued', because, acts, retryAt: NOW + waits })
-      assert.equal(asks, verify)
+      assert.deepEqual([verify, explained], [row.verify, row.explained])
     })
   }
 
-  test('"not_taken" is tried ever more seldom, at most daily, and the sixth time is the seller’s', () => {
+  test('"not_taken" is tried ever more seldom, at most daily', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).move)
     assert.deepEqual(
       waits.map(({ retryAt = 0 }) => (retryAt - NOW) / HOUR),
       [1, 2, 4, 8, 16, 24, 24, 24]
     )
-    assert.deepEqual(
-      waits.map(({ acts }) => acts),
-      [null, null, null, null, null, 'seller', 'seller', 'seller']
+  })
+
+  test('"not_taken" of an account that an enterprise manages is for its buyer to mend', () => {
+    const { move, verify, explained } = after(
+      { status: 422, refusal: { kind: 'not_taken', words: '' } },
+      { username: 'ada_acme' }
     )
+    assert.deepEqual([move.to, move.because, move.acts], ['blocked', 'enterprise_managed', 'buyer'])
+    assert.deepEqual([verify, explained], ['access', true])
   })
 
   test('"not_found" is the seller’s fault where the repository cannot be seen, else the name’s', () => {

@@ -84,6 +84,8 @@ export type Consequence = {
   withdraw?: number
   /** What has to be asked before anything can be said: whether the account has something, or whether it exists. */
   verify?: 'access' | 'existence'
+  /** The host has said why it made no invitation: then nothing shown means that there is nothing. */
+  explained?: true
 }
 
 const MINUTE_MS = 60_000
@@ -100,7 +102,8 @@ export function afterInvite(attempt: Attempt): Consequence {
     return { move: { grantId: claim.grantId, ...move }, record, tries: claim.tries }
   }
   if (status === 201) {
-    if (!invitation) return to({ to: 'invited', because: 'sent', acts: 'buyer' })
+    // A host that gives access at once may say so: what the body does not say is not said.
+    if (!invitation) return { ...to(unclear(now)), verify: 'access', tries: claim.tries + 1 }
     const { id, permission, createdAt } = invitation
     // What a call on an open invitation does is not documented (docs/github.md): what somebody else has sent stays theirs.
     if (id === attempt.foundInvitation) return to({ to: 'invited', because: 'found', acts: 'buyer' })
@@ -118,15 +121,14 @@ export function afterInvite(attempt: Attempt): Consequence {
   if (status === 204) {
     // Access at once and without an invitation: a member, somebody who was there before, or a host that does not invite.
     // Only a collaborator that is shown is one; what else the host may mean by it over an open invitation is not documented.
-    const waits = to({ to: 'queued', because: 'unclear', acts: null, retryAt: now + MINUTE_MS })
-    return { ...waits, verify: 'access', tries: claim.tries + 1 }
+    return { ...to(unclear(now)), verify: 'access', tries: claim.tries + 1 }
   }
   if (outcome.noToken) return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + MINUTE_MS })
   return refused(attempt, refusal ?? { kind: 'unreachable', words: '' }, to)
 }
 
 function refused(
-  { claim, now }: Attempt,
+  { claim, username, now }: Attempt,
   refusal: Refusal,
   to: (move: Omit<Move, 'grantId'>) => Consequence
 ): Consequence {
@@ -134,21 +136,37 @@ function refused(
   switch (refusal.kind) {
     case 'throttled':
       return to({ to: 'queued', because: 'throttled', acts: null, retryAt: refusal.until })
-    case 'limit':
-      return { ...to({ to: 'queued', because: 'limit', acts: null, retryAt: now + HOUR_MS }), verify: 'access' }
+    case 'limit': {
+      const waits = to({ to: 'queued', because: 'limit', acts: null, retryAt: now + HOUR_MS })
+      return { ...waits, verify: 'access', explained: true }
+    }
     case 'token_refused':
       return to({ to: 'queued', because: 'token_refused', acts: 'seller', retryAt: now + SELLER_MS })
     case 'forbidden':
       return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + SELLER_MS })
     case 'not_found':
       return { ...to({ to: 'blocked', because: 'no_such_account', acts: 'buyer' }), verify: 'existence', tries }
-    case 'no_seat':
-      return { ...to({ to: 'queued', because: 'no_seat', acts: 'seller', retryAt: now + SEAT_MS }), verify: 'access' }
-    case 'not_taken':
-      return { ...to(notTaken(tries, now)), verify: 'access', tries }
+    case 'no_seat': {
+      const waits = to({ to: 'queued', because: 'no_seat', acts: 'seller', retryAt: now + SEAT_MS })
+      return { ...waits, verify: 'access', explained: true }
+    }
+    case 'not_taken': {
+      // Only its own enterprise can invite such an account (docs/github.md, "Limits").
+      if (username.includes('_')) {
+        const blocked = to({ to: 'blocked', because: 'enterprise_managed', acts: 'buyer' })
+        return { ...blocked, verify: 'access', explained: true, tries }
+      }
+      // Invited already, or not taken: as long as the host may lag behind, nobody knows which.
+      return { ...to({ ...notTaken(tries, now), because: 'unclear', acts: null }), verify: 'access', tries }
+    }
     case 'unreachable':
-      return { ...to({ to: 'queued', because: 'unclear', acts: null, retryAt: now + MINUTE_MS }), tries }
+      return { ...to(unclear(now)), tries }
   }
+}
+
+/** It is not known what came of the attempt: the host is asked. */
+function unclear(now: number): Omit<Move, 'grantId'> {
+  return { to: 'queued', because: 'unclear', acts: null, retryAt: now + MINUTE_MS }
 }
 
 /** Nobody knows why: it may pass by itself (the host calls a flood that, too), so it is tried again, ever more seldom. */

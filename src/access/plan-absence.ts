@@ -4,11 +4,13 @@ import {
   type AccountRecord,
   type Claim,
   DAY_MS,
+  type IntentRecord,
   LAG_MS,
   LIFE_MS,
   MAX_RENEWALS,
   MAX_TRIES,
-  type Move
+  type Move,
+  type Shown
 } from './plan.ts'
 import { hasNothing, move, toRevoking } from './plan-moves.ts'
 
@@ -27,8 +29,11 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   const certainAt = Math.max(record.writtenAt, ...written) + LAG_MS
   const certain = shown.complete && shown.startedAt >= certainAt
   const againAt = shown.complete ? certainAt : Math.max(certainAt, now + LAG_MS)
-  if (certain)
-    for (const { id, kind } of open) plan.settled.push({ id, outcome: kind === 'invite' ? 'unknown' : 'done' })
+  const mayShow = open.some((intent) => mayStillShow(intent, shown))
+  for (const intent of certain ? open : []) {
+    if (mayStillShow(intent, shown)) continue
+    plan.settled.push({ id: intent.id, outcome: intent.kind === 'invite' ? 'unknown' : 'done' })
+  }
   for (const claim of claims) if (!claim.live && !hasNothing(claim)) toRevoking(plan, claim, claims)
   // The account itself was asked about: what no list shows is not there any more either.
   if (shown.direct && record.origin === 'found' && record.shown === 'collaborator') plan.record.shown = 'nothing'
@@ -49,9 +54,15 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     }
     // Was it withdrawn for its renewal, or declined? Both leave nothing.
     const renewal = waiting.every((claim) => claim.renewal)
-    if (!open.some(({ kind }) => kind === 'invite' || renewal)) return invite(plan, waiting, now)
-    if (!certain) return unclear(plan, waiting, againAt)
-    if (shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
+    const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
+    const asked = waiting.some(({ because }) => because === 'unclear')
+    if (uncertain.length === 0 && !asked) return invite(plan, waiting, now)
+    // What the lists do not tell, the account itself may.
+    if (!certain && !shown.direct && shown.startedAt >= certainAt) plan.step = { do: 'ask' }
+    if (!certain || mayShow) return unclear(plan, waiting, certain ? now + LAG_MS : againAt)
+    if (uncertain.length === 0) return invite(plan, waiting, now)
+    const taken = uncertain.some((intent) => intent.taken)
+    if (!taken && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
     for (const claim of waiting) {
       if (claim.state === 'blocked') move(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
       move(plan, claim, { to: 'gone', because: 'no_trace', acts: 'buyer' })
@@ -94,6 +105,11 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
 
 function deleted(plan: AccountPlan, waiting: readonly Claim[]) {
   for (const claim of waiting) move(plan, claim, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
+}
+
+/** The host has said that it made the invitation: it may take its time to show it, and is not to be sent a second time. */
+function mayStillShow({ kind, taken, endsAt }: IntentRecord, { startedAt }: Shown): boolean {
+  return kind === 'invite' && taken && startedAt - endsAt <= NO_TRACE_MS
 }
 
 /** In the queue, or over once and live again. */

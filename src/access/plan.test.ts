@@ -126,8 +126,41 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
   },
   {
     when: 'not from an incomplete reading, and not again at once',
-    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
     plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'a list that is not whole leaves the account itself to be asked about',
+    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    plans: { moves: ['g1 queued unclear'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'the host said that it had made it, and does not show it yet: it is not sent a second time',
+    is: { intents: [anIntent({ at: NOW - 10 * MINUTE, taken: true })] },
+    plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'the host said that it had made it, and shows nothing a quarter of an hour later: the buyer is asked',
+    is: { intents: [anIntent({ at: NOW - 20 * MINUTE, taken: true })] },
+    plans: { moves: ['g1 gone no_trace buyer'] }
+  },
+  {
+    when: 'invited already or not taken, it did not say: as long as it may lag behind, that is not known',
+    is: {
+      claims: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
+      record: aRecord({ writtenAt: NOW - 30 * SECOND }),
+      intents: [anIntent({ at: NOW - 30 * SECOND, outcome: 'refused' })]
+    },
+    plans: { nextAt: NOW + 30 * SECOND }
+  },
+  {
+    when: 'invited already or not taken, and nothing is there a minute later: it was not taken, and is tried when it is due',
+    is: {
+      claims: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
+      record: aRecord({ writtenAt: NOW - MINUTE }),
+      intents: [anIntent({ at: NOW - MINUTE, outcome: 'refused' })]
+    },
+    plans: { moves: ['g1 queued not_taken'], nextAt: NOW + HOUR }
   },
   {
     when: 'long after, it may have been declined',

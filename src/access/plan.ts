@@ -53,6 +53,8 @@ export type IntentRecord = {
   invitationId: number | undefined
   /** The host gave access at once. Then it is ours only if the account had nothing just before. */
   atOnce: boolean
+  /** The host answered that it had made the invitation, whether or not it said which. */
+  taken: boolean
   wasAbsent: boolean
 }
 

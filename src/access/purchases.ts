@@ -8,7 +8,7 @@ import { LIFE_MS } from './plan.ts'
 import { MOVES, movesOf, nextMoveAt, type SeatGrant } from './seat.ts'
 import { seatGrants } from './seats.ts'
 import type { GrantView, PurchaseView } from './view.ts'
-import { placeOf } from './view-grant.ts'
+import { expectedAt, placeOf } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
 type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
@@ -156,7 +156,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
     acts: row.acts as Acts,
     origin: row.origin ?? undefined,
     place: turn?.place,
-    expectedAt: turn?.expectedAt ?? (state === 'queued' ? (row.retry_at ?? undefined) : undefined),
+    expectedAt: turn?.expectedAt ?? expectedAt(state, because, row.retry_at),
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     replaces: undefined

@@ -177,11 +177,12 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
     actor: 'buyer'
   })
   const reason = end.noToken ? resultOf('forbidden') : translate(end.status ?? 0)
-  const extra = end.verified === undefined ? {} : { verified: end.verified }
+  // What is said to be done has been seen, or it is not known.
+  const verified = end.verified ?? (reason.ok ? 'unknown' : undefined)
   const throttled = end.refusal?.kind === 'throttled' && reason.reason === 'forbidden'
   return {
     ...reason,
-    ...extra,
+    ...(verified !== undefined && { verified }),
     ...(await grantResult(shop, grantId)),
     ...(throttled && { detail: detailOf('throttled') })
   }

@@ -20,6 +20,11 @@ export async function placeOf(
   return { place: ahead + 1, expectedAt: budget.at(ahead + 1) }
 }
 
+/** When a claim that waits for something else than its turn is expected to be sent, in ms; while the host is asked, nobody knows. */
+export function expectedAt(state: GrantState, because: Because, retryAt: number | null): number | undefined {
+  return state === 'queued' && because !== 'unclear' ? (retryAt ?? undefined) : undefined
+}
+
 /** The claim as it rides along with a result. */
 export async function grantResult(options: Options, grantId: string): Promise<InviteExtras> {
   const row = await options.db
@@ -39,13 +44,15 @@ export async function grantResult(options: Options, grantId: string): Promise<In
   const waiting = { grantId, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
   const turn = await placeOf(options, waiting)
   const retryAt = turn?.expectedAt ?? row.retry_at ?? undefined
+  const expected = turn?.expectedAt ?? expectedAt(state, because, row.retry_at)
   return {
     grant: {
       id: grantId,
       state,
       because,
       ...(row.account_id !== null && { account: { id: row.account_id, login: row.host_login ?? row.login } }),
-      ...(turn && { place: turn.place, expectedAt: new Date(turn.expectedAt).toISOString() })
+      ...(turn && { place: turn.place }),
+      ...(expected !== undefined && { expectedAt: new Date(expected).toISOString() })
     },
     ...(state === 'queued' && retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }),
     detail: detailOf(because)

@@ -137,15 +137,10 @@ function standingMessage(
     const heading = reason === 'already_invited' ? 'No new invitation was made' : title
     return { tone: reason === 'already_invited' ? 'info' : 'success', title: heading, text }
   }
-  if (kind === 'waits' && reason === 'already_invited') {
-    if (facts.verified === false) return { tone: 'info', title: `${host} did not take the invitation`, text }
-    return {
-      tone: 'info',
-      title: 'No new invitation was made',
-      text: `${host} made no new invitation for ${facts.username}: as a rule the account has access or an invitation already. We are checking, and this page shows what we find; you need do nothing.`
-    }
+  if (kind === 'waits') {
+    const refused = reason === 'already_invited' && facts.verified === false
+    return { tone: 'info', title: refused ? `${host} did not take the invitation` : title, text }
   }
-  if (kind === 'waits') return { tone: 'info', title, text }
   const link = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
   return { tone: 'error', title, text, ...(kind === 'seller' && { link }) }
 }
@@ -157,6 +152,14 @@ function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
   const invitation = { href: invitationUrl, label: 'Open the invitation' }
   switch (reason) {
     case 'invited':
+      if (facts.verified === 'unknown') {
+        return {
+          tone: 'info',
+          title: `${host} took the request`,
+          text: `${host} did not say which invitation it made for ${username}. Look for one, signed in to ${host} as ${username}: the account may have access already.`,
+          link: invitation
+        }
+      }
       return {
         tone: 'success',
         title: 'Invitation sent',
@@ -168,7 +171,7 @@ function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
         return {
           tone: 'error',
           title: `${host} did not take the invitation`,
-          text: `There is no invitation for ${username}, and ${host} did not say why. Is it a personal account? Try again later, or write to ${supportEmail}.`,
+          text: `There is no invitation for ${username}. Is it a personal account? Try again later, or write to ${supportEmail}.`,
           link: support
         }
       }

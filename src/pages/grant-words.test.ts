@@ -153,8 +153,32 @@ describe('the toast of an invite result that carries a claim', () => {
       { state: 'queued', because: 'unclear' },
       'unknown',
       'info',
-      'No new invitation was made',
-      /as a rule.*access or an invitation already.*checking/
+      'We are finding out',
+      /no clear answer.*asking whether octocat was invited/
+    ],
+    [
+      'already_invited',
+      { state: 'queued', because: 'throttled' },
+      'unknown',
+      'info',
+      'You are in the queue',
+      /slow down.*number 3.*15:20 UTC.*need do nothing/
+    ],
+    [
+      'invited',
+      { state: 'queued', because: 'unclear' },
+      'unknown',
+      'info',
+      'We are finding out',
+      /asking whether octocat was invited/
+    ],
+    [
+      'invited',
+      { state: 'accepted', because: 'found' },
+      true,
+      'success',
+      'Has access already, not through us',
+      /can clone right away/
     ],
     [
       'rate_limited',
@@ -242,5 +266,12 @@ describe('the toast of an invite result that carries a claim', () => {
     const { tone, text } = inviteMessage('already_invited', messageFacts(config, octocat, { verified: false }, now))
     assert.equal(tone, 'error')
     assert.match(text, /no invitation for octocat.*help@shop\.example/)
+    assert.doesNotMatch(text, /did not say why/)
+  })
+
+  it('without a claim does not say that an invitation was sent when that is not known', () => {
+    const { title, text } = inviteMessage('invited', messageFacts(config, octocat, { verified: 'unknown' }, now))
+    assert.doesNotMatch(title, /Invitation sent/)
+    assert.match(text, /did not say which invitation.*octocat.*may have access already/)
   })
 })

@@ -227,17 +227,21 @@ describe('what rides along with the reason', () => {
     })
   }
 
-  it('of a 422: whether the account has something, as the host says when it is asked', async () => {
-    for (const [invited, verified] of [
-      [[], false],
-      [['octocat'], true]
+  it('of a 422 or a 204: what the host shows; nothing shown a moment later proves nothing, unless the host has said why', async () => {
+    const noSeat = JSON.stringify({ message: 'You must purchase at least one more seat to add this user.' })
+    for (const [answer, invited, verified] of [
+      [{ status: 422 }, [], 'unknown'],
+      [{ status: 204 }, [], 'unknown'],
+      [{ status: 422, body: noSeat }, [], false],
+      [{ status: 422 }, ['octocat'], true],
+      [{ status: 204 }, ['octocat'], true]
     ] as const) {
       await using sale = await startSale()
       sale.host.people = { octocat: { id: octocat.id } }
       sale.host.answer = () => {
         // Not before: what is shown before the call is an answer by itself.
         sale.host.invited = invited
-        return { status: 422 }
+        return answer
       }
       const result = await sale.invite()
       assert.deepEqual([result.reason, result.verified], ['already_invited', verified])
@@ -246,6 +250,42 @@ describe('what rides along with the reason', () => {
     sale.host.answer = { status: 422 }
     assert.equal((await sale.invite()).verified, 'unknown')
   })
+
+  it('of a 422 that is a throttle: that nothing is known, and the queue', async () => {
+    await using sale = await startSale()
+    sale.host.people = { octocat: { id: octocat.id } }
+    sale.host.answer = { status: 422, headers: { 'retry-after': '60' } }
+    const { reason, verified, grant, detail } = await sale.invite()
+    assert.deepEqual([reason, verified], ['already_invited', 'unknown'])
+    const { state, because } = grant as { state: string; because: string }
+    assert.deepEqual([state, because], ['queued', 'throttled'])
+    assert.match(String(detail), /wants quiet.*queued/)
+  })
+
+  for (const body of ['', '[]', '{"permission":"read"}', '{"id":1,"invitee":null}']) {
+    it(`of a 201 whose body is ${body || 'empty'}: what the host shows when it is asked, and no more`, async () => {
+      await using sale = await startSale()
+      sale.host.people = { octocat: { id: octocat.id } }
+      sale.host.answer = { status: 201, body }
+      const unseen = await sale.invite()
+      assert.deepEqual([unseen.ok, unseen.reason, unseen.verified], [true, 'invited', 'unknown'])
+      const { state, because } = unseen.grant as { state: string; because: string }
+      assert.deepEqual([state, because], ['queued', 'unclear'])
+
+      await using another = await startSale()
+      another.host.people = { octocat: { id: octocat.id } }
+      another.host.answer = () => {
+        another.host.collaborators = ['octocat']
+        return { status: 201, body }
+      }
+      const seen = await another.invite()
+      assert.deepEqual([seen.ok, seen.reason, seen.verified], [true, 'invited', true])
+      assert.equal((seen.grant as { state: string }).state, 'accepted')
+      // Pressed once more: the account is in, so there is no second call.
+      assert.equal((await another.invite()).reason, 'already_invited')
+      assert.equal(another.puts().length, 1)
+    })
+  }
 
   it('of a throttle, with and without words for it: until when', async () => {
     for (const [status, reason] of [

@@ -109,23 +109,40 @@ async function send(world: World, buyer: Asking, login: string) {
     }),
     scheduler.wait(world.people, 2 * MINUTE).then(() => undefined)
   ])
-  const result = answer?.json as { reason?: string; verified?: unknown; retryAt?: string } | undefined
+  const result = answer?.json as Answered | undefined
   ask.answeredAt = answer ? scheduler.now() : null
   ask.reason = result?.reason ?? null
   story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
   if (result?.reason !== undefined) checkAnswer(world, ask, result)
 }
 
-/** What can be known at this very moment: an answer of success is about something. */
-function checkAnswer(world: World, ask: Ask, { reason, verified }: { reason?: string; verified?: unknown }) {
-  if (verified !== true || (reason !== 'invited' && reason !== 'already_invited')) return
+type Answered = { reason?: string; verified?: unknown; retryAt?: string; grant?: { state: string } }
+
+/**
+ * What can be known at this very moment: an answer of success is about something, one that says that there is nothing is about
+ * nothing, and of each it is said which of them it is.
+ */
+function checkAnswer(world: World, ask: Ask, { reason, verified }: Answered) {
+  const told = `${ask.userId} was told ${reason} for ${ask.login}, verified: ${verified}`
+  if (reason !== 'invited' && reason !== 'already_invited') return
+  if (verified === undefined) world.broken('an answer of success says whether it has been seen', told)
+  if (verified === false && reason === 'already_invited') checkNothing(world, ask, told)
+  if (verified !== true) return
   const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
   const since = ask.at - 2 * MINUTE
   const happened = (id: number) =>
     world.repositories.some((name) => leadsTo(world, ask.product, name) && lastChange(world, name, id) >= since)
   const there = [...ids].some((id) => world.there.has(id) || isAround(world, ask.product, id) || happened(id))
-  if (!there && ids.size > 0)
-    world.broken('a verified answer is true', `${ask.userId} was told ${reason} for ${ask.login}`)
+  if (!there && ids.size > 0) world.broken('a verified answer is true', told)
+}
+
+/** Nobody whom the name means has anything, whatever the host's lists show by now. */
+function checkNothing(world: World, ask: Ask, told: string) {
+  if (world.pausedLately(world.scheduler.now())) return
+  for (const id of world.names.during(ask.login, ask.at, world.scheduler.now())) {
+    const there = world.there.has(id) || isAround(world, ask.product, id)
+    if (there) world.broken('a verified answer is true', `${told}, and it has something`)
+  }
 }
 
 async function mistyped(world: World, buyer: Asking, grantId: string, evenAccepted: boolean) {

@@ -16,9 +16,7 @@ export function checkManners(world: World): void {
       calls.filter(({ method, path }) => method !== 'GET' && path.startsWith(`/repos/${repository}/`))
     )
   }
-  const told = calls.filter(
-    (call) => (call.status === 401 || call.status === 403 || call.status === 429) && couldTell(world, call)
-  )
+  const told = calls.filter((call) => [401, 403, 422, 429].includes(call.status ?? 0) && couldTell(world, call))
   for (const call of calls) {
     for (const before of told) {
       if (before.endedAt === null || call === before) continue
@@ -68,7 +66,7 @@ export function couldTell({ pauses }: World, { stale, from, status, endedAt }: H
 
 /** Until when an answer asked for quiet, in ms; undefined for an answer that did not. */
 function quietUntil({ status, headers, words: body, endedAt }: HostCall): number | undefined {
-  if ((status !== 403 && status !== 429) || !headers || endedAt === null) return undefined
+  if (status === 401 || !headers || endedAt === null) return undefined
   const wait = headers.get('retry-after')
   if (wait !== null) return endedAt + Number(wait) * 1000
   if (headers.get('x-ratelimit-remaining') === '0') return Number(headers.get('x-ratelimit-reset')) * 1000

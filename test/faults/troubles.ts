@@ -22,7 +22,7 @@ export async function troubleTheHost(world: World, chance: Chance): Promise<void
     await scheduler.wait(people, chance.early(10 * MINUTE, 1.5 * DAY))
     if (!goesOn(world)) return
     const preset = chance.pick(presetNames as unknown as readonly [PresetName, ...PresetName[]])
-    const rare = preset === 'other_invitee' || preset === 'other_permission' || preset === 'invitation_lost'
+    const rare = ['other_invitee', 'other_permission', 'invitation_lost', 'unnamed'].includes(preset)
     const method = chance.pick([undefined, 'PUT', 'DELETE', 'GET'])
     // Limits are counted by the hour: none asks for more quiet than that.
     const longest = preset.startsWith('primary') || preset.startsWith('secondary') ? HOUR : 4 * HOUR

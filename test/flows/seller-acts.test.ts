@@ -79,7 +79,7 @@ onEachWorld('not taken', { admins: [admin] }, (world) => {
     const ada = await buyer()
     world().codeHost.rehearse.byHand({ deed: 'block', repository, login: ada.login })
     const first = await send(ada, ada.login)
-    assert.deepEqual([first.verified, first.grant?.because], [false, 'not_taken'])
+    assert.deepEqual([first.verified, first.grant?.because], ['unknown', 'unclear'])
     assert.deepEqual(await told(world(), 14 * HOUR_MS), [])
     assert.deepEqual(await told(world(), 30 * HOUR_MS), ['Acme Starters: The code host does not take an invitation'])
     assert.equal((await grantsOf(ada))[0]?.acts, 'seller')

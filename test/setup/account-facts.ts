@@ -43,6 +43,7 @@ export function anIntent(changes: Partial<IntentRecord> = {}): IntentRecord {
     outcome: undefined,
     invitationId: undefined,
     atOnce: false,
+    taken: false,
     wasAbsent: true,
     ...changes
   }
@@ -145,6 +146,7 @@ const intent = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_M
     outcome: maybe(fc.constantFrom('done', 'refused', 'unknown')),
     invitationId: maybe(fc.integer({ min: 1, max: 3 })),
     atOnce: fc.boolean(),
+    taken: fc.boolean(),
     wasAbsent: fc.boolean()
   })
 ) as fc.Arbitrary<Omit<IntentRecord, 'id'>>

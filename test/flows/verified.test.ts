@@ -1,0 +1,123 @@
+// What a buyer is told right after the call, while the host's lists may lag behind, and what turns out to be so.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inviteMessage } from '../../src/invite/form.ts'
+import type { InviteResult } from '../../src/invite/result.ts'
+import { messageFacts } from '../../src/pages/code-host-words.ts'
+import { subjectsOf } from '../setup/visitor.ts'
+import { MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
+
+onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => {
+  const { buyer, send, pass, invited, statesOf } = peopleOf(world)
+  const rehearse = () => world().codeHost.rehearse
+  const puts = (login: string) =>
+    world()
+      .codeHost.record.calls()
+      .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
+  /** The toast about a result, as title and text. */
+  const told = (username: string, result: InviteResult) => {
+    const { config, codeHost } = world()
+    const facts = messageFacts(config, { username, product: config.products[0] }, result, codeHost.clock.now())
+    const { title, text } = inviteMessage(result.reason, facts)
+    return `${title}: ${text}`
+  }
+
+  test('a 204: nobody is told that it was not taken, and two minutes later the account is in', async () => {
+    const ada = await buyer()
+    rehearse().byHand({ deed: 'join', repository, login: ada.login })
+    rehearse().set({ lagMs: 1000 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
+    assert.match(told(ada.login, result), /finding out.*asking whether/)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued unclear`])
+    world().codeHost.clock.advance(2 * MINUTE_MS)
+    await pass(3 * MINUTE_MS)
+    assert.match((await statesOf(ada)).join(), /accepted/)
+    assert.equal(puts(ada.login), 1)
+    rehearse().set({ lagMs: 0 })
+  })
+
+  test('a 422 about an invitation that does not show yet: found a minute later, without another call', async () => {
+    const ada = await buyer()
+    rehearse().set({ lagMs: 1000, putWhilePending: 'unprocessable' })
+    world().codeHost.clock.advance(2 * MINUTE_MS)
+    rehearse().byHand({ deed: 'invite', repository, login: ada.login })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
+    assert.doesNotMatch(told(ada.login, result), /did not take/)
+    await pass(3 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited found`])
+    assert.equal(puts(ada.login), 1)
+    rehearse().set({ lagMs: 0 })
+  })
+
+  test('a 422 that says nothing, and nothing is there: first unknown, then not taken, and tried when it is due', async () => {
+    const ada = await buyer()
+    rehearse().misbehave({ method: 'PUT', status: 422, body: '{"message":"Validation Failed"}', times: 1 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.verified, result.grant?.because], ['unknown', 'unclear'])
+    await pass(3 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued not_taken`])
+    assert.equal(puts(ada.login), 1)
+    await pass(70 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+  })
+
+  test('a 422 for a missing seat: known not to be taken', async () => {
+    const ada = await buyer()
+    rehearse().seats('acme-starters', 0)
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.verified, result.grant?.because], [false, 'no_seat'])
+    assert.match(told(ada.login, result), /seller has to act.*no place left/i)
+    rehearse().seats('acme-starters', null)
+  })
+
+  test('a 422 that is a throttle: the queue is what is said, and the invitation is sent when it is over', async () => {
+    const ada = await buyer()
+    const words = '{"message":"Validation failed, or the endpoint has been spammed."}'
+    rehearse().misbehave({ method: 'PUT', status: 422, body: words, headers: { 'retry-after': '300' }, times: 1 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual(
+      [result.reason, result.verified, result.grant?.because],
+      ['already_invited', 'unknown', 'throttled']
+    )
+    assert.match(told(ada.login, result), /queue.*slow down.*expect to send it/)
+    assert.doesNotMatch(told(ada.login, result), /access or an invitation already/)
+    await pass(10 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login))
+  })
+
+  test('a 201 that names no invitation, for an account that is in: told so, with no second call and no mail of an invitation', async () => {
+    const ada = await buyer()
+    rehearse().byHand({ deed: 'join', repository, login: ada.login })
+    const says = { method: 'PUT', status: 201, body: '{"permission":"read"}', work: true, times: 1 }
+    rehearse().misbehave(says)
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.verified, result.grant?.state], ['invited', true, 'accepted'])
+    assert.doesNotMatch(told(ada.login, result), /Invitation sent|open until/)
+    assert.equal((await send(ada, ada.login)).reason, 'already_invited')
+    await pass(5 * MINUTE_MS)
+    await world().context.access.sendMails()
+    assert.equal(puts(ada.login), 1)
+    assert.deepEqual(
+      (await subjectsOf(world(), ada.email)).filter((subject) => subject.includes('is invited')),
+      []
+    )
+  })
+
+  test('a 201 that names no invitation, which the host then shows: one invitation, one mail', async () => {
+    const ada = await buyer()
+    rehearse().set({ lagMs: 1000 })
+    rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.verified, result.grant?.because], ['unknown', 'unclear'])
+    assert.doesNotMatch(told(ada.login, result), /Invitation sent|open until/)
+    await pass(5 * MINUTE_MS)
+    await world().context.access.sendMails()
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    assert.equal(puts(ada.login), 1)
+    const mails = (await subjectsOf(world(), ada.email)).filter((subject) => subject.includes('is invited'))
+    assert.equal(mails.length, 1)
+    rehearse().set({ lagMs: 0 })
+  })
+})
