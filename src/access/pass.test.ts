@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import { steadyClock } from '../clock.ts'
 import type { CodeHost } from '../code-host/code-host.ts'
 import { rest } from '../rest.ts'
 import { type PassOptions, takeSurvey } from './pass.ts'
@@ -34,7 +35,7 @@ onEachMigrated('the survey', ({ db }) => {
       invitations: async () => ({ ...all, items: [] }),
       collaborators: async () => ({ ...all, items: ids.map((id) => ({ id, login: `a${id}` })) })
     } as unknown as CodeHost
-    const options = { db: db(), target, codeHost, now: () => AT, sleep: rest, scenesOf: () => ['kit'] }
+    const options = { db: db(), target, codeHost, ...steadyClock(() => AT), sleep: rest, scenesOf: () => ['kit'] }
     const { unverified, accounts } = await takeSurvey(options as unknown as PassOptions)
     assert.deepEqual({ unverified, accounts }, { unverified: 5, accounts: 4 })
   })
