@@ -3,8 +3,10 @@ import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import type { SoldRepository } from './access/repository-access.ts'
 import type { Auth } from './accounts/auth.ts'
-import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
+import { type CodeHostFlows, createCodeHostFlows } from './accounts/code-host-flows.ts'
+import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/current-user.ts'
 import { createAuthLoader } from './accounts/load-auth.ts'
+import { createMailedLinks, type MailedLinks } from './accounts/mailed-links.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { gitHub } from './code-host/github.ts'
@@ -63,7 +65,10 @@ export type Context = {
   authSecret: string
   /** Loaded at the first use: it takes longer than all the rest. */
   auth(): Promise<Auth>
+  currentSession: CurrentSession
   currentUser: CurrentUser
+  codeHostFlows: CodeHostFlows
+  mailedLinks: MailedLinks
   purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
@@ -187,6 +192,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const catchUp = createCatchUp({ ...work, ...reading, onStored: inbox.nudge })
 
   const { codeHostClientSecret: clientSecret } = secrets
+  const secureCookies = config.site.url.startsWith('https:')
+  const currentSession = createCurrentSession({ db, authSecret, secureCookies, now })
+  const codeHostFlows = createCodeHostFlows({ db, now })
+  const mailedLinks = createMailedLinks({ db, authSecret, now })
   const auth = createAuthLoader({
     db,
     kind,
@@ -198,7 +207,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     now,
     log,
     seldom,
-    mailer
+    mailer,
+    mailedLinks
   })
   const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site: config.site })
 
@@ -210,7 +220,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     now,
     authSecret,
     auth,
-    currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
+    currentSession,
+    currentUser: async (request) => (await currentSession(request))?.user,
+    codeHostFlows,
+    mailedLinks,
     purchaseLinks,
     invite: createInviteAction({
       scenesOf: (named) => productNamed(products, named).scenes,

@@ -9,7 +9,8 @@ import { readCodeHostProfile } from './code-host-profile.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
 import { CODE_HOST_PROVIDER, standingUser } from './users.ts'
 
-const DAY_S = 24 * 60 * 60
+/** Seconds for which a session lasts. */
+const SESSION_S = 30 * 24 * 60 * 60
 
 /** What sign-in takes. */
 export type AuthOptions = {
@@ -22,8 +23,10 @@ export type AuthOptions = {
   now(): number
   log: Log
   seldom: Seldom
-  /** Mails the link; rejects when the mail could not be handed over. */
-  sendSignInLink(link: { email: string; token: string; callbackUrl: string }): Promise<void>
+  /** Mails the link that was asked for under this id; rejects when the mail could not be handed over. */
+  sendSignInLink(link: { email: string; token: string; asked: string }): Promise<void>
+  /** Somebody has signed in from this network address. */
+  remember(userId: string, address: string): Promise<void>
 }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -32,10 +35,11 @@ export type Auth = ReturnType<typeof createAuth>
 export function createAuth(options: AuthOptions) {
   const { db, now, log } = options
   // Afterwards, since before it is written the library may hold the only connection of SQLite.
-  async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<void> {
+  async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<string> {
     const standing = (await standingUser(db, userId)) ?? userId
     if (standing !== userId) await db.updateTable(table).set({ userId: standing }).where('id', '=', id).execute()
     await claimPayments(db, standing, now())
+    return standing
   }
   return betterAuth({
     ...storage(options),
@@ -43,9 +47,11 @@ export function createAuth(options: AuthOptions) {
     basePath: '/api/auth',
     secret: options.secret,
     trustedOrigins: [options.siteUrl],
-    session: { expiresIn: 30 * DAY_S, disableSessionRefresh: true },
+    session: { expiresIn: SESSION_S, disableSessionRefresh: true },
     account: {
       encryptOAuthTokens: true,
+      // A sign-in at the code host that was begun is kept by the browser: anybody can begin any number of them.
+      storeStateStrategy: 'cookie',
       // At sign-in, only an address that the code host calls verified joins two ways of signing in (profiles without one
       // are refused). `allowDifferentEmails` does not change that: better-auth reads it only where somebody who is signed
       // in has asked to link, and so holds both. There the address may be another one; it still has to be verified.
@@ -64,18 +70,33 @@ export function createAuth(options: AuthOptions) {
       }
     },
     databaseHooks: {
-      session: { create: { after: (session) => arrive('session', session) } },
+      session: {
+        create: {
+          // One clock for all: the library knows only the machine's.
+          before: async (session) => ({
+            data: { ...session, createdAt: new Date(now()), expiresAt: new Date(now() + SESSION_S * 1000) }
+          }),
+          async after(session) {
+            const userId = await arrive('session', session)
+            if (session.ipAddress) await options.remember(userId, session.ipAddress)
+          }
+        }
+      },
       // Linking makes no new session, and brings addresses all the same.
-      account: { create: { after: (account) => arrive('account', account) } }
+      account: {
+        create: {
+          async after(account) {
+            await arrive('account', account)
+          }
+        }
+      }
     },
     plugins: [
       magicLink({
         expiresIn: LINK_MINUTES * 60,
         storeToken: 'hashed',
-        async sendMagicLink({ email, token, url }) {
-          const callbackUrl = new URL(url).searchParams.get('callbackURL') ?? '/'
-          await options.sendSignInLink({ email, token, callbackUrl })
-        }
+        sendMagicLink: ({ email, token, metadata }) =>
+          options.sendSignInLink({ email, token, asked: String(metadata?.asked) })
       }),
       ...(options.codeHost ? [codeHostSignIn(options, options.codeHost)] : [])
     ]
@@ -113,7 +134,8 @@ function codeHostSignIn(
           if (!accessToken) return null
           const { db, fetch, now, log } = options
           const profile = await readCodeHostProfile({ db, apiUrl, accessToken, fetch, now }).catch((error) => {
-            log.error({ err: error }, 'the code host did not say who signed in')
+            const words = 'the code host did not say who signed in'
+            options.seldom('code-host profile', apiUrl, (more) => log.error({ err: error, ...more }, words))
           })
           if (!profile) return null
           const { id, name, email } = profile

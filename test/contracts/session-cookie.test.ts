@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type CurrentUser, createCurrentUser } from '../../src/accounts/current-user.ts'
+import { type CurrentUser, createCurrentSession } from '../../src/accounts/current-user.ts'
 import { onEachDatabase, type Shop } from '../flows/shop.ts'
 import { AUTH_SECRET } from '../setup/pullpass.ts'
 import { newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
@@ -125,9 +125,9 @@ onEachDatabase('the session cookie', (shop) => {
     it('where the secret is another one', async () => {
       const { value, userId } = await session(shop())
       const { db, now } = shop().context
-      const other = (authSecret: string) => createCurrentUser({ db, authSecret, secureCookies: false, now })
+      const other = (authSecret: string) => createCurrentSession({ db, authSecret, secureCookies: false, now })
       const request = new Request(shop().url, { headers: { cookie: inCookie(value) } })
-      assert.equal((await other(AUTH_SECRET)(request))?.id, userId)
+      assert.equal((await other(AUTH_SECRET)(request))?.user.id, userId)
       assert.equal(await other('another secret, just as long as ours')(request), undefined)
     })
   })
