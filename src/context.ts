@@ -192,8 +192,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const catchUp = createCatchUp({ ...work, ...reading, onStored: inbox.nudge })
 
   const { codeHostClientSecret: clientSecret } = secrets
-  const secureCookies = config.site.url.startsWith('https:')
-  const currentSession = createCurrentSession({ db, authSecret, secureCookies, now })
+  const currentSession = createCurrentSession({ db, authSecret, siteUrl: config.site.url, now })
   const codeHostFlows = createCodeHostFlows({ db, now })
   const mailedLinks = createMailedLinks({ db, authSecret, now })
   const auth = createAuthLoader({

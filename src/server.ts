@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { networkKey } from './network.ts'
 import { routes } from './routes.ts'
 import { serveAsset } from './server/assets.ts'
+import { renameEarlierCookie } from './server/earlier-cookie.ts'
 import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './server/find-purchase-routes.ts'
 import type { Handler } from './server/handler.ts'
 import { postInvite } from './server/invite-route.ts'
@@ -43,6 +44,7 @@ export function createServer(context: Context): Server {
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of headers) c.res.headers.set(name, value)
+    await renameEarlierCookie(c.req.raw, c.res, context)
   })
 
   // Deliveries come from servers and prove themselves by their signature.

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Seldom } from '../seldom.ts'
 import { claimPayments } from './claim.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
+import { cookiePrefix } from './cookie-names.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
 import { CODE_HOST_PROVIDER, standingUser } from './users.ts'
 
@@ -57,6 +58,12 @@ export function createAuth(options: AuthOptions) {
       // in has asked to link, and so holds both. There the address may be another one; it still has to be verified.
       // https://www.better-auth.com/docs/concepts/users-accounts#allow-linking-accounts-with-different-email-addresses
       accountLinking: { enabled: true, allowDifferentEmails: true }
+    },
+    advanced: {
+      // Its own prefix for https is a weaker one.
+      useSecureCookies: false,
+      cookiePrefix: `${cookiePrefix(options.siteUrl)}better-auth`,
+      defaultCookieAttributes: { secure: options.siteUrl.startsWith('https:') }
     },
     // Limits are ours (server/limits.ts), per address and per e-mail.
     rateLimit: { enabled: false },

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { cookiePrefix, EARLIER_SESSION_COOKIE, sessionCookieName } from './cookie-names.ts'
 
 /** Who is signed in. */
 export type User = { id: string; email: string }
@@ -21,15 +22,18 @@ export type CurrentUser = (request: Request) => Promise<User | undefined>
 export function createCurrentSession(options: {
   db: Database
   authSecret: string
-  secureCookies: boolean
+  siteUrl: string
   now(): number
 }): CurrentSession {
-  const { db, authSecret, now } = options
-  const name = `${options.secureCookies ? '__Secure-' : ''}better-auth.session_token`
+  const { db, authSecret, siteUrl, now } = options
+  const name = sessionCookieName(siteUrl)
   // Asked more than once while one request is answered.
   const known = new WeakMap<Request, Promise<Session | undefined>>()
   async function read(request: Request): Promise<Session | undefined> {
-    const token = signedToken(cookie(request, name), authSecret)
+    const own = cookie(request, name)
+    const earlier =
+      own === undefined && cookiePrefix(siteUrl) !== '' ? cookie(request, EARLIER_SESSION_COOKIE) : undefined
+    const token = signedToken(own ?? earlier, authSecret)
     if (!token) return undefined
     const row = await db
       .selectFrom('session')
@@ -37,6 +41,8 @@ export function createCurrentSession(options: {
       .select(['session.id as id', 'session.createdAt as createdAt', 'session.expiresAt as expiresAt'])
       .select(['user.id as userId', 'user.email as email'])
       .where('session.token', '=', token)
+      // Any site of the domain may set a cookie of the earlier name: it counts for sessions of that time only.
+      .$if(earlier !== undefined, (query) => query.innerJoin('earlier_session', 'earlier_session.id', 'session.id'))
       .executeTakeFirst()
     if (!row || new Date(row.expiresAt).getTime() <= now()) return undefined
     return { id: row.id, user: { id: row.userId, email: row.email }, since: new Date(row.createdAt).getTime() }

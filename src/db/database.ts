@@ -23,6 +23,7 @@ export type Tables = {
   mailed_link: MailedLinkTable
   known_network: { user_id: string; network: string; seen_at: number }
   code_host_flow: CodeHostFlowTable
+  earlier_session: { id: string }
   account_merge: { from_user: string; to_user: string; at: number }
 } & AccessTables
 

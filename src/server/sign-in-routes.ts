@@ -174,6 +174,9 @@ export const postSignOut = withForm(async (_, request, visit) => {
 export const postAuthSignOut = withForm((_, request, visit) => endSession(request, visit))
 
 async function endSession(request: Request, { context, address }: Visit): Promise<Response> {
+  // The library knows a session by the cookie of today only.
+  const session = await context.currentSession(request)
+  if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
   const auth = await context.auth()
   return auth.api.signOut({ headers: libraryHeaders(request, address), asResponse: true })
 }
