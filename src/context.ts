@@ -4,8 +4,10 @@ import { createAlert } from './access/alert.ts'
 import { createAccess } from './access/create-access.ts'
 import type { SoldRepository } from './access/repository-access.ts'
 import type { Auth } from './accounts/auth.ts'
-import { type CurrentUser, createCurrentUser } from './accounts/current-user.ts'
+import { type CodeHostFlows, createCodeHostFlows } from './accounts/code-host-flows.ts'
+import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/current-user.ts'
 import { createAuthLoader } from './accounts/load-auth.ts'
+import { createMailedLinks, type MailedLinks } from './accounts/mailed-links.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users.ts'
 import { type Clock, createClock, steadyClock } from './clock.ts'
@@ -66,7 +68,10 @@ export type Context = {
   authSecret: string
   /** Loaded at the first use: it takes longer than all the rest. */
   auth(): Promise<Auth>
+  currentSession: CurrentSession
   currentUser: CurrentUser
+  codeHostFlows: CodeHostFlows
+  mailedLinks: MailedLinks
   purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
@@ -193,6 +198,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const catchUp = createCatchUp({ ...work, ...reading, onStored: inbox.nudge })
 
   const { codeHostClientSecret: clientSecret } = secrets
+  const currentSession = createCurrentSession({ db, authSecret, siteUrl: config.site.url, now })
+  const codeHostFlows = createCodeHostFlows({ db, now })
+  const mailedLinks = createMailedLinks({ db, authSecret, now })
   const auth = createAuthLoader({
     db,
     kind,
@@ -205,7 +213,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     now,
     log,
     seldom,
-    mailer
+    mailer,
+    mailedLinks
   })
   const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site: config.site })
 
@@ -217,7 +226,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     now,
     authSecret,
     auth,
-    currentUser: createCurrentUser({ db, authSecret, secureCookies: config.site.url.startsWith('https:'), now }),
+    currentSession,
+    currentUser: async (request) => (await currentSession(request))?.user,
+    codeHostFlows,
+    mailedLinks,
     purchaseLinks,
     invite: createInviteAction({
       scenesOf: (named) => productNamed(products, named).scenes,

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Context } from './context.ts'
+import { networkKey } from './network.ts'
 import { routes } from './routes.ts'
 import { serveAsset } from './server/assets.ts'
+import { renameEarlierCookie } from './server/earlier-cookie.ts'
 import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './server/find-purchase-routes.ts'
 import type { Handler } from './server/handler.ts'
 import { postInvite } from './server/invite-route.ts'
-import { networkKey } from './server/limits.ts'
 import { getAuthCallback, postLink } from './server/link-routes.ts'
 import { getMerge, postMerge, postMergeConfirmed } from './server/merge-routes.ts'
 import { getWithdraw, postMistyped } from './server/mistyped-route.ts'
@@ -43,6 +44,7 @@ export function createServer(context: Context): Server {
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of headers) c.res.headers.set(name, value)
+    await renameEarlierCookie(c.req.raw, c.res, context)
   })
 
   // Deliveries come from servers and prove themselves by their signature.
@@ -53,6 +55,19 @@ export function createServer(context: Context): Server {
     if (method === 'GET' || method === 'HEAD' || isSameOrigin(raw, config.site.url)) return next()
     const detail = `This request did not come from a page of ${config.site.url}. Open that address and try again.`
     return problem(raw, config, { status: 403, title: 'Refused', detail })
+  })
+
+  // Whoever has signed in is counted by what they do.
+  app.use(async (c, next) => {
+    const { raw, method, path } = c.req
+    if (method === 'GET' ? path !== routes.authCallback : method === 'HEAD' || (await context.currentUser(raw))) {
+      return next()
+    }
+    const allowed = await context.limits.strangerPerNetwork(networkKey(c.env.address))
+    if (allowed.ok) return next()
+    const { retryAfterSeconds } = allowed
+    const detail = `Too much came from your network. Wait for ${retryAfterSeconds} seconds and try again.`
+    return problem(raw, config, { status: 429, title: 'Too much at once', detail, retryAfterSeconds })
   })
 
   const get = (path: string, handler: Handler) =>

@@ -7,10 +7,11 @@ import type { Seldom } from '../seldom.ts'
 import { claimPayments } from './claim.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 import { tradeCode } from './code-host-token.ts'
+import { cookiePrefix } from './cookie-names.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
 import { CODE_HOST_PROVIDER, standingUser } from './users.ts'
 
-/** s for which somebody stays signed in: 30 days. */
+/** Seconds for which a session lasts: 30 days. */
 const SESSION_S = 30 * 24 * 60 * 60
 
 /** What sign-in takes. */
@@ -26,8 +27,10 @@ export type AuthOptions = {
   now(): number
   log: Log
   seldom: Seldom
-  /** Mails the link; rejects when the mail could not be handed over. */
-  sendSignInLink(link: { email: string; token: string; callbackUrl: string }): Promise<void>
+  /** Mails the link that was asked for under this id; rejects when the mail could not be handed over. */
+  sendSignInLink(link: { email: string; token: string; asked: string }): Promise<void>
+  /** Somebody has signed in from this network address. */
+  remember(userId: string, address: string): Promise<void>
 }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -36,10 +39,11 @@ export type Auth = ReturnType<typeof createAuth>
 export function createAuth(options: AuthOptions) {
   const { db, now, log } = options
   // Afterwards, since before it is written the library may hold the only connection of SQLite.
-  async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<void> {
+  async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<string> {
     const standing = (await standingUser(db, userId)) ?? userId
     if (standing !== userId) await db.updateTable(table).set({ userId: standing }).where('id', '=', id).execute()
     await claimPayments(db, standing, now())
+    return standing
   }
   return betterAuth({
     ...storage(options),
@@ -50,11 +54,19 @@ export function createAuth(options: AuthOptions) {
     session: { expiresIn: SESSION_S, disableSessionRefresh: true },
     account: {
       encryptOAuthTokens: true,
+      // A sign-in at the code host that was begun is kept by the browser: anybody can begin any number of them.
+      storeStateStrategy: 'cookie',
       // At sign-in, only an address that the code host calls verified joins two ways of signing in (profiles without one
       // are refused). `allowDifferentEmails` does not change that: better-auth reads it only where somebody who is signed
       // in has asked to link, and so holds both. There the address may be another one; it still has to be verified.
       // https://www.better-auth.com/docs/concepts/users-accounts#allow-linking-accounts-with-different-email-addresses
       accountLinking: { enabled: true, allowDifferentEmails: true }
+    },
+    advanced: {
+      // Its own prefix for https is a weaker one.
+      useSecureCookies: false,
+      cookiePrefix: `${cookiePrefix(options.siteUrl)}better-auth`,
+      defaultCookieAttributes: { secure: options.siteUrl.startsWith('https:') }
     },
     // Limits are ours (server/limits.ts), per address and per e-mail.
     rateLimit: { enabled: false },
@@ -76,20 +88,27 @@ export function createAuth(options: AuthOptions) {
             const expiresAt = new Date(now() + SESSION_S * 1000)
             return { data: { ...session, createdAt, updatedAt: createdAt, expiresAt } }
           },
-          after: (session) => arrive('session', session)
+          async after(session) {
+            const userId = await arrive('session', session)
+            if (session.ipAddress) await options.remember(userId, session.ipAddress)
+          }
         }
       },
       // Linking makes no new session, and brings addresses all the same.
-      account: { create: { after: (account) => arrive('account', account) } }
+      account: {
+        create: {
+          async after(account) {
+            await arrive('account', account)
+          }
+        }
+      }
     },
     plugins: [
       magicLink({
         expiresIn: LINK_MINUTES * 60,
         storeToken: 'hashed',
-        async sendMagicLink({ email, token, url }) {
-          const callbackUrl = new URL(url).searchParams.get('callbackURL') ?? '/'
-          await options.sendSignInLink({ email, token, callbackUrl })
-        }
+        sendMagicLink: ({ email, token, metadata }) =>
+          options.sendSignInLink({ email, token, asked: String(metadata?.asked) })
       }),
       ...(options.codeHost ? [codeHostSignIn(options, options.codeHost)] : [])
     ]
@@ -128,7 +147,8 @@ function codeHostSignIn(
           const { db, fetch, deadline, now, log } = options
           const profile = await readCodeHostProfile({ db, apiUrl, accessToken, fetch, deadline, now }).catch(
             (error) => {
-              log.error({ err: error }, 'the code host did not say who signed in')
+              const words = 'the code host did not say who signed in'
+              options.seldom('code-host profile', apiUrl, (more) => log.error({ err: error, ...more }, words))
             }
           )
           if (!profile) return null

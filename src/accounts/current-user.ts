@@ -1,10 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { cookiePrefix, EARLIER_SESSION_COOKIE, sessionCookieName } from './cookie-names.ts'
 
 /** Who is signed in. */
 export type User = { id: string; email: string }
 
-/** Whose session a request carries; undefined where it carries none that counts. */
+/** A session that is open: whose it is, and when it began, in ms. */
+export type Session = { id: string; user: User; since: number }
+
+/** The session that a request carries; undefined where it carries none that counts. */
+export type CurrentSession = (request: Request) => Promise<Session | undefined>
+
+/** Whose session that is. */
 export type CurrentUser = (request: Request) => Promise<User | undefined>
 
 /**
@@ -12,25 +19,38 @@ export type CurrentUser = (request: Request) => Promise<User | undefined>
  * checked here: `token.signature`, the signature being the base64 HMAC-SHA256 of the token. A contract test holds this
  * against `auth.api.getSession`.
  */
-export function createCurrentUser(options: {
+export function createCurrentSession(options: {
   db: Database
   authSecret: string
-  secureCookies: boolean
+  siteUrl: string
   now(): number
-}): CurrentUser {
-  const { db, authSecret, now } = options
-  const name = `${options.secureCookies ? '__Secure-' : ''}better-auth.session_token`
-  return async (request) => {
-    const token = signedToken(cookie(request, name), authSecret)
+}): CurrentSession {
+  const { db, authSecret, siteUrl, now } = options
+  const name = sessionCookieName(siteUrl)
+  // Asked more than once while one request is answered.
+  const known = new WeakMap<Request, Promise<Session | undefined>>()
+  async function read(request: Request): Promise<Session | undefined> {
+    const own = cookie(request, name)
+    const earlier =
+      own === undefined && cookiePrefix(siteUrl) !== '' ? cookie(request, EARLIER_SESSION_COOKIE) : undefined
+    const token = signedToken(own ?? earlier, authSecret)
     if (!token) return undefined
     const row = await db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.userId')
-      .select(['user.id as id', 'user.email as email', 'session.expiresAt as expiresAt'])
+      .select(['session.id as id', 'session.createdAt as createdAt', 'session.expiresAt as expiresAt'])
+      .select(['user.id as userId', 'user.email as email'])
       .where('session.token', '=', token)
+      // Any site of the domain may set a cookie of the earlier name: it counts for sessions of that time only.
+      .$if(earlier !== undefined, (query) => query.innerJoin('earlier_session', 'earlier_session.id', 'session.id'))
       .executeTakeFirst()
     if (!row || new Date(row.expiresAt).getTime() <= now()) return undefined
-    return { id: row.id, email: row.email }
+    return { id: row.id, user: { id: row.userId, email: row.email }, since: new Date(row.createdAt).getTime() }
+  }
+  return (request) => {
+    const session = known.get(request) ?? read(request)
+    known.set(request, session)
+    return session
   }
 }
 

@@ -1,14 +1,16 @@
 import type { Mailer } from '../mail/mailer.ts'
 import type { Auth, AuthOptions } from './auth.ts'
+import type { MailedLinks } from './mailed-links.ts'
 import { signInMail } from './sign-in-mail.ts'
 
-export type LoadAuthOptions = Omit<AuthOptions, 'sendSignInLink'> & {
+export type LoadAuthOptions = Omit<AuthOptions, 'sendSignInLink' | 'remember'> & {
   site: Parameters<typeof signInMail>[0]
   mailer: Pick<Mailer, 'send'>
+  mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember'>
 }
 
 /** Sign-in, loaded at the first use: it takes longer than all the rest. Rejects while it cannot be loaded. */
-export function createAuthLoader({ site, mailer, ...options }: LoadAuthOptions): () => Promise<Auth> {
+export function createAuthLoader({ site, mailer, mailedLinks, ...options }: LoadAuthOptions): () => Promise<Auth> {
   const { log, seldom } = options
   let auth: Promise<Auth> | undefined
 
@@ -16,7 +18,9 @@ export function createAuthLoader({ site, mailer, ...options }: LoadAuthOptions):
     const { createAuth } = await import('./auth.ts')
     return createAuth({
       ...options,
+      remember: mailedLinks.remember,
       async sendSignInLink(link) {
+        await mailedLinks.keepToken(link.asked, link.token)
         const sent = await mailer.send(signInMail(site, link))
         if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
         const { copyProblem: problem } = sent

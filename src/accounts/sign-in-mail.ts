@@ -4,11 +4,13 @@ import type { Mail } from '../mail/mailer.ts'
 import { routes } from '../routes.ts'
 import { LINK_MINUTES } from './link-minutes.ts'
 
-/** The mail with the sign-in link. The link opens a page with one button; only that uses it up. */
-export function signInMail(site: Config['site'], link: { email: string; token: string; callbackUrl: string }): Mail {
+/**
+ * The mail with the sign-in link. The link opens a page with one button; only that uses it up. Whoever asks for a mail to
+ * somebody else says nothing in it: beside the address there is only the token.
+ */
+export function signInMail(site: Config['site'], link: { email: string; token: string }): Mail {
   const url = new URL(routes.signInLink, site.url)
   url.searchParams.set('token', link.token)
-  url.searchParams.set('callbackURL', link.callbackUrl)
   const once = `The link works once, for ${LINK_MINUTES} minutes.`
   const notYou = 'If you did not ask for it, you need do nothing.'
   return {

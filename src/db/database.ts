@@ -7,7 +7,7 @@ import type { AccessTables } from './access-tables.ts'
  */
 export type Tables = {
   user: { id: string; email: string; emailVerified: ColumnType<number | boolean, never, never>; name: string }
-  session: { id: string; token: string; userId: string; expiresAt: ColumnType<string | Date, never, never> }
+  session: SessionTable
   account: { id: string; userId: string; providerId: string; accountId: string; createdAt: string | Date }
   inbox: InboxTable
   payment_event: PaymentEventTable
@@ -20,8 +20,43 @@ export type Tables = {
   /** Proven beside the one signed in with; in its canonical form (`canonicalEmail`). */
   user_email: { email: string; user_id: string; verified_at: number }
   purchase_link: { token_hash: string; user_id: string; email: string; expires_at: number }
+  mailed_link: MailedLinkTable
+  known_network: { user_id: string; network: string; seen_at: number }
+  code_host_flow: CodeHostFlowTable
+  earlier_session: { id: string }
   account_merge: { from_user: string; to_user: string; at: number }
 } & AccessTables
+
+/** A way to the code host and back, by the SHA-256 of its state. `later_session`: the one that it ended in. */
+type CodeHostFlowTable = {
+  state_hash: string
+  kind: 'link' | 'merge'
+  session_id: string
+  later_session: Generated<string | null>
+  expires_at: number
+}
+
+type SessionTable = {
+  id: string
+  token: string
+  userId: string
+  createdAt: ColumnType<string | Date, never, never>
+  expiresAt: ColumnType<string | Date, never, never>
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+/** A mail with a link that somebody asked for; networks as keyed hashes, times in ms. `token_hash`: of a sign-in link. */
+type MailedLinkTable = {
+  id: string
+  email: string
+  mailbox: string
+  network: string
+  wide_network: string
+  asked_at: number
+  token_hash: Generated<string | null>
+  next_page: string | null
+}
 
 /** A delivery as it arrived, kept before it is answered. */
 type InboxTable = {

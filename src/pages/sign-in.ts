@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import type { User } from '../accounts/current-user.ts'
+import { RECENT_MINUTES } from '../accounts/recent-sign-in.ts'
 import type { Config } from '../config.ts'
 import { routes } from '../routes.ts'
 import { hostName } from './code-host-words.ts'
@@ -14,37 +16,54 @@ export function signInPage(page: {
 }): Markup {
   const { config, next, email, problem } = page
   const host = hostName(config.codeHost.url)
-  const { mail, codeHost } = waysIn(config)
+  const { mail } = waysIn(config)
   const how = mail
     ? 'With the e-mail address you paid with. There is no password.'
     : `With the ${host} account that has the e-mail address you paid with among its verified ones.`
   const body = html`<h1>Sign in</h1>
     <p class="lead">${how}</p>
     ${problem ? html`<div class="alert" data-variant="destructive" role="alert"><h2>${problem}</h2></div>` : ''}
-    <section class="card"><section>
-    ${
-      mail
-        ? html`<form class="form" method="post" action="${routes.signIn}">
-        <input type="hidden" name="next" value="${next}">
-        <div class="field">
-          <label for="email">E-mail address</label>
-          <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}">
-        </div>
-        <button type="submit" class="btn">Send me a sign-in link</button>
-      </form>`
-        : ''
-    }
-    ${mail && codeHost ? html`<p class="or">or</p>` : ''}
-    ${
-      codeHost
-        ? html`<form method="post" action="${routes.signInCodeHost}">
-        <input type="hidden" name="next" value="${next}">
-        <button type="submit" class="btn" data-variant="outline">Sign in with ${host}</button>
-      </form>`
-        : ''
-    }
-    </section></section>`
+    ${waysToSignIn({ config, next, email })}`
   return layout({ config, user: undefined, title: 'Sign in', body })
+}
+
+/** For somebody who is signed in, and wants to do what needs a sign-in of the last minutes. */
+export function signInAgainPage({ config, next, user }: { config: Config; next: string; user: User }): Markup {
+  const body = html`<h1>Sign in once more</h1>
+    <p class="lead">You are signed in as <strong>${user.email}</strong>, since a while ago. What you are about to do changes
+    who can sign in as you, and needs a sign-in of the last ${RECENT_MINUTES} minutes.</p>
+    ${waysToSignIn({ config, next, email: user.email })}
+    <p class="actions"><a href="${routes.dashboard}">Not now</a></p>`
+  return layout({ config, user, title: 'Sign in once more', body })
+}
+
+function waysToSignIn(page: { config: Config; next: string; email: string | undefined }): Markup {
+  const { config, next, email } = page
+  const host = hostName(config.codeHost.url)
+  const { mail, codeHost } = waysIn(config)
+  return html`<section class="card"><section>
+  ${
+    mail
+      ? html`<form class="form" method="post" action="${routes.signIn}">
+      <input type="hidden" name="next" value="${next}">
+      <div class="field">
+        <label for="email">E-mail address</label>
+        <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}">
+      </div>
+      <button type="submit" class="btn">Send me a sign-in link</button>
+    </form>`
+      : ''
+  }
+  ${mail && codeHost ? html`<p class="or">or</p>` : ''}
+  ${
+    codeHost
+      ? html`<form method="post" action="${routes.signInCodeHost}">
+      <input type="hidden" name="next" value="${next}">
+      <button type="submit" class="btn" data-variant="outline">Sign in with ${host}</button>
+    </form>`
+      : ''
+  }
+  </section></section>`
 }
 
 /** Says that the link is on its way. The same words whether or not the address is known here. */
@@ -58,14 +77,32 @@ export function linkSentPage({ config, email, minutes }: { config: Config; email
 /**
  * What the mailed link opens. Mail scanners follow links, so looking at this page changes nothing: only its button signs in.
  */
-export function confirmSignInPage(page: { config: Config; token: string; next: string }): Markup {
-  const { config, token, next } = page
+export function confirmSignInPage(page: {
+  config: Config
+  token: string
+  email: string
+  /** Who is signed in in this browser, and whether the address is theirs. */
+  user: User | undefined
+  isOwn: boolean
+}): Markup {
+  const { config, token, email, user, isOwn } = page
+  const other = user && !isOwn
   const body = html`<h1>Sign in to ${config.site.name}</h1>
-    <p class="lead">Press the button to sign in on this device.</p>
-    <form method="post" action="${routes.signInLink}">
+    <p class="lead">The button signs you in on this device as <strong>${email}</strong>.</p>
+    ${
+      other
+        ? html`<div class="alert" role="alert"><h2>Somebody else is signed in here</h2>
+      <section><p>This browser is signed in as <strong>${user.email}</strong>. The button signs ${user.email} out, and you
+      go on as ${email}.</p></section></div>`
+        : ''
+    }
+    ${user && isOwn ? html`<p>You are signed in here already; this signs you in anew.</p>` : ''}
+    <form class="actions" method="post" action="${routes.signInLink}">
       <input type="hidden" name="token" value="${token}">
-      <input type="hidden" name="callbackURL" value="${next}">
-      <button type="submit" class="btn" data-size="lg">Sign in</button>
-    </form>`
-  return layout({ config, user: undefined, title: 'Sign in', body })
+      <button type="submit" class="btn" data-size="lg">${other ? 'Sign out and sign in' : 'Sign in'}</button>
+      ${other ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Stay as I am</a>` : ''}
+    </form>
+    <p>You did not ask for this link, or the address is not yours? Then do not press the button: whatever you did
+    here would be done as ${email}.</p>`
+  return layout({ config, user, title: 'Sign in', body })
 }

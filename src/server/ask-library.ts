@@ -10,7 +10,7 @@ const MOST = 500
  */
 export async function askLibrary(
   request: Request,
-  { context }: Visit,
+  { context, address }: Visit,
   path: string,
   parameters: readonly string[] = []
 ): Promise<Response> {
@@ -21,5 +21,5 @@ export async function askLibrary(
     if (value !== null) asked.searchParams.set(name, value.slice(0, MOST))
   }
   const auth = await context.auth()
-  return auth.handler(new Request(asked, { headers: libraryHeaders(request) }))
+  return auth.handler(new Request(asked, { headers: libraryHeaders(request, address) }))
 }

@@ -15,7 +15,7 @@ import { notSignedIn } from './asker.ts'
 import { createFlashCookie } from './flash.ts'
 import { withForm } from './form-handler.ts'
 import type { Handler } from './handler.ts'
-import { linkAddress, tooManyLinks } from './mailed-link.ts'
+import { askForLink, linkAddress } from './mailed-link.ts'
 import { page, problem, seeOther } from './respond.ts'
 
 /** The form that asks for the address used at checkout. */
@@ -41,8 +41,8 @@ export const postFindPurchase = withForm(async (fields, request, visit) => {
   if ((await verifiedEmails(db, user.id)).includes(email)) {
     return refuse('That address is yours here already: what is bought with it is found without a link.')
   }
-  const refused = await tooManyLinks(visit, { email, kind: 'links' })
-  if (refused) return problem(request, config, refused)
+  const asked = await askForLink(visit, { email, kind: 'links' })
+  if ('problem' in asked) return problem(request, config, asked.problem)
   context.purchaseLinks.send({ by: user, email })
   return page(purchaseLinkSentPage({ config, user, email }))
 })

@@ -40,13 +40,11 @@ export const postInvite: Handler = async (request, visit) => {
     ...(replace !== undefined && { replace })
   })
   const { reason, verified, grant, retryAt, missing } = result
-  // As long as any name, and no longer: whoever is signed in could fill the disk.
-  const logged = username.slice(0, 100)
   const write = (more: object) =>
-    context.log.info({ user: user.id, username: logged, reason, verified, grant: grant?.id, ...more }, 'invite')
-  // Answered without a limit: to whoever is signed in, and has paid nothing.
-  if (reason === 'not_paid' || reason === 'invalid_username') context.seldom(`invite: ${reason}`, user.id, write)
-  else write({})
+    context.log.info({ user: user.id, username, reason, verified, grant: grant?.id, ...more }, 'invite')
+  // Whoever is signed in can be refused as often as they like, paid or not.
+  if (result.ok) write({})
+  else context.seldom(`invite: ${reason}`, user.id, write)
   if (asker === 'program') return Response.json(result)
   if (asker === 'script') {
     const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))

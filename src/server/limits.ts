@@ -5,18 +5,16 @@ export type Limit = (key: string) => Promise<{ ok: true } | { ok: false; retryAf
 
 /** How often somebody may do something. */
 export type Limits = {
-  /** Mailed sign-in links, per e-mail address: a mailbox is not to be flooded. */
-  linkPerEmail: Limit
-  /** The same per mailbox, however its address is written ({@link mailboxKey}): looser, since two people may look like one. */
-  linkPerMailbox: Limit
-  /** Mailed sign-in links, per network address: loose, since an office or a school shares one. */
-  linkPerAddress: Limit
+  /** Mailed links, per network: loose, since an office or a school shares one. How many to one mailbox is counted in the database. */
+  linkPerNetwork: Limit
+  /** What somebody who is not signed in sends, per network, and answers of the code host, each of which asks it again. */
+  strangerPerNetwork: Limit
   /** Calls to the code host, per user: in a minute, and in an hour, of which the host grants all of us 5,000 calls. */
   invitePerUser: Limit
   /** Names looked up while they are typed, per user. */
   previewPerUser: Limit
-  /** Deliveries with a wrong signature, per network address. Right ones are never limited: a processor's burst comes from few addresses. */
-  badSignaturePerAddress: Limit
+  /** Deliveries with a wrong signature, per network. Right ones are never limited: a processor's burst comes from few addresses. */
+  badSignaturePerNetwork: Limit
 }
 
 /** Keys that one limit keeps; the one that began first makes room. Whoever has so many networks is not stopped by them. */
@@ -29,12 +27,11 @@ const KEYS = 10_000
 export function createLimits(now: () => number): Limits {
   const limit = (points: number, seconds: number) => createLimit(points, seconds * 1000, now)
   return {
-    linkPerEmail: limit(10, 15 * 60),
-    linkPerMailbox: limit(50, 15 * 60),
-    linkPerAddress: limit(100, 60),
+    linkPerNetwork: both(limit(100, 60), limit(2000, 24 * 60 * 60)),
+    strangerPerNetwork: limit(300, 60),
     invitePerUser: both(limit(100, 60), limit(200, 60 * 60)),
     previewPerUser: limit(40, 60),
-    badSignaturePerAddress: limit(100, 60)
+    badSignaturePerNetwork: limit(100, 60)
   }
 }
 
@@ -67,25 +64,4 @@ function both(first: Limit, second: Limit): Limit {
     const taken = await first(key)
     return taken.ok ? second(key) : taken
   }
-}
-
-/**
- * One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only.
- * @param email in its canonical form
- */
-export function mailboxKey(email: string): string {
-  const [local = '', domain = ''] = email.split('@')
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
-}
-
-/** One network: a household gets a whole /64 of IPv6. For counting only. */
-export function networkKey(address: string): string {
-  return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address
-}
-
-/** The eight groups of an IPv6 address, without leading zeros (RFC 4291, 2.2). */
-function groupsOf(address: string): string[] {
-  const [head = [], tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
-  const zeros = tail ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : []
-  return [...head, ...zeros, ...(tail ?? [])].map((group) => group.replace(/^0+(?=.)/, ''))
 }

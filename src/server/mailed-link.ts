@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { canonicalEmail } from '../config/email-address.ts'
+import { networkKey } from '../network.ts'
 import type { Visit } from './handler.ts'
-import { type Limit, mailboxKey, networkKey } from './limits.ts'
 import type { Problem } from './problem.ts'
 
 /** An address to mail a link to, in its canonical form: what both the sign-in library and mail servers take. */
@@ -10,27 +10,23 @@ export const linkAddress = z
   .transform((text) => canonicalEmail(text) ?? '')
   .pipe(z.email())
 
-/** Takes one link to this address from the allowances; the problem when there is none left. `kind`: what is asked for. */
-export async function tooManyLinks(
-  { context: { limits }, address }: Visit,
-  { email, kind }: { email: string; kind: string }
-): Promise<Problem | undefined> {
-  const allowed = await firstRefusal(
-    () => limits.linkPerAddress(networkKey(address)),
-    () => limits.linkPerEmail(email),
-    () => limits.linkPerMailbox(mailboxKey(email))
-  )
-  if (allowed.ok) return undefined
-  const { retryAfterSeconds } = allowed
-  const detail = `Too many ${kind} were asked for. Use the newest one, or try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
-  return { status: 429, title: `Too many ${kind}`, detail, retryAfterSeconds }
+/**
+ * Takes one link to this address from what is allowed; the problem when there is none left. `kind`: what is asked for.
+ * `next`: the page to go to once the link has signed somebody in.
+ */
+export async function askForLink(
+  { context: { limits, mailedLinks }, address }: Visit,
+  { email, kind, next }: { email: string; kind: string; next?: string }
+): Promise<{ id: string } | { problem: Problem }> {
+  const ofNetwork = await limits.linkPerNetwork(networkKey(address))
+  const asked = ofNetwork.ok ? await mailedLinks.ask({ email, address, ...(next && { next }) }) : ofNetwork
+  if (asked.ok) return asked
+  const { retryAfterSeconds } = asked
+  const detail = `Too many ${kind} were asked for. Use the newest one, or try again in ${waitOf(retryAfterSeconds)}.`
+  return { problem: { status: 429, title: `Too many ${kind}`, detail, retryAfterSeconds } }
 }
 
-/** Asks one limit after the other, so that what one refuses takes nothing from the next. */
-async function firstRefusal(...limits: (() => ReturnType<Limit>)[]): ReturnType<Limit> {
-  for (const limit of limits) {
-    const answer = await limit()
-    if (!answer.ok) return answer
-  }
-  return { ok: true }
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }

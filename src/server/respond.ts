@@ -29,11 +29,16 @@ export async function problem(request: Request, config: Config, found: Problem):
   return rendered
 }
 
-/** A path of ours to go on to, out of what a visitor sent; the default for anything else. */
+/** Characters of a path to go on to: it is kept while somebody signs in. */
+const LONGEST_PATH = 512
+
+/** A path of ours to go on to, out of what a visitor sent; the default for anything else, and for one that is long. */
 export function ownPath(text: unknown, fallback: string): string {
   const base = 'http://own.invalid'
-  if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, base)) return fallback
+  if (typeof text !== 'string' || text.length > LONGEST_PATH || !text.startsWith('/') || !URL.canParse(text, base))
+    return fallback
   const { origin, pathname, search } = new URL(text, base)
+  const path = pathname + search
   // Looked at once more after dots are resolved: "/.//host" is a path of ours, and what is left of it, "//host", is not.
-  return origin === base && !pathname.startsWith('//') ? pathname + search : fallback
+  return origin === base && !path.startsWith('//') && path.length <= LONGEST_PATH ? path : fallback
 }

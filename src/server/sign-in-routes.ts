@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { LINK_MINUTES } from '../accounts/link-minutes.ts'
-import { CODE_HOST_PROVIDER } from '../accounts/users.ts'
+import { isRecent } from '../accounts/recent-sign-in.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import { CODE_HOST_PROVIDER, userOfAddress } from '../accounts/users.ts'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
-import { confirmSignInPage, linkSentPage, signInPage } from '../pages/sign-in.ts'
+import { networkKey } from '../network.ts'
+import { confirmSignInPage, linkSentPage, signInAgainPage, signInPage } from '../pages/sign-in.ts'
 import { waysIn } from '../pages/ways-in.ts'
 import { routes } from '../routes.ts'
 import { askLibrary } from './ask-library.ts'
@@ -11,20 +13,29 @@ import { readBody } from './body.ts'
 import { withForm } from './form-handler.ts'
 import type { Handler, Visit } from './handler.ts'
 import { libraryHeaders } from './library-headers.ts'
-import { networkKey } from './limits.ts'
-import { linkAddress, tooManyLinks } from './mailed-link.ts'
+import { askForLink, linkAddress } from './mailed-link.ts'
 import { type Problem, wantsPage } from './problem.ts'
 import { ownPath, page, problem, seeOther } from './respond.ts'
 
 const BODY_LIMIT = 64 * 1024
 const linkRequest = z.object({ email: linkAddress, callbackURL: z.string().optional() })
 
+/** The page one is sent to for a sign-in of the last minutes, and from there on to `next`. */
+export function signInAgain(next: string): Response {
+  return seeOther(`${routes.signIn}?again=1&next=${encodeURIComponent(next)}`)
+}
+
 export const getSignIn: Handler = async (request, { context }) => {
+  const { config } = context
   const { searchParams } = new URL(request.url)
   const next = ownPath(searchParams.get('next'), routes.dashboard)
-  if (await context.currentUser(request)) return seeOther(next)
+  const session = await context.currentSession(request)
+  if (session && searchParams.has('again') && !isRecent(session, context.now())) {
+    return page(signInAgainPage({ config, next, user: session.user }))
+  }
+  if (session) return seeOther(next)
   const error = searchParams.get('error')
-  return page(signInPage({ config: context.config, next, ...(error && { problem: wordsFor(error, context.config) }) }))
+  return page(signInPage({ config, next, ...(error && { problem: wordsFor(error, config) }) }))
 }
 
 /** The form on the sign-in page. */
@@ -37,7 +48,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
     const words = 'That is not an e-mail address. Please check it.'
     return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
   }
-  const refused = await sendLink(request, visit, { email, callbackURL: next })
+  const refused = await sendLink(request, visit, { email, next })
   if (refused) return problem(request, config, refused)
   return page(linkSentPage({ config, email, minutes: LINK_MINUTES }))
 })
@@ -54,25 +65,27 @@ export const postMagicLink: Handler = async (request, visit) => {
     return problem(request, config, { status: 400, title: 'No link was sent', detail, field })
   }
   const { email, callbackURL } = parsed.data
-  const refused = await sendLink(request, visit, { email, callbackURL: ownCallback(callbackURL, config.site.url) })
+  const refused = await sendLink(request, visit, { email, next: ownCallback(callbackURL, config.site.url) })
   return refused ? problem(request, config, refused) : Response.json({ status: true })
 }
 
 async function sendLink(
   request: Request,
   visit: Visit,
-  link: { email: string; callbackURL: string }
+  { email, next }: { email: string; next: string }
 ): Promise<Problem | undefined> {
   const { context, address: network } = visit
   const { config, log, seldom } = context
   if (!waysIn(config).mail) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
-  const refused = await tooManyLinks(visit, { email: link.email, kind: 'sign-in links' })
-  if (refused) return refused
+  const asked = await askForLink(visit, { email, kind: 'sign-in links', next })
+  if ('problem' in asked) return asked.problem
   try {
     const auth = await context.auth()
-    await auth.api.signInMagicLink({ body: link, headers: libraryHeaders(request) })
+    // Where to go on is kept here: a mail says nothing that whoever asked for it has chosen.
+    const body = { email, callbackURL: routes.dashboard, metadata: { asked: asked.id } }
+    await auth.api.signInMagicLink({ body, headers: libraryHeaders(request, network) })
   } catch (error) {
     seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
     const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
@@ -80,72 +93,92 @@ async function sendLink(
   }
 }
 
-export const getSignInLink: Handler = async (request, { context: { config } }) => {
-  const { searchParams } = new URL(request.url)
-  const next = ownCallback(searchParams.get('callbackURL') ?? undefined, config.site.url)
-  const token = searchParams.get('token')
-  return token ? page(confirmSignInPage({ config, token, next })) : linkRefused(config, next)
+/** What the mailed link opens: whom it signs in, and whom out. Looking changes nothing. */
+export const getSignInLink: Handler = async (request, { context }) => {
+  const { config, db } = context
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const link = await context.mailedLinks.read(token)
+  if (!link) return linkRefused(config)
+  const user = await context.currentUser(request)
+  const isOwn = user !== undefined && (await userOfAddress(db, link.email)) === user.id
+  return page(confirmSignInPage({ config, token, email: link.email, user, isOwn }))
 }
 
-function linkRefused(config: Config, next: string): Promise<Response> {
-  return page(signInPage({ config, next, problem: wordsFor('INVALID_TOKEN', config) }), { status: 400 })
+function linkRefused(config: Config): Promise<Response> {
+  const problem = wordsFor('INVALID_TOKEN', config)
+  return page(signInPage({ config, next: routes.dashboard, problem }), { status: 400 })
 }
 
 /** The button on the page that the mailed link opens. This, and not looking at the page, uses the link up. */
-export const postSignInLink = withForm(async (fields, request, { context }) => {
-  const { config } = context
-  const next = ownCallback(fields.get('callbackURL') ?? undefined, config.site.url)
+export const postSignInLink = withForm(async (fields, request, { context, address }) => {
+  const { config, mailedLinks } = context
+  const token = fields.get('token') ?? ''
+  const link = await mailedLinks.read(token)
+  if (!link) return linkRefused(config)
+  const earlier = await context.currentSession(request)
   const auth = await context.auth()
   const verified = await auth.api.magicLinkVerify({
     // Where to go on is ours to decide: better-auth would read an address of ours once more in its own way.
-    query: { token: fields.get('token') ?? '', callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
-    headers: libraryHeaders(request),
+    query: { token, callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
+    headers: libraryHeaders(request, address),
     asResponse: true
   })
-  if (verified.headers.getSetCookie().length === 0) {
-    return linkRefused(config, next)
-  }
-  return seeOther(next, verified.headers.getSetCookie())
+  if (verified.headers.getSetCookie().length === 0) return linkRefused(config)
+  await mailedLinks.drop(token)
+  // This browser has another one now.
+  if (earlier) await endSessions(context.db, { userId: earlier.user.id, id: earlier.id })
+  return seeOther(link.next, verified.headers.getSetCookie())
 })
 
-export const postSignInCodeHost = withForm(async (fields, request, { context }) => {
-  const { config } = context
+export const postSignInCodeHost = withForm(async (fields, request, visit) => {
+  const { config } = visit.context
   if (!config.codeHost.clientId) {
     return problem(request, config, { status: 404, title: 'Not here', detail: `Sign in at ${routes.signIn}.` })
   }
   const next = ownPath(fields.get('next'), routes.dashboard)
-  return startCodeHostSignIn(request, context, { callbackURL: next, errorCallbackURL: routes.signIn })
+  const { url, cookies } = await startCodeHostSignIn(request, visit, {
+    callbackURL: next,
+    errorCallbackURL: routes.signIn
+  })
+  return seeOther(url, cookies)
 })
 
-/** Off to the code host, to sign in there and come back to one of two pages of ours. `cookies` go along. */
+/** The way to the code host, to sign in there and come back to one of two pages of ours. */
 export async function startCodeHostSignIn(
   request: Request,
-  context: Context,
-  back: { callbackURL: string; errorCallbackURL: string },
-  cookies: string[] = []
-): Promise<Response> {
+  { context, address }: Visit,
+  back: { callbackURL: string; errorCallbackURL: string }
+): Promise<{ url: string; cookies: string[] }> {
   const auth = await context.auth()
   const started = await auth.api.signInSocial({
     body: { provider: CODE_HOST_PROVIDER, ...back, disableRedirect: true },
-    headers: libraryHeaders(request),
+    headers: libraryHeaders(request, address),
     asResponse: true
   })
   const { url } = (await started.json()) as { url?: string }
   if (!started.ok || !url) throw new Error(`sign-in with the code host did not start (${started.status})`)
-  return seeOther(url, [...started.headers.getSetCookie(), ...cookies])
+  return { url, cookies: started.headers.getSetCookie() }
 }
 
-export const postSignOut = withForm(async (_, request, { context }) => {
-  const ended = await endSession(request, context)
+/** What the code host gives back with its answer. */
+export function stateOf(url: string): string {
+  return new URL(url).searchParams.get('state') ?? ''
+}
+
+export const postSignOut = withForm(async (_, request, visit) => {
+  const ended = await endSession(request, visit)
   return seeOther(routes.product, ended.headers.getSetCookie())
 })
 
 /** The same for programs. What the body says does not matter. */
-export const postAuthSignOut = withForm((_, request, { context }) => endSession(request, context))
+export const postAuthSignOut = withForm((_, request, visit) => endSession(request, visit))
 
-async function endSession(request: Request, context: Context): Promise<Response> {
+async function endSession(request: Request, { context, address }: Visit): Promise<Response> {
+  // The library knows a session by the cookie of today only.
+  const session = await context.currentSession(request)
+  if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
   const auth = await context.auth()
-  return auth.api.signOut({ headers: libraryHeaders(request), asResponse: true })
+  return auth.api.signOut({ headers: libraryHeaders(request, address), asResponse: true })
 }
 
 /** GET /api/auth/get-session, for programs. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cookiePrefix } from '../accounts/cookie-names.ts'
 import { cookie } from '../accounts/current-user.ts'
 import type { Context } from '../context.ts'
 
@@ -14,7 +15,7 @@ export function createSignedCookie<Value>(
   { authSecret, config, now }: Pick<Context, 'authSecret' | 'config' | 'now'>,
   { purpose, maxAgeS }: { purpose: string; maxAgeS: number }
 ): SignedCookie<Value> {
-  const name = `pullpass_${purpose}`
+  const name = `${cookiePrefix(config.site.url)}pullpass_${purpose}`
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${config.site.url.startsWith('https:') ? '; Secure' : ''}`
   const sign = (text: string) => createHmac('sha256', authSecret).update(`${purpose}:${text}`).digest('base64url')
   return {

@@ -1,9 +1,9 @@
 import { hookPayload, readHook } from '../code-host/hook.ts'
 import { repositoriesOf } from '../config/product.ts'
+import { networkKey } from '../network.ts'
 import type { SignedDelivery } from '../payments/signature.ts'
 import { readBody } from './body.ts'
 import type { Visit } from './handler.ts'
-import { networkKey } from './limits.ts'
 import { problemResponse } from './problem.ts'
 
 /** The largest delivery, in bytes. */
@@ -60,7 +60,7 @@ function switchedOff(detail: string): Response {
 async function notSigned(provider: string, { context, address }: Visit): Promise<Response> {
   const { limits, log, seldom } = context
   const network = networkKey(address)
-  const allowed = await limits.badSignaturePerAddress(network)
+  const allowed = await limits.badSignaturePerNetwork(network)
   seldom(`signature for ${provider}`, network, (more) =>
     log.warn({ provider, address, check: variableOf(provider), ...more }, 'delivery with a wrong signature')
   )

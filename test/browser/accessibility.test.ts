@@ -47,7 +47,7 @@ for (const { name, create } of databases) {
       test(state.name, async (t) => {
         const { page } = tabs[state.who]
         await page.emulateMedia({ colorScheme: 'light' })
-        await state.arrive(page)
+        await state.arrive(page, world())
         await isFine(t, page)
       })
     }

@@ -20,7 +20,7 @@ for (const { name, create } of databases) {
           visitor: await openSignedIn(world(), 'visitor@example.com', profile),
           buyer: await openSignedIn(world(), 'buyer@example.com', profile)
         }
-        for (const { who, arrive } of states) await arrive(tabs[who].page)
+        for (const { who, arrive } of states) await arrive(tabs[who].page, world())
         for (const { foreign, complaints, close } of Object.values(tabs)) {
           assert.deepEqual(foreign, [])
           // A page that is not there, or refuses what was typed, is an error to the console, and rightly so.

@@ -1,15 +1,26 @@
 import type { Page } from 'playwright-core'
+import type { SandboxWorld } from '../setup/sandbox-world.ts'
+import { newestMail, signInLinkIn, visit } from '../setup/visitor.ts'
 import { sendInvite, toast } from './buying.ts'
 
 /** Who looks at a page: nobody in particular, somebody signed in, or a buyer. */
 export type Who = 'stranger' | 'visitor' | 'buyer'
 
 /** A page as people meet it. `arrive` ends when it is there. */
-export type State = { name: string; who: Who; arrive(page: Page): Promise<unknown> }
+export type State = { name: string; who: Who; arrive(page: Page, world: SandboxWorld): Promise<unknown> }
 
 const at = (path: string, heading: string) => async (page: Page) => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+/** Opens a sign-in link that was mailed to this address. */
+function confirmFor(email: string) {
+  return async (page: Page, world: SandboxWorld) => {
+    await visit(world).postForm('/sign-in', { email })
+    await page.goto(signInLinkIn(await newestMail(world, email)))
+    await page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor()
+  }
 }
 
 /** Asks for a link to this address. */
@@ -35,7 +46,10 @@ export const states: State[] = [
       await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
     }
   },
-  { name: 'confirm', who: 'stranger', arrive: at('/sign-in/link?token=t&callbackURL=/dashboard', 'Sign in to') },
+  { name: 'confirm', who: 'stranger', arrive: confirmFor('newcomer@example.com') },
+  { name: 'confirm, signed in already', who: 'visitor', arrive: confirmFor('visitor@example.com') },
+  { name: 'confirm, somebody else signed in', who: 'visitor', arrive: confirmFor('newcomer@example.com') },
+  { name: 'a sign-in link of no use', who: 'stranger', arrive: at('/sign-in/link?token=t', 'Sign in') },
   { name: 'no such page', who: 'stranger', arrive: at('/nowhere', 'There is no such page') },
   { name: 'dashboard without a purchase', who: 'visitor', arrive: at('/dashboard', 'No purchase found yet') },
   { name: 'find a purchase', who: 'visitor', arrive: at('/settings/find-purchase', 'Find your purchase') },

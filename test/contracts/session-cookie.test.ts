@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type CurrentUser, createCurrentUser } from '../../src/accounts/current-user.ts'
+import { type CurrentUser, createCurrentSession } from '../../src/accounts/current-user.ts'
 import { onEachDatabase, type Shop } from '../flows/shop.ts'
 import { AUTH_SECRET } from '../setup/pullpass.ts'
 import { newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
@@ -10,7 +10,8 @@ import { newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 // An upgrade that changes the format of the cookie fails here.
 
 const http = 'better-auth.session_token'
-const https = `__Secure-${http}`
+const https = `__Host-${http}`
+const earlier = `__Secure-${http}`
 
 /** What both say, and that it is the same. */
 async function answer(shop: Shop, cookie: string | undefined, ours: CurrentUser = shop.context.currentUser) {
@@ -125,9 +126,9 @@ onEachDatabase('the session cookie', (shop) => {
     it('where the secret is another one', async () => {
       const { value, userId } = await session(shop())
       const { db, now } = shop().context
-      const other = (authSecret: string) => createCurrentUser({ db, authSecret, secureCookies: false, now })
+      const other = (authSecret: string) => createCurrentSession({ db, authSecret, siteUrl: shop().url, now })
       const request = new Request(shop().url, { headers: { cookie: inCookie(value) } })
-      assert.equal((await other(AUTH_SECRET)(request))?.id, userId)
+      assert.equal((await other(AUTH_SECRET)(request))?.user.id, userId)
       assert.equal(await other('another secret, just as long as ours')(request), undefined)
     })
   })
@@ -165,6 +166,67 @@ onEachDatabase(
       assert.equal(await answer(shop(), inCookie(value)), undefined)
     })
 
+    it('that an earlier version has set still counts, and gets the name of today; another one of that name does not', async () => {
+      const { value, email } = await secureSession(shop())
+      const { db } = shop().context
+      const get = (cookie: string, method = 'GET') =>
+        fetch(`${shop().url}/${method === 'GET' ? 'dashboard' : 'sign-out'}`, {
+          method,
+          headers: { cookie },
+          redirect: 'manual'
+        })
+      assert.equal((await get(inCookie(value, earlier))).status, 303, 'a session of this version')
+      const { id } = await db
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.userId')
+        .select('session.id')
+        .where('user.email', '=', email)
+        .executeTakeFirstOrThrow()
+      await db.insertInto('earlier_session').values({ id }).execute()
+      const answer = await get(inCookie(value, earlier))
+      assert.equal(answer.status, 200)
+      const [renamed = '', gone = ''] = answer.headers.getSetCookie()
+      assert.ok(renamed.startsWith(`${inCookie(value, https)}; `), renamed)
+      assert.match(gone, new RegExp(`^${earlier}=; Max-Age=0;`))
+      assert.equal((await get(renamed.split(';')[0] ?? '')).status, 200)
+      // One that another site of the domain has set goes under that of this site.
+      const both = await get(`${inCookie('nonsense', https)}; ${inCookie(value, earlier)}`)
+      assert.equal(both.status, 303)
+      assert.deepEqual(both.headers.getSetCookie().length, 1)
+
+      const out = await get(inCookie(value, earlier), 'POST')
+      assert.ok(out.headers.getSetCookie().every((set) => /max-age=0/i.test(set)))
+      assert.equal((await get(inCookie(value, earlier))).status, 303, 'signed out')
+    })
+
+    it('is __Host-, as every other cookie is', async () => {
+      const visitor = visit(shop())
+      const set = [
+        ...(await visitor.postForm('/sign-in/code-host', {})).headers.getSetCookie(),
+        (await secureSession(shop())).set
+      ]
+      await visitor.postForm('/sign-in', { email: 'flash@example.com' })
+      const token = new URL(signInLinkIn(await newestMail(shop(), 'flash@example.com'))).searchParams.get('token') ?? ''
+      set.push(...(await visitor.postForm('/sign-in/link', { token })).headers.getSetCookie())
+      set.push(...(await visitor.postForm('/api/invite', { username: 'x' })).headers.getSetCookie())
+      const page = await visitor.get('/settings/purchases')
+      set.push(...page.headers.getSetCookie())
+      set.push(...(await visitor.postForm('/sign-out', {})).headers.getSetCookie())
+      const names = new Set(set.map((cookie) => cookie.split('=')[0]))
+      for (const part of ['session_token', 'oauth_state', 'pullpass_flash']) {
+        assert.ok(
+          [...names].some((name) => name?.endsWith(part)),
+          `${part} among ${[...names]}`
+        )
+      }
+      for (const cookie of set) {
+        assert.match(cookie, /^__Host-/)
+        assert.match(cookie, /; Secure(;|$)/i)
+        assert.match(cookie, /; Path=\/(;|$)/i)
+        assert.doesNotMatch(cookie, /domain/i)
+      }
+    })
+
     it('is Secure, HttpOnly and SameSite=Lax', async () => {
       const { set } = await secureSession(shop())
       for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) {
@@ -172,5 +234,11 @@ onEachDatabase(
       }
     })
   },
-  { config: { site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'support@shop.example' } } }
+  {
+    secrets: { codeHostClientSecret: 'secret' },
+    config: {
+      site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'support@shop.example' },
+      codeHost: { apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
+    }
+  }
 )

@@ -20,8 +20,13 @@ async function everyPath(shop: Shop): Promise<string[]> {
   return [...new Set([...Object.values(routes), ...library, '/api/auth', '/nowhere'].map(filledIn))]
 }
 
+let networks = 0
+
 /** Begins a body of 20 MB, and sends it until there is an answer. Gives the answer's status and how much was sent. */
-function sendLarge(shop: Shop, path: string, method: string, headers: Record<string, string>) {
+function sendLarge(shop: Shop, path: string, method: string, more: Record<string, string>) {
+  // Each from a network of its own, or the limits would answer.
+  networks += 1
+  const headers = { ...more, 'x-forwarded-for': `2001:db8:${networks.toString(16)}::1` }
   return new Promise<{ status: number; sent: number }>((resolve, reject) => {
     const sending: ClientRequest = httpRequest(new URL(path, shop.url), { method, headers, agent: false })
     let sent = 0
@@ -58,7 +63,10 @@ onEachEmptyDatabase('every route', (database) => {
     })
     const shop = await openShop(database(), {
       secrets: { codeHostClientSecret: 'secret' },
-      config: { codeHost: { apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' } },
+      config: {
+        trustProxy: { kind: 'hops', count: 1 },
+        codeHost: { apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
+      },
       overrides: { log: createLog('debug', sink) }
     })
     return { shop, lines, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }

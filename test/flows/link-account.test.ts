@@ -3,7 +3,18 @@ import { describe, it } from 'node:test'
 import type { InviteResult } from '../../src/invite/result.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { newestMail, signIn, type Visitor, visit } from '../setup/visitor.ts'
-import { account, backFrom, buyer, link, look, onEachWorld, page, signInThere, userIdOf } from './at-the-code-host.ts'
+import {
+  account,
+  backFrom,
+  buyer,
+  comeBack,
+  link,
+  look,
+  onEachWorld,
+  page,
+  signInThere,
+  userIdOf
+} from './at-the-code-host.ts'
 
 const repository = 'acme-starters/starter-kit'
 
@@ -153,6 +164,39 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
       assert.equal((await visitor.postForm('/settings/link', {}, headers)).status, 403)
     }
     assert.equal((await visitor.get('/settings/link')).status, 404)
+  })
+
+  it('after a sign-in of the last 15 minutes only', async () => {
+    account(world(), 'ulla', { email: 'ulla@host.example', verified: true })
+    const visitor = await buyer(world(), 'ulla@mail.example')
+    world().codeHost.clock.advance(15 * 60_000)
+    const refused = await visitor.postForm('/settings/link', { from: '/dashboard' })
+    assert.equal(refused.headers.get('location'), '/sign-in?again=1&next=%2Fdashboard')
+    const again = await signIn(world(), 'ulla@mail.example')
+    await link(again, { account: 'ulla' })
+    assert.equal((await look(again)).linked, 'Linked: @ulla (proven)')
+    assert.equal((await again.get('/sign-in?again=1&next=%2Fdashboard')).headers.get('location'), '/dashboard')
+  })
+
+  it('and comes back to a browser where somebody else has signed in, or nobody: nothing is linked to anybody', async () => {
+    account(world(), 'viktor', { email: 'viktor@host.example', verified: true })
+    const visitor = await buyer(world(), 'viktor@mail.example')
+    const other = await signIn(world(), 'somebody@mail.example')
+    for (const leave of [
+      () => other.cookies.forEach((value, name) => void visitor.cookies.set(name, value)),
+      () => visitor.postForm('/sign-out', {})
+    ]) {
+      const started = await visitor.postForm('/settings/link', { from: page })
+      const kept = new Map(visitor.cookies)
+      await leave()
+      // Whoever has the browser can keep every cookie of before but the session.
+      for (const [name, value] of kept) if (!name.endsWith('session_token')) visitor.cookies.set(name, value)
+      const back = await comeBack(visitor, started, { account: 'viktor' })
+      assert.equal(back.headers.get('location'), page)
+      const own = await signIn(world(), 'viktor@mail.example')
+      assert.deepEqual([(await look(own)).linked, (await look(other)).linked], [undefined, undefined])
+      own.cookies.forEach((value, name) => void visitor.cookies.set(name, value))
+    }
   })
 
   it('nothing of it where the site has no OAuth app', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
-import { formAction, signIn, type Visitor, visit } from '../setup/visitor.ts'
+import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
 import { account, buyer, comeBack, link, look, onEachWorld, page, signInThere, userIdOf } from './at-the-code-host.ts'
 
 const merge = '/settings/merge'
@@ -86,15 +86,16 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
     assert.match((await look(visitor)).linked ?? '', /@ben\b.*@ben-two|@ben-two.*@ben\b/)
   })
 
-  it('an answer from the code host that was under way for the earlier one links to the other one', async () => {
-    const { there, visitor } = await twice(world(), 'cleo')
+  it('an answer from the code host that was under way for the earlier one links nothing: its session has ended', async () => {
+    const { visitor } = await twice(world(), 'cleo')
     account(world(), 'cleo-late', { email: 'cleo-late@host.example', verified: true })
     const otherDevice = await signIn(world(), 'cleo@mail.example')
     const underWay = await otherDevice.postForm('/settings/link', { from: page })
     await begin(visitor, { account: 'cleo' })
     await visitor.postForm('/settings/merge/confirmed', {})
-    await comeBack(otherDevice, underWay, { account: 'cleo-late' })
-    assert.equal(await userIdOf(await signInThere(world(), 'cleo-late')), there)
+    const late = await comeBack(otherDevice, underWay, { account: 'cleo-late' })
+    assert.equal(late.headers.get('location'), page)
+    assert.equal((await look(visitor)).linked, 'Linked: @cleo (proven)')
   })
 })
 
@@ -138,23 +139,62 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await purchasesOf(world(), earlier), 1)
   })
 
-  it('with a cookie that is made up, or one of another kind', async () => {
-    const { earlier, there, visitor } = await twice(world(), 'hal')
-    await visitor.postForm(merge, {})
-    const { id } = await world()
-      .context.db.selectFrom('session')
-      .select('id')
-      .where('userId', '=', earlier)
-      .executeTakeFirstOrThrow()
-    const text = Buffer.from(JSON.stringify({ value: { session: id }, at: world().codeHost.clock.now() })).toString(
-      'base64url'
-    )
-    const thief = await signInThere(world(), 'hal')
-    for (const value of [`${text}.x`, text, `${text}.${visitor.cookies.get('pullpass_merge')?.split('.')[1]}`]) {
-      thief.cookies.set('pullpass_merge', value)
-      await thief.postForm('/settings/merge/confirmed', {})
+  it('when somebody else has signed in in this browser meanwhile, in whatever way', async () => {
+    const { earlier, visitor } = await twice(world(), 'hal')
+    account(world(), 'mallory', { email: 'mallory@host.example', verified: true })
+    const mallory = await signIn(world(), 'mallory@mail.example')
+    const ways: (() => Promise<unknown>)[] = [
+      async () => {
+        await visitor.postForm('/sign-in', { email: 'mallory@mail.example' })
+        const link = signInLinkIn(await newestMail(world(), 'mallory@mail.example'))
+        const shown = await (await visitor.get(link)).text()
+        await visitor.postForm(formAction(shown), hiddenFields(shown))
+      },
+      async () => comeBack(visitor, await visitor.postForm('/sign-in/code-host', {}), { account: 'mallory' }),
+      // As another site of the same domain may set a cookie.
+      async () => mallory.cookies.forEach((value, name) => void visitor.cookies.set(name, value))
+    ]
+    for (const signInOtherwise of ways) {
+      const own = await signIn(world(), 'hal@mail.example')
+      own.cookies.forEach((value, name) => void visitor.cookies.set(name, value))
+      await visitor.postForm(merge, {})
+      await signInOtherwise()
+      assert.notEqual(await userIdOf(visitor), earlier)
+      assert.doesNotMatch((await look(visitor, `${merge}?back=1`)).text, /Bring your purchases here/)
+      await visitor.postForm('/settings/merge/confirmed', {})
+      assert.equal(await purchasesOf(world(), earlier), 1)
     }
+  })
+
+  it('when the answer of the code host comes to another session than the one that had asked', async () => {
+    const { earlier, there, visitor } = await twice(world(), 'ivan')
+    const started = await visitor.postForm(merge, {})
+    const other = await signIn(world(), 'other@mail.example')
+    const session = [...other.cookies].find(([name]) => name.endsWith('session_token'))
+    assert.ok(session)
+    visitor.cookies.set(...session)
+    const back = await comeBack(visitor, started, { account: 'ivan' })
+    assert.equal(back.headers.get('location'), `${merge}?back=1`)
+    assert.equal(await userIdOf(visitor), other.userId, 'nobody was signed in by it')
+    await visitor.postForm('/settings/merge/confirmed', {})
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [1, 0])
+  })
+
+  it('by somebody who signed in too long ago: asked to do so once more, and then it works', async () => {
+    const { earlier, there, visitor } = await twice(world(), 'jill')
+    world().codeHost.clock.advance(15 * 60_000)
+    const refused = await visitor.postForm(merge, {})
+    assert.equal(refused.headers.get('location'), '/sign-in?again=1&next=%2Fsettings%2Fmerge')
+    const asked = await (await visitor.get(refused.headers.get('location') ?? '')).text()
+    assert.match(asked, /signed in as <strong>jill@mail\.example.*needs a sign-in of the last 15 minutes/s)
+    await visitor.postForm('/sign-in', { ...hiddenFields(asked), email: 'jill@mail.example' })
+    const link = signInLinkIn(await newestMail(world(), 'jill@mail.example'))
+    const shown = await (await visitor.get(link)).text()
+    const signedIn = await visitor.postForm(formAction(shown), hiddenFields(shown))
+    assert.equal(signedIn.headers.get('location'), merge)
+    await begin(visitor, { account: 'jill' })
+    await visitor.postForm('/settings/merge/confirmed', {})
+    assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [0, 1])
   })
 
   it('by a page of another site, by looking, or by somebody who is not signed in', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { it } from 'node:test'
-import { pino } from 'pino'
+import type { Config } from '../../src/config.ts'
+import { createLog } from '../../src/log.ts'
+import { checkoutEvent } from '../setup/stripe-events.ts'
 import { signIn } from '../setup/visitor.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
@@ -12,7 +14,7 @@ const SENT = 20
 
 onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
   /** A shop whose log is kept, and whose clock is put forward by hand. */
-  async function open() {
+  async function open(config: Partial<Config> = {}) {
     const lines: Line[] = []
     const clock = { ahead: 0 }
     const write = (chunk: Buffer, _: unknown, done: () => void) => {
@@ -20,9 +22,9 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
       done()
     }
     const shop = await openShop(database(), {
-      config: { trustProxy: { kind: 'hops', count: 1 } },
+      config: { trustProxy: { kind: 'hops', count: 1 }, ...config },
       secrets: { codeHostClientSecret: 'secret', codeHostWebhookSecrets: ['the-secret-of-the-hook'] },
-      overrides: { log: pino({ level: 'info' }, new Writable({ write })), now: () => Date.now() + clock.ahead }
+      overrides: { log: createLog('info', new Writable({ write })), now: () => Date.now() + clock.ahead }
     })
     return {
       shop,
@@ -101,5 +103,40 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
       ['not_paid', 'invalid_username']
     )
     assert.equal(about('mistyped').length, 1)
+  })
+
+  it('what somebody who is signed in brings from the code host: errors of linking, whether or not it was begun', async () => {
+    const host = 'http://127.0.0.1:1'
+    await using world = await open({ codeHost: { apiUrl: host, url: host, clientId: 'client' } })
+    const { shop, clock, about } = world
+    const visitor = await signIn(shop, 'linker@example.com')
+    const back = (query: string) => visitor.get(`/api/auth/callback/github?${query}`)
+    for (let count = 0; count < SENT; count += 1) {
+      await back(`error=access_denied${count}`)
+      await back(`error=access_denied&state=made-up-${count}`)
+      await back(`code=x${'y'.repeat(4000)}&state=z${count}`)
+    }
+    assert.equal(about('link').length, 1)
+    const started = await visitor.postForm('/settings/link', {})
+    const state = new URL(started.headers.get('location') ?? '').searchParams.get('state')
+    clock.ahead += 60_000
+    for (let count = 0; count < SENT; count += 1) await back(`error=${'e'.repeat(4000)}&state=${state}`)
+    assert.deepEqual(
+      about('link').map(({ unlogged }) => unlogged),
+      [undefined, 3 * SENT - 1]
+    )
+  })
+
+  it('invitations that a limit refuses, to somebody who has paid', async () => {
+    await using world = await open()
+    const { shop, about } = world
+    const visitor = await signIn(shop, 'buyer@example.com')
+    await shop.receive(checkoutEvent({ email: 'buyer@example.com' }))
+    const sent = await Promise.all(
+      Array.from({ length: 130 }, () => visitor.postJson('/api/invite', { username: 'ada-buyer' }))
+    )
+    const reasons = await Promise.all(sent.map(async (answer) => ((await answer.json()) as Line).reason))
+    assert.ok(reasons.filter((reason) => reason === 'rate_limited').length >= 30, `${reasons}`)
+    assert.equal(about('invite').filter(({ reason }) => reason === 'rate_limited').length, 1)
   })
 })

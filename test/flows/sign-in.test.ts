@@ -47,15 +47,56 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     const link = await mailedLink(shop(), newAddress())
     assert.equal((await press(visit(shop()), link)).status, 303)
     const second = visit(shop())
-    const pressed = await press(second, link)
-    assert.equal(pressed.status, 400)
-    assert.match(await pressed.text(), /was used already, is too old/)
+    const token = new URL(link).searchParams.get('token') ?? ''
+    for (const answer of [await second.get(link), await second.postForm('/sign-in/link', { token })]) {
+      assert.equal(answer.status, 400)
+      assert.match(await answer.text(), /was used already, is too old/)
+    }
     assert.equal(await isSignedIn(second), false)
+  })
+
+  it('names the address that it signs in, and on a browser with nobody signed in says no more', async () => {
+    const email = newAddress()
+    const page = await (await visit(shop()).get(await mailedLink(shop(), email))).text()
+    assert.match(page, new RegExp(`signs you in on this device as <strong>${email}</strong>`))
+    assert.doesNotMatch(page, /already|else is signed in/)
+  })
+
+  it('says so when somebody else is signed in in this browser, and ends that session when the button is pressed', async () => {
+    const [victim, mallory] = [newAddress(), newAddress()]
+    const browser = await signIn(shop(), victim)
+    const kept = new Map(browser.cookies)
+    const link = await mailedLink(shop(), mallory)
+    const page = await (await browser.get(link)).text()
+    assert.match(page, /Somebody else is signed in here/)
+    assert.match(page, new RegExp(`signed in as <strong>${victim}</strong>.*you\\s+go on as ${mallory}`, 's'))
+    assert.equal(await isSignedIn(browser), true, 'looking changes nothing')
+    assert.equal((await press(browser, link)).status, 303)
+    assert.match(await (await browser.get('/settings/purchases')).text(), new RegExp(mallory))
+    const before = visit(shop())
+    for (const [name, value] of kept) before.cookies.set(name, value)
+    assert.equal(await isSignedIn(before), false)
+  })
+
+  it('says that one is signed in already, and begins a new session in place of the one before', async () => {
+    const email = newAddress()
+    const browser = await signIn(shop(), email)
+    const kept = new Map(browser.cookies)
+    const link = await mailedLink(shop(), email)
+    const page = await (await browser.get(link)).text()
+    assert.match(page, /signed in here already/)
+    assert.doesNotMatch(page, /else is signed in/)
+    assert.equal((await press(browser, link)).status, 303)
+    assert.equal(await isSignedIn(browser), true)
+    const before = visit(shop())
+    for (const [name, value] of kept) before.cookies.set(name, value)
+    assert.equal(await isSignedIn(before), false)
   })
 
   it('pressed many times at once signs in once', async () => {
     const link = await mailedLink(shop(), newAddress())
-    const answers = await Promise.all(Array.from({ length: 8 }, () => press(visit(shop()), link)))
+    const fields = hiddenFields(await (await visit(shop()).get(link)).text())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => visit(shop()).postForm('/sign-in/link', fields)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array<number>(7).fill(400)])
   })
 
