@@ -1,11 +1,12 @@
 // Runs before every npm script, on whatever Node the machine has (20 or newer): plain JavaScript, no packages.
-// Brings node_modules in line with the lock (Node 26 is one of the packages) and the Debian packages a mode needs.
+// Brings node_modules in line with the lock (Node 26 is one of the packages) and the Debian packages a mode needs. What runs
+// for buyers needs no development packages and no install script of anybody's; only the tests and checks do.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runNpm } from './npm.mjs'
+import { bareEnvironment, runNpm } from './npm.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundledNode = join(root, 'node_modules', '.bin', 'node')
@@ -21,12 +22,15 @@ requireNode26()
 for (const [debianPackage, commands] of Object.entries(needs[mode] ?? {})) installDebianPackage(debianPackage, commands)
 
 function installPackages() {
-  const stamp = stampOfWanted()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  const wanted = stampOfWanted()
+  const [installed, all] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
+  const production = mode === 'start'
+  if (installed === wanted && (production || all === 'all')) return
   // Gone before anything changes: an install killed half-way is then never taken for a whole one.
   rmSync(stampFile, { force: true })
   console.error('Installing packages (only when the lock changed; 10 to 60 s) …')
-  if (!runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
+  const which = production ? ['--omit=dev', '--ignore-scripts'] : ['--include=dev']
+  if (!runNpm(['ci', ...which, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
     fail(
       'npm ci did not finish (its own words are above). Check the network, the free disk space, that you may write to ' +
         `${root} (permissions), and that package-lock.json fits package.json (npm install mends it); then run the ` +
@@ -34,7 +38,7 @@ function installPackages() {
     )
   }
   dropNodeThatCannotRun()
-  writeFileSync(stampFile, stamp)
+  writeFileSync(stampFile, `${wanted} ${production ? 'production' : 'all'}`)
 }
 
 /** Changes with whatever npm ci goes by; a new script or description in package.json is no reason to install again. */
@@ -54,7 +58,11 @@ function stampOfWanted() {
  * so it has to go, or not even this file would run the next time.
  */
 function dropNodeThatCannotRun() {
-  const { stdout } = spawnSync(bundledNode, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  const { stdout } = spawnSync(bundledNode, ['--version'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: bareEnvironment()
+  })
   if (!/^v\d+\./.test(stdout ?? '')) rmSync(bundledNode, { force: true })
 }
 
@@ -74,7 +82,7 @@ function installDebianPackage(debianPackage, commands) {
     console.error(`Installing the Debian package ${debianPackage} …`)
     const result = spawnSync('sh', ['-c', install], {
       stdio: ['ignore', 'ignore', 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+      env: { ...bareEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
     })
     if (result.status === 0 && commands.some(onPath)) return
   }

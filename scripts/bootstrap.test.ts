@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Runs the bootstrap in a folder of its own, with an npm that "installs" this as the bundled Node and notes its words. */
+/**
+ * Runs the bootstrap in a folder of its own, with an npm that "installs" this as the bundled Node and notes its words and
+ * its environment.
+ */
 function bootstrap(bundledNode: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-bootstrap-'))
   const inFolder = (...names: string[]) => join(folder, ...names)
@@ -23,22 +26,23 @@ function bootstrap(bundledNode: string, env: Record<string, string> = {}) {
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
     mkdirSync('node_modules/.bin', { recursive: true })
     writeFileSync('node_modules/.bin/node', ${JSON.stringify(bundledNode)}, { mode: 0o755 })
-    appendFileSync(${JSON.stringify(words)}, JSON.stringify(process.argv.slice(2)) + '\\n')`
+    appendFileSync(${JSON.stringify(words)}, JSON.stringify([process.argv.slice(2), process.env]) + '\\n')`
   )
-  const run = () =>
-    spawnSync(process.execPath, [inFolder('scripts/bootstrap.mjs'), 'verify'], {
+  const run = (mode = 'verify') =>
+    spawnSync(process.execPath, [inFolder('scripts/bootstrap.mjs'), mode], {
       env: { PATH: process.env.PATH ?? '', npm_config_cache: inFolder('cache'), npm_execpath: npm, ...env },
       encoding: 'utf8'
     })
+  const noted = (): [words: string[], environment: Record<string, string>][] =>
+    readFileSync(words, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
   return {
     run,
     hasBundledNode: () => existsSync(inFolder('node_modules/.bin/node')),
-    /** The words of each call of npm. */
-    calls: (): string[][] =>
-      readFileSync(words, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
+    calls: () => noted().map(([said]) => said),
+    environments: () => noted().map(([, environment]) => environment),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true })
   }
 }
@@ -77,4 +81,52 @@ test('where it can, it keeps its own', () => {
   using made = bootstrap(runs)
   made.run()
   assert.equal(made.calls()[0]?.includes('--cache'), false)
+})
+
+test('npm start installs production packages only, without their install scripts', () => {
+  using made = bootstrap(runs)
+  for (let time = 0; time < 2; time++) assert.equal(made.run('start').status, 0)
+  const [words = [], ...more] = made.calls()
+  assert.equal(more.length, 0)
+  assert.equal(words[0], 'ci')
+  for (const word of ['--omit=dev', '--include=optional', '--ignore-scripts']) assert.ok(words.includes(word), word)
+  assert.ok(!words.includes('--include=dev'))
+})
+
+test('the tests and checks install the rest, and npm start is content with that', () => {
+  using made = bootstrap(runs)
+  for (const mode of ['start', 'verify', 'start', 'test']) assert.equal(made.run(mode).status, 0, mode)
+  const calls = made.calls()
+  assert.equal(calls.length, 2)
+  assert.ok(calls[1]?.includes('--include=dev') && !calls[1].includes('--ignore-scripts'))
+})
+
+test('npm gets what it needs of the environment, and no secret', () => {
+  const secrets = {
+    CODE_HOST_INVITE_TOKEN: 'github_pat_x',
+    AUTH_SECRET: 'x',
+    DATABASE_URL: 'postgres://x:y@z/a',
+    SMTP_URL: 'smtps://x:y@z',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    STRIPE_API_KEY: 'rk_x',
+    CREDENTIALS_DIRECTORY: '/run/credentials',
+    AWS_SECRET_ACCESS_KEY: 'x'
+  }
+  const needed = {
+    HOME: '/home/pullpass',
+    HTTPS_PROXY: 'http://proxy:3128',
+    no_proxy: 'localhost',
+    NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
+    npm_config_registry: 'https://registry.example',
+    NPM_CONFIG_USERCONFIG: '/etc/npmrc',
+    NPM_TOKEN: 'of-the-registry',
+    LANG: 'C.UTF-8'
+  }
+  for (const mode of ['start', 'test']) {
+    using made = bootstrap(runs, { ...secrets, ...needed, CHROMIUM_PATH: '/usr/bin/chromium' })
+    assert.equal(made.run(mode).status, 0)
+    const [environment = {}] = made.environments()
+    for (const [name, value] of Object.entries(needed)) assert.equal(environment[name], value, name)
+    for (const name of Object.keys(secrets)) assert.equal(environment[name], undefined, name)
+  }
 })

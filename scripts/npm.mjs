@@ -4,6 +4,23 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } fro
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** What programs need to find their way, the network and their own settings. */
+const needed = new RegExp(
+  `^(${[
+    'path|home|user|logname|shell|term|tz|lang|lc_.*|tmpdir|temp|tmp|ci|no_color|xdg_(cache|config|data)_home',
+    '(https?|all|no)_proxy|node_(options|extra_ca_certs)|ssl_cert_(file|dir)',
+    // Its registry may ask for a token, which is npm's own.
+    'npm_config_.*|npm_(node_)?execpath|npm_token|node_auth_token',
+    'systemroot|systemdrive|windir|comspec|pathext|appdata|localappdata|userprofile|programfiles.*'
+  ].join('|')})$`,
+  'i'
+)
+
+/** The environment without what is not needed: the secrets of an installation are in there too. */
+export function bareEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => needed.test(name)))
+}
+
 /**
  * Runs npm with these words in a folder, its output shown. Where npm may not write its cache (a user without a home, a
  * read-only disk, a cache that `sudo npm` left to root) it gets one for this run, which goes with it.
@@ -16,7 +33,7 @@ export function runNpm(words, cwd) {
     : mkdtempSync(join(tmpdir(), 'pullpass-npm-'))
   const all = ownCache ? [...words, '--cache', ownCache] : words
   try {
-    const options = { cwd, stdio: ['ignore', 2, 2], timeout: 600_000 }
+    const options = { cwd, stdio: ['ignore', 2, 2], timeout: 600_000, env: bareEnvironment() }
     return (npm ? spawnSync(node, [npm, ...all], options) : spawnSync('npm', all, options)).status === 0
   } finally {
     if (ownCache) rmSync(ownCache, { recursive: true, force: true })

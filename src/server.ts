@@ -15,7 +15,7 @@ import { getDashboard, getProduct, getPurchases } from './server/page-routes.ts'
 import { getPreview } from './server/preview-route.ts'
 import { problem } from './server/respond.ts'
 import { isSameOrigin } from './server/same-origin.ts'
-import { securityHeaders } from './server/security-headers.ts'
+import { referrerPolicyOf, securityHeaders } from './server/security-headers.ts'
 import {
   getAuthSession,
   getSignIn,
@@ -39,11 +39,12 @@ type Bindings = { Bindings: { address: string } }
 export function createServer(context: Context): Server {
   const { config, log, seldom } = context
   const app = new Hono<Bindings>()
-  const headers = Object.entries(securityHeaders(config.codeHost.url))
+  const headers = securityHeaders(config)
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
+    const own = { ...headers, ...referrerPolicyOf(c.req.url) }
+    for (const [name, value] of Object.entries(own)) c.res.headers.set(name, value)
     await renameEarlierCookie(c.req.raw, c.res, context)
   })
 

@@ -93,6 +93,17 @@ onEachDatabase('every answer', (shop) => {
     }
   })
 
+  it('asks browsers to come by https only, for a year, where the site is there by https', async () => {
+    const { context, url } = shop()
+    const asked = async (siteUrl: string) => {
+      const config = { ...context.config, site: { ...context.config.site, url: siteUrl } }
+      const server = createServer({ ...context, config })
+      return (await server(new Request(`${url}/`), '127.0.0.1')).headers.get('strict-transport-security')
+    }
+    assert.equal(await asked('https://shop.example'), 'max-age=31536000')
+    assert.equal(await asked('http://127.0.0.1:3000'), null)
+  })
+
   it('that would need more than 64 KB of us is refused', async () => {
     const buyer = await signIn(shop(), 'ada@example.com')
     const answer = await buyer.postJson('/api/invite', { username: 'x'.repeat(70_000) })

@@ -1,0 +1,52 @@
+// `npm start` installs what runs, without development packages and without install scripts: both must be enough.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readSourceFiles, sourceFile } from '../test/house/source-file.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+
+/** What npm start and npm run pullpass begin with. Both lead to the sandbox as well. */
+const entries = ['src/main.ts', 'src/cli/pullpass.ts']
+
+/** Type imports are gone once Node has stripped them. */
+const withoutTypes = (text: string) =>
+  text.replaceAll(/^\s*(import|export)\s+type\s[^'"]*?from\s*['"][^'"]+['"]/gm, '').replaceAll(/typeof import\(/g, '(')
+
+test('all that npm start runs imports only packages that it installs', () => {
+  const files = new Map(
+    readSourceFiles(root).map(({ path, text }) => [path, sourceFile(path, withoutTypes(text)).imports])
+  )
+  const reached = new Set(entries)
+  const packages = new Set<string>()
+  for (const path of reached) {
+    for (const to of files.get(path) ?? []) {
+      if (files.has(to)) reached.add(to)
+      else if (!isBuiltin(to)) packages.add(to.split('/', to.startsWith('@') ? 2 : 1).join('/'))
+    }
+  }
+  assert.ok(reached.size > 200 && reached.has('sandbox/mailbox/mails.ts'), `${reached.size}`)
+  const { dependencies } = read('package.json')
+  assert.deepEqual([...packages].filter((name) => !(name in dependencies)).sort(), [])
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => !packages.has(name)),
+    [],
+    'installed, and used by nothing'
+  )
+})
+
+test('no package that npm start installs has an install script', () => {
+  const { packages } = read('package-lock.json') as {
+    packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }>
+  }
+  const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  assert.ok(withScript.length > 0, 'the embedded Postgres of the tests has one')
+  assert.deepEqual(
+    withScript.filter(([, { dev }]) => !dev).map(([name]) => name),
+    []
+  )
+})

@@ -1,0 +1,92 @@
+// The token of a mailed link stands in its address. It reaches no log of ours, and no Referer, which a proxy would log.
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { createServer } from '../../src/server.ts'
+import { newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
+import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
+
+onEachEmptyDatabase('the token of a mailed link', (database) => {
+  async function open() {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+    const shop = await openShop(database(), { overrides: { log } })
+    return { shop, lines, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+  }
+
+  const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
+
+  async function signInLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
+    await visitor.postJson('/api/auth/sign-in/magic-link', { email })
+    return signInLinkIn(await newestMail(shop, email))
+  }
+
+  async function purchaseLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
+    await sql`insert into payment (id, provider, key, email, status, created_at, updated_at)
+      values (${email}, 'stripe', ${email}, ${email}, 'paid', 0, 0)`.execute(shop.context.db)
+    await visitor.postForm('/settings/find-purchase', { email })
+    for (let waited = 0; ; waited += 20) {
+      const mail = await newestMail(shop, email).catch(() => undefined)
+      if (mail) return signInLinkIn(mail)
+      assert.ok(waited < 5000)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  it('is in no line of the log, whatever becomes of the link', async () => {
+    await using world = await open()
+    const { shop, lines } = world
+    const ada = await signIn(shop, 'ada@example.com')
+    const stranger = visit(shop)
+    const [first, second] = [
+      await signInLink(shop, stranger, 'grace@example.com'),
+      await purchaseLink(shop, ada, 'bought@example.com')
+    ]
+    const [token, other] = [tokenIn(first), tokenIn(second)]
+    assert.ok(token.length > 20 && other.length > 20)
+    const posts = async () => {
+      for (const [visitor, path, value] of [
+        [stranger, '/sign-in/link', token],
+        [ada, '/settings/find-purchase/link', other]
+      ] as const) {
+        await visitor.postForm(path, { token: value, callbackURL: `//x?${value}` })
+        await visitor.postForm(path, { token: value }, { origin: 'https://evil.example' })
+        await visitor.postForm(path, { token: `${value}\u0000` })
+        await visitor.postForm(path, { token: value, more: 'x'.repeat(70_000) })
+      }
+      for (const link of [first, second]) {
+        for (const visitor of [stranger, ada]) await visitor.get(link)
+        await fetch(link, { method: 'DELETE' })
+        const broken = createServer({ ...shop.context, currentUser: () => Promise.reject(new Error('gone')) })
+        await broken(new Request(link), '127.0.0.1')
+      }
+    }
+    await posts()
+    // What goes wrong in the database is logged with what the database says.
+    await sql`alter table verification rename to verification_away`.execute(shop.context.db)
+    await sql`alter table purchase_link rename to purchase_link_away`.execute(shop.context.db)
+    await posts()
+    await sql`alter table verification_away rename to verification`.execute(shop.context.db)
+    await sql`alter table purchase_link_away rename to purchase_link`.execute(shop.context.db)
+    assert.ok(lines.some((line) => line.includes('request failed')))
+    for (const line of lines) {
+      for (const secret of [token, other]) assert.ok(!line.includes(secret), line)
+    }
+  })
+
+  it('is told to nobody by the page that it opens: not even our own pages are told its address', async () => {
+    await using world = await open()
+    const { shop } = world
+    const ada = await signIn(shop, 'ada@example.com')
+    const link = await signInLink(shop, visit(shop), 'hedy@example.com')
+    const second = await purchaseLink(shop, ada, 'bought-too@example.com')
+    const next = `/sign-in?next=${encodeURIComponent(new URL(second).pathname + new URL(second).search)}`
+    for (const address of [link, second, next]) {
+      const page = await visit(shop).get(address)
+      assert.equal(page.status, 200)
+      // The origin alone: with none at all, older browsers would send a form without an Origin.
+      assert.equal(page.headers.get('referrer-policy'), 'strict-origin', address)
+    }
+  })
+})
