@@ -69,7 +69,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/access/plan.ts', "import { readFileSync } from 'node:fs'"],
     ['src/invite/result.ts', 'const answer = await fetch(url)']
   ],
-  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(250)]],
+  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(400)]],
   'no utils': [
     ['src/pages/utils.ts', 'const a = 1'],
     ['src/payments/payment-helpers.ts', 'const a = 1'],

@@ -20,7 +20,7 @@ async function waits(db: Database, { state, because, acts, at }: Waiting): Promi
 onEachMigrated('claims that wait for the seller', ({ db }) => {
   const clock = { now: AT }
   const alert = () => createAlert({ db: db(), admins, tokenDigest: () => 'a token', now: () => clock.now })
-  const look = () => tellOfClaims({ db: db(), target, admins }, alert())
+  const look = () => tellOfClaims({ db: db(), target, name: target, admins }, alert())
   async function told() {
     const mails = await db().selectFrom('access_mail').select(['subject', 'kind']).orderBy('kind').execute()
     await db().updateTable('access_mail').set({ kind: 'seen' }).execute()

@@ -44,7 +44,7 @@ const words = {
   },
   repository_replaced: {
     subject: 'The repository is another one by now',
-    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. If the new one is right, run "npm run pullpass -- reconcile --apply".'
+    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. See what it would mean to sell the new one with "npm run pullpass -- reconcile"; if that is right, add --apply.'
   },
   personal_repository: {
     subject: 'The repository belongs to a person',
@@ -94,7 +94,8 @@ const SUBJECT = 'seller '
 
 /**
  * Tells those who run the site, once a week at most for each thing, token and repository. Buyers' invitations wait
- * meanwhile. `admins` are e-mail addresses. `several`: there is more than one repository, so that it is said which.
+ * meanwhile. `admins` are e-mail addresses. `several`: there is more than one repository, so that it is said which, by its
+ * name in the site config.
  */
 export function createAlert(options: {
   db: Database
@@ -102,11 +103,11 @@ export function createAlert(options: {
   tokenDigest(): string
   now(): number
   several?: boolean
-}): (kind: AlertKind, target: string) => Promise<void> {
+}): (kind: AlertKind, name: string) => Promise<void> {
   const { db, admins, tokenDigest, now, several = false } = options
-  return async (kind, target) => {
+  return async (kind, name) => {
     const at = now()
-    const named = kindOf(kind, target, several)
+    const named = kindOf(kind, name, several)
     const fact = `${named}:${tokenDigest().slice(0, 8)}:${Math.floor(at / AGAIN_MS)}`
     for (const admin of admins) {
       await db
@@ -126,10 +127,11 @@ export async function tellOfClaims(
   {
     db,
     target,
+    name,
     admins,
     several = false
-  }: { db: Database; target: string; admins: readonly string[]; several?: boolean },
-  alert: (kind: AlertKind, target: string) => Promise<void>
+  }: { db: Database; target: string; name: string; admins: readonly string[]; several?: boolean },
+  alert: (kind: AlertKind, name: string) => Promise<void>
 ): Promise<void> {
   const waiting = await db
     .selectFrom('access_grant')
@@ -153,14 +155,14 @@ export async function tellOfClaims(
     .execute()
   for (const kind of toldByLooking) {
     const news = waiting.find(({ because }) => because === kind)
-    const last = told.find((mail) => mail.kind === PREFIX + kindOf(kind, target, several))
-    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY)) await alert(kind, target)
+    const last = told.find((mail) => mail.kind === PREFIX + kindOf(kind, name, several))
+    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY)) await alert(kind, name)
   }
 }
 
 /** With the repository that it is about, where there are several; the token is the same for all of them. */
-function kindOf(kind: AlertKind, target: string, several: boolean): string {
-  return several && kind !== 'token_refused' ? `${kind} ${target}` : kind
+function kindOf(kind: AlertKind, name: string, several: boolean): string {
+  return several && kind !== 'token_refused' ? `${kind} ${name}` : kind
 }
 
 /** The mail of an alert; undefined for a row that is none. */
@@ -169,7 +171,7 @@ export function alertMail(
   shop: { name: string; supportEmail: string }
 ): Mail | undefined {
   if (!kind.startsWith(PREFIX)) return undefined
-  const [named = '', target] = kind.slice(PREFIX.length).split(' ')
+  const [named = '', name] = kind.slice(PREFIX.length).split(' ')
   const {
     subject: title,
     text,
@@ -178,7 +180,7 @@ export function alertMail(
   return letter({
     to: subject.slice(SUBJECT.length),
     subject: `${shop.name}: ${title}`,
-    before: [`${title}.`, ...(target === undefined ? [] : [`The repository is ${target}.`]), text],
+    before: [`${title}.`, ...(name === undefined ? [] : [`The repository is ${name}.`]), text],
     after,
     supportEmail: shop.supportEmail
   })

@@ -24,7 +24,10 @@ const LOOK_MS = 100
 
 /** The right to write to repositories, as one process takes and gives it back. */
 export type Leases = {
-  /** Runs `work` as the only writer to the repository; `undefined` when the lease was not to be had in time. */
+  /**
+   * Runs `work` as the only writer to the repository; `undefined` when the lease was not to be had in time. Throws
+   * {@link LeaseLost} where the repository has no such row any more.
+   */
   hold<T>(target: string, waitMs: number, work: (lease: Lease) => Promise<T>): Promise<{ value: T } | undefined>
   /** Resolves once whatever holds a lease, or waits for one, has ended. */
   idle(): Promise<void>
@@ -76,11 +79,6 @@ export function createLeases({ db, now, sleep, newId, stopping: { late } }: Leas
 
   async function take(target: string): Promise<Lease | undefined> {
     return serializable(db, async (tx) => {
-      await tx
-        .insertInto('access_target')
-        .values({ target })
-        .onConflict((c) => c.column('target').doNothing())
-        .execute()
       const taken = await tx
         .updateTable('access_target')
         .set((set) => ({ holder, fence: set('fence', '+', 1), lease_until: now() + LEASE_MS }))
@@ -88,7 +86,11 @@ export function createLeases({ db, now, sleep, newId, stopping: { late } }: Leas
         .where((where) => where.or([where('holder', 'is', null), where('lease_until', '<=', now())]))
         .returning('fence')
         .executeTakeFirst()
-      return taken && { target, holder, fence: taken.fence }
+      if (taken) return { target, holder, fence: taken.fence }
+      const row = await tx.selectFrom('access_target').select('target').where('target', '=', target).executeTakeFirst()
+      // Joined with that of the same repository meanwhile: whoever comes next finds it there.
+      if (!row) throw new LeaseLost('the repository has another row by now')
+      return undefined
     })
   }
 
