@@ -144,7 +144,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       call: loggedCall(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), log),
       id: target.knownId,
       isPersonal: target.knownPersonal,
-      ask: target.isPersonal
+      ask: target.isPersonal,
+      look: target.look,
+      nextLookAt: target.nextLookAt
     }
   }
   const limits = createLimits(now)

@@ -1,5 +1,5 @@
 import type { Target } from './code-host/target.ts'
-import { type Product, type RepositoryName, targetOf } from './config/product.ts'
+import { nameOf, type Product, type RepositoryName } from './config/product.ts'
 
 /** What is known of the repositories that buyers are invited to. */
 export type Targets = {
@@ -14,15 +14,15 @@ export function createTargets(): Targets {
   const all = new Map<string, Target>()
   return {
     of({ repositories: [first] }) {
-      const target = all.get(targetOf(first))
-      if (!target) throw new Error(`nothing was built for the repository ${targetOf(first)}`)
+      const target = all.get(nameOf(first))
+      if (!target) throw new Error(`nothing was built for the repository ${nameOf(first)}`)
       return target
     },
     async ask() {
       for (const target of all.values()) await target.isPersonal()
     },
     add(name, target) {
-      all.set(targetOf(name), target)
+      all.set(nameOf(name), target)
     }
   }
 }

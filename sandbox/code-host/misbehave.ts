@@ -2,7 +2,8 @@ import type { Host, Twist } from './host.ts'
 import { type PresetName, presetAnswer } from './presets.ts'
 
 /**
- * What the next REST calls get instead of the truth. `path` matches a part of the path after `/api/v3`. Without
+ * What the next REST calls get instead of the truth. `path` matches a part of the path after `/api/v3`, and its end where
+ * it ends with `$`. Without
  * `status`, `preset`, `drop` and `twist` the call is only late. `work` says that the call does its work before `status`
  * is answered. It holds for `times` calls (null: any number), and only before `until` (ms since the epoch).
  */
@@ -90,13 +91,17 @@ export function takeMisbehaviour(host: Host, method: string, path: string): Misb
   const found = state.misbehaviours.find(
     (candidate) =>
       (candidate.method === null || candidate.method === method) &&
-      (candidate.path === null || path.includes(candidate.path))
+      (candidate.path === null || isIn(path, candidate.path))
   )
   if (!found) return undefined
   if (found.times !== null) found.times -= 1
   state.misbehaviours = state.misbehaviours.filter(({ times }) => times === null || times > 0)
   host.store.save()
   return found
+}
+
+function isIn(path: string, part: string): boolean {
+  return part.endsWith('$') ? path.endsWith(part.slice(0, -1)) : path.includes(part)
 }
 
 /** The connection ends without an answer. */

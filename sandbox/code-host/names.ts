@@ -1,6 +1,9 @@
-import { findAccount, findOrganization, findRepository, fullName } from './access.ts'
+import { accountById, findAccount, findOrganization, findRepository, fullName } from './access.ts'
 import { withdrawAll } from './collaborators.ts'
+import type { Host } from './host.ts'
+import { endInvitation, invitationsOf } from './invitations.ts'
 import { type Act, change } from './journal.ts'
+import { addRepository } from './plant.ts'
 import type { Account, Organization, Repository, State } from './state.ts'
 
 /**
@@ -72,6 +75,49 @@ export function moveRepository(
   repository.name = name
   forward(state, before, repository)
   state.revision += 1
+}
+
+/**
+ * Another repository takes the name: one with the same administrators, which the same tokens cover. The old one goes on
+ * as `keepAs`, or is deleted, and everybody loses with it what they had. Throws when the name to keep it as is taken.
+ */
+export async function replaceRepository(host: Host, repository: Repository, keepAs?: string): Promise<void> {
+  const { state } = host.store
+  const { private: isPrivate, name, description } = repository
+  const [owner = ''] = fullName(state, repository).split('/')
+  const collaborators = [...repository.collaborators.values()].filter(({ role }) => role === 'admin')
+  const now = host.clock.now()
+  if (keepAs !== undefined) moveRepository(state, repository, { name: keepAs })
+  else remove({ state, now, actor: { by: 'hand' } }, repository)
+  const made = await addRepository(
+    state,
+    host.git,
+    {
+      owner,
+      name,
+      ...(description !== null && { description }),
+      private: isPrivate,
+      collaborators: collaborators.map(({ accountId, role }) => ({
+        login: accountById(state, accountId)?.login ?? '',
+        role
+      })),
+      files: { 'README.md': '# New repository\n' }
+    },
+    now
+  )
+  for (const token of state.tokens.values())
+    if (token.repositories?.includes(repository.id)) token.repositories.push(made)
+  state.moved.delete(`${owner}/${name}`.toLowerCase())
+  state.revision += 1
+}
+
+function remove(act: Act, repository: Repository): void {
+  const { state } = act
+  for (const invitation of invitationsOf(state, repository)) endInvitation(act, repository, invitation, 'withdrawn')
+  for (const { accountId } of [...repository.collaborators.values()]) {
+    change(act, 'removed', repository, accountId, { role: null })
+  }
+  state.repositories = state.repositories.filter((other) => other !== repository)
 }
 
 function forward(state: State, before: string, repository: Repository): void {

@@ -79,12 +79,13 @@ export function addOrganization(state: State, seed: SeedOrganization, now: numbe
   })
 }
 
+/** @returns its number */
 export async function addRepository(
   state: State,
   git: GitRepositories,
   seed: SeedRepository,
   now: number
-): Promise<void> {
+): Promise<number> {
   const owner = findOrganization(state, seed.owner) ?? existing(state, seed.owner)
   if (findRepository(state, seed.owner, seed.name)) throw new Error(`${seed.owner}/${seed.name} exists already`)
   const collaborators = (seed.collaborators ?? []).map(({ login, role }) => {
@@ -108,6 +109,7 @@ export async function addRepository(
     createdAt: now,
     pushedAt: now
   })
+  return id
 }
 
 export function addToken(state: State, seed: SeedToken): void {

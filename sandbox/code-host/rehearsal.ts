@@ -2,7 +2,7 @@ import { findAccount, findOrganization, findRepository } from './access.ts'
 import { byHand, type HandOrder } from './by-hand.ts'
 import type { Host } from './host.ts'
 import { type MisbehaviourOrder, misbehaviour } from './misbehave.ts'
-import { deleteAccount, moveRepository, rename } from './names.ts'
+import { deleteAccount, moveRepository, rename, replaceRepository } from './names.ts'
 import { addAccount } from './plant.ts'
 import type { SeedAccount } from './seed.ts'
 import type { InvitationLimit, Settings } from './settings.ts'
@@ -26,6 +26,8 @@ export type Rehearsal = {
   /** Of an account or an organization; the old login is free at once. */
   rename(login: string, to: string): void
   move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
+  /** Another repository takes its name; it goes on as `keepAs` itself, or is deleted. */
+  replace(repository: string, keepAs?: string): Promise<void>
   /** Null for an organization without a limit. */
   seats(organization: string, seats: number | null): void
   set(change: SettingsChange): void
@@ -47,6 +49,12 @@ export function rehearsalOf(host: Host): Rehearsal {
     if (!found) throw new Error('no such organization')
     return found
   }
+  const repositoryOf = (asked: string) => {
+    const [owner = '', name = ''] = asked.split('/')
+    const found = findRepository(state, owner, name)
+    if (!found) throw new Error('no such repository')
+    return found
+  }
   return {
     byHand: (order) => byHand(host, order),
     addAccount(seed) {
@@ -65,10 +73,11 @@ export function rehearsalOf(host: Host): Rehearsal {
       done()
     },
     move(repository, to) {
-      const [owner = '', name = ''] = repository.split('/')
-      const found = findRepository(state, owner, name)
-      if (!found) throw new Error('no such repository')
-      moveRepository(state, found, to)
+      moveRepository(state, repositoryOf(repository), to)
+      done()
+    },
+    async replace(repository, keepAs) {
+      await replaceRepository(host, repositoryOf(repository), keepAs)
       done()
     },
     seats(organization, seats) {

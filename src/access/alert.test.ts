@@ -29,7 +29,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
   /** Another process, which remembers nothing. */
   const alertOf = (database: Database) => createAlert({ db: database, log, tokenDigest: () => token, now })
   const say = (kind: AlertKind, fact = {}) => alertOf(db())(kind, fact)
-  const look = () => tellOfClaims({ db: db(), target }, alertOf(db()))
+  const look = () => tellOfClaims({ db: db(), target, name: target }, alertOf(db()))
 
   /** Hands over whatever mail is called for; returns to whom, and what it says. */
   async function mails() {

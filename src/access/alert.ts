@@ -75,7 +75,7 @@ const words = {
   },
   repository_replaced: {
     subject: 'The repository is another one by now',
-    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. If the new one is right, run "npm run pullpass -- reconcile --apply".'
+    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. See what it would mean to sell the new one with "npm run pullpass -- reconcile"; if that is right, add --apply.'
   },
   personal_repository: {
     subject: 'The repository belongs to a person',
@@ -245,10 +245,10 @@ const MOST_CLAIMS = 100
 
 /**
  * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
- * `target`: the repository.
+ * `target`: the row of the repository; `name`: what it is called in the site config.
  */
 export async function tellOfClaims(
-  { db, target }: { db: Database; target: string },
+  { db, target, name }: { db: Database; target: string; name: string },
   alert: AlertSeller
 ): Promise<void> {
   for (const kind of toldByLooking) {
@@ -269,7 +269,7 @@ export async function tellOfClaims(
       .limit(MOST_CLAIMS)
       .execute()
     for (const { id, login, host_login } of claims) {
-      await alert(kind, { repository: target, item: id, words: host_login ?? login })
+      await alert(kind, { repository: name, item: id, words: host_login ?? login })
     }
   }
 }

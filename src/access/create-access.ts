@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { digestOf } from '../code-host/token-digest.ts'
-import { type Product, productNamed, targetOf } from '../config/product.ts'
+import { nameOf, type Product, productNamed, productOfScene, type RepositoryName } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
@@ -15,13 +15,13 @@ import { createLeases } from './lease.ts'
 import { createLine } from './line.ts'
 import type { LinkedAccount } from './named-account.ts'
 import { type OutboxOptions, sendMails } from './outbox.ts'
-import { hasClaims } from './pass.ts'
 import { createPreview } from './preview.ts'
-import { purchasesOf } from './purchases.ts'
+import { type Places, purchasesOf } from './purchases.ts'
 import { type Report, withMissing } from './report.ts'
-import { createRepositoryAccess, type RepositoryAccess, type SoldRepository } from './repository-access.ts'
+import { createRepositoryAccess, NO_ROW, type RepositoryAccess, type SoldRepository } from './repository-access.ts'
 import { createRounds } from './rounds.ts'
 import { shrinkSeats } from './shrink.ts'
+import { onceMoreIfGone } from './target-row.ts'
 import type { WriterOptions } from './writer.ts'
 
 /** What access is put together from. */
@@ -61,32 +61,67 @@ export function createAccess(options: AccessOptions): Access {
   const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf, admins, alert } = options
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
-  const rounds = createRounds({ log, stopping, now, sleep, pass: askAndPass, mails: () => sendMails(posting) })
-  const shared = { leases, inLine: createLine(), tokenDigest, nudge: rounds.nudge }
+  const rounds = createRounds({ log, stopping, now, sleep, pass: round, mails: () => sendMails(posting) })
+  const shared = { leases, inLine: createLine(), tokenDigest, nudge: rounds.nudge, sold }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
-  const accessTo = (target: string) => all.find((each) => each.target === target) ?? first
+  const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
   const posting: OutboxOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
-  const placesOf = (product: Product) => {
-    const [leading, ...following] = product.repositories.map((name) => accessTo(targetOf(name)))
-    return { leading: leading ?? first, following }
+
+  function placesOf({ repositories: [leading, ...following] }: Product) {
+    return { leading: accessTo(leading), following: following.map(accessTo) }
   }
 
-  function followOrder(product: Product): FollowOrder {
-    const { leading, following } = placesOf(product)
-    const targets = { first: leading.target, others: following.map(({ target }) => target) }
-    return { ...targets, names: product.scenes, scenes: scenesOf(product.id) }
+  function sold(id: string) {
+    return { seats: productOfScene(products, id)?.seats ?? 1, scenes: scenesOf(id) }
+  }
+
+  /** The keys of all rows as they are now. Nothing is written. */
+  async function places(): Promise<Places> {
+    const rows = await Promise.all(all.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
+    const at = (target: string) => rows.find((row) => row.target === target)?.access ?? first
+    return {
+      keyOf: (name) => rows.find(({ access }) => access === accessTo(name))?.target ?? NO_ROW,
+      nameOf(target) {
+        const { owner, repo } = at(target).repository
+        return { owner, repo }
+      },
+      listedOf: (target) => at(target).listed
+    }
+  }
+
+  function followOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): FollowOrder {
+    const [target = NO_ROW, ...others] = repositories.map(keyOf)
+    return { first: target, others: others.filter((other) => other !== target), names, scenes: scenesOf(id) }
   }
 
   /** What is claimed in the first repository of a product is claimed in its others. */
-  const followAll = (product: Product) => follow({ db, now, newId }, followOrder(product))
+  async function followAll(product: Product) {
+    const { leading, following } = placesOf(product)
+    if (following.length === 0) return
+    await onceMoreIfGone(async () => {
+      for (const access of [leading, ...following]) await access.settled()
+      await follow({ db, now, newId }, followOrder(product, await places()))
+    })
+  }
 
   /** The accounts that have to be claimed in this repository yet, since they are claimed in the first one of a product. */
-  async function missingIn(target: string): Promise<string[]> {
-    const orders = products.map(followOrder).filter(({ others }) => others.includes(target))
+  async function missingIn(access: RepositoryAccess): Promise<string[]> {
+    const kept = await places()
+    const target = kept.keyOf(access.repository)
+    const orders = products.map((product) => followOrder(product, kept)).filter(({ others }) => others.includes(target))
     const missing = await Promise.all(orders.map((order) => notFollowed(db, order, target)))
     return missing.flat().map(({ login }) => login)
+  }
+
+  /** What a payment alone calls for: fewer seats, and names that were given at checkout. */
+  async function minePayments(product: Product) {
+    const { leading } = placesOf(product)
+    const { target } = await leading.settled()
+    const scenes = scenesOf(product.id)
+    await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert })
+    await claimFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
   }
 
   /** Before the first round, and before the one that follows once the clock was put back. */
@@ -100,21 +135,13 @@ export function createAccess(options: AccessOptions): Access {
     rounds.nudge()
   })
 
-  async function round(each: (access: RepositoryAccess) => Promise<{ nextAt: number }> = (access) => access.pass()) {
+  async function round() {
     if (!timesAreRight) {
       timesAreRight = true
-      await bringBackFutureTimes(
-        db,
-        all.map(({ target }) => target),
-        now()
-      )
+      await bringBackFutureTimes(db, now())
     }
     for (const product of products) {
-      const { leading } = placesOf(product)
-      const { target } = leading
-      await shrinkSeats({ target, scenes: scenesOf(product.id), seats: product.seats, db, now, alert })
-      const sold = { product: product.id, scenes: scenesOf(product.id) }
-      await claimFromCheckout({ ...sold, db, now, newId, access: leading })
+      await onceMoreIfGone(() => minePayments(product))
       await followAll(product)
     }
     let nextAt = Number.POSITIVE_INFINITY
@@ -122,18 +149,11 @@ export function createAccess(options: AccessOptions): Access {
     for (const access of all) {
       if (stopping.begun.aborted && access !== first) break
       // What goes wrong with one repository keeps nobody out of another.
-      const passed = await each(access).catch((error) => void failures.push(error))
+      const passed = await access.pass().catch((error) => void failures.push(error))
       nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)
     }
     if (failures.length > 0) throw failures[0]
     return { nextAt }
-  }
-
-  function askAndPass() {
-    return round(async (access) => {
-      if ((await hasClaims(access.shop)) && !(await access.isQuiet())) await access.repository.ask()
-      return access.pass()
-    })
   }
 
   return {
@@ -143,26 +163,31 @@ export function createAccess(options: AccessOptions): Access {
       const result = await leading.submit(product, order)
       if (following.length === 0 || !result.grant) return result
       await followAll(product)
-      await againElsewhere(following, result.grant.id, now)
+      const beside = await Promise.all(following.map(async (access) => ({ ...access, shop: await access.settled() })))
+      await againElsewhere(beside, result.grant.id, now)
       rounds.nudge()
-      return withOthers(db, following, result)
+      return withOthers(db, beside, result)
     },
     async mistyped(order) {
-      const { grantId, target } = await leaderOf(db, order.grantId, products)
-      return accessTo(target ?? first.target).mistyped({ ...order, grantId })
+      const { keyOf, nameOf: repositoryOf } = await places()
+      const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]
+      const { grantId, target } = await leaderOf(db, order.grantId, (id) => {
+        const name = firstOf(id)
+        return name && keyOf(name)
+      })
+      return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
-    purchases: (userId) => purchasesOf({ ...options, listedOf: (target) => accessTo(target).listed }, userId),
+    purchases: async (userId) => purchasesOf({ ...options, places: await places() }, userId),
     look: (userId) => rounds.look(() => hasOpenGrants(db, userId)),
     preview: createPreview({ ...options, codeHost: main.codeHost, isQuiet: first.isQuiet, heed: first.heed }),
-    pass: () => round(),
+    pass: round,
     sendMails: () => sendMails(posting),
     async reconcile(order) {
       if (order.apply) for (const product of products) await followAll(product)
       const reports: { repository: string; report: Report }[] = []
       for (const access of all) {
         const { owner, repo } = access.repository
-        const missing = await missingIn(access.target)
-        const report = withMissing(await access.reconcile(order), access.target, missing)
+        const report = withMissing(await access.reconcile(order), nameOf(access.repository), await missingIn(access))
         reports.push({ repository: `${owner}/${repo}`, report })
       }
       return reports
@@ -170,7 +195,7 @@ export function createAccess(options: AccessOptions): Access {
     isQuiet: first.isQuiet,
     heed: first.heed,
     memberChanged({ action, memberId, senderId, repository }) {
-      void noteMember(db, { target: targetOf(repository), action, memberId, senderId, now: now() })
+      void noteMember(db, accessTo(repository), { action, memberId, senderId, now: now() })
         .catch((error) => log.error({ err: error }, 'a member webhook could not be noted'))
         .then(rounds.nudge)
     },
@@ -198,14 +223,10 @@ async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
 /** Who left and who was removed cannot be told apart from what the host shows; its webhook can, where there is one. */
 async function noteMember(
   db: Database,
-  {
-    target,
-    action,
-    memberId,
-    senderId,
-    now
-  }: { target: string; action: string; memberId: number; senderId: number; now: number }
+  access: RepositoryAccess,
+  { action, memberId, senderId, now }: { action: string; memberId: number; senderId: number; now: number }
 ): Promise<void> {
+  const target = (await access.find()) ?? NO_ROW
   const removedAt = action === 'removed' && senderId !== memberId ? now : null
   await db
     .updateTable('access_account')

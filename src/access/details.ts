@@ -14,6 +14,8 @@ const details: Readonly<Record<Because, string>> = {
   forbidden: 'The seller’s token may not invite; the invitation is queued and is sent once the seller has mended it.',
   repository_invisible:
     'The seller’s token cannot see the repository; the invitation is queued and is sent once the seller has mended it.',
+  repository_replaced:
+    'The repository is another one by now than was sold; the invitation is queued, and the seller has to look.',
   personal_repository:
     'The repository belongs to a person and cannot give read-only access; the seller has to move it.',
   no_seat: 'The organization has no seat left; the invitation is queued, and the seller has to buy one.',

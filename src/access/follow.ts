@@ -6,15 +6,18 @@ import { followingSeat } from './seat.ts'
 import { seatGrants } from './seats.ts'
 import { takeSeat } from './take-seat.ts'
 
-/** A product whose buyers get more than one repository. `first`: the one that buyers' requests are about. */
-export type FollowOrder = {
-  /** Its id, and those that it had before. */
+/** Claims that others follow. */
+export type Following = {
+  /** The id of the product, and those that it had before. */
   names: readonly string[]
   /** What a payment for it may be called. */
   scenes: readonly string[]
+  /** The key of the repository that they are in. */
   first: string
-  others: readonly string[]
 }
+
+/** A product whose buyers get more than one repository. `first`: the one that buyers' requests are about. */
+export type FollowOrder = Following & { others: readonly string[] }
 
 type Options = { db: Database; now(): number; newId(): string }
 
@@ -29,24 +32,29 @@ const CHUNK = 200
  */
 export async function follow(options: Options, order: FollowOrder): Promise<void> {
   for (const target of order.others) {
-    for await (const { id } of withoutFollower(options.db, order, target)) {
-      await serializable(options.db, (tx) => claimToo(options, tx, id, target))
-    }
+    await claimAlso(options, order, target)
     for (const { id, released } of await withoutLeader(options.db, order, target)) {
       await serializable(options.db, (tx) => giveUp(options, tx, id, released))
     }
   }
 }
 
+/** The first half of that: claims in another repository. What is given up is not looked at. */
+export async function claimAlso(options: Options, order: Following, target: string): Promise<void> {
+  for await (const { id } of withoutFollower(options.db, order, target)) {
+    await serializable(options.db, (tx) => claimToo(options, tx, id, target))
+  }
+}
+
 /** Accounts for which {@link follow} would make a claim in this repository. Nothing is changed. */
-export async function notFollowed(db: Database, order: FollowOrder, target: string): Promise<{ login: string }[]> {
+export async function notFollowed(db: Database, order: Following, target: string): Promise<{ login: string }[]> {
   const missing: { login: string }[] = []
   for await (const { login } of withoutFollower(db, order, target)) missing.push({ login })
   return missing
 }
 
 /** Claims in the first repository that have none beside them in the other, in the order of their ids. */
-async function* withoutFollower(db: Database, order: FollowOrder, target: string) {
+async function* withoutFollower(db: Database, order: Following, target: string) {
   for (let after = ''; ; ) {
     const some = await someWithoutFollower(db, order, target, after)
     yield* some
@@ -56,7 +64,7 @@ async function* withoutFollower(db: Database, order: FollowOrder, target: string
   }
 }
 
-function someWithoutFollower(db: Database, { names, scenes, first }: FollowOrder, target: string, after: string) {
+function someWithoutFollower(db: Database, { names, scenes, first }: Following, target: string, after: string) {
   return db
     .selectFrom('access_grant as leading')
     .innerJoin('payment', 'payment.id', 'leading.payment_id')
@@ -120,7 +128,7 @@ const givenUp = ['mistyped', 'seat_gone'] as const
 type GivenUp = (typeof givenUp)[number]
 
 /** Claims in the other repository whose account has given up the last claim that it had in the first, and why. */
-async function withoutLeader(db: Database, { names, first }: FollowOrder, target: string) {
+async function withoutLeader(db: Database, { names, first }: Following, target: string) {
   const rows = await db
     .selectFrom('access_grant as following')
     .innerJoin('access_grant as leading', (join) =>

@@ -1,11 +1,15 @@
-import { type Product, targetOf } from '../config/product.ts'
+import type { RepositoryName } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { InviteResult } from '../invite/result.ts'
 import { readClaim } from './ledger.ts'
 import { sentOften } from './own-grant.ts'
+import type { PassOptions } from './pass.ts'
 import { Raced, recordMove } from './record.ts'
-import type { RepositoryAccess } from './repository-access.ts'
+import type { Listed } from './workshop.ts'
+
+/** Another repository of the product, as it stands now. */
+export type Beside = { repository: RepositoryName; listed: Listed; shop: PassOptions }
 
 /** What comes to nothing by itself, and what the buyer's Send invite begins anew. */
 const overUntilAsked = ['gone', 'expired', 'blocked']
@@ -28,13 +32,9 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
 }
 
 /** The buyer has asked for the account in the first repository: where its claim beside that has come to nothing, it waits to be sent again. */
-export async function againElsewhere(
-  following: readonly RepositoryAccess[],
-  grantId: string,
-  now: () => number
-): Promise<void> {
-  for (const { target, shop, listed } of following) {
-    for (const { id, state } of await besides(shop.db, grantId, [target])) {
+export async function againElsewhere(following: readonly Beside[], grantId: string, now: () => number): Promise<void> {
+  for (const { shop, listed } of following) {
+    for (const { id, state } of await besides(shop.db, grantId, [shop.target])) {
       if (!overUntilAsked.includes(state) || (await sentOften({ ...shop, listed }, id))) continue
       await serializable(shop.db, async (tx) => {
         const claim = await readClaim({ ...shop, db: tx, now: now() }, id)
@@ -52,13 +52,13 @@ export async function againElsewhere(
 /** The result, with what becomes of the same account in the other repositories; without a state it waits for the first one. */
 export async function withOthers(
   db: Database,
-  following: readonly RepositoryAccess[],
+  following: readonly Beside[],
   result: InviteResult
 ): Promise<InviteResult> {
-  const targets = following.map(({ target }) => target)
+  const targets = following.map(({ shop }) => shop.target)
   const found = result.grant ? await besides(db, result.grant.id, targets) : []
-  const repositories = following.map(({ target, repository: { owner, repo } }) => {
-    const claim = found.find((each) => each.target === target)
+  const repositories = following.map(({ shop, repository: { owner, repo } }) => {
+    const claim = found.find((each) => each.target === shop.target)
     const standing = claim && { state: claim.state, because: claim.because }
     return { repository: `${owner}/${repo}`, ...standing }
   })
@@ -66,11 +66,14 @@ export async function withOthers(
   return { ...result, detail: { ...(typeof detail === 'string' && { text: detail }), repositories } }
 }
 
-/** The claim in the first repository of its product that this one follows; the claim itself where there is none. */
+/**
+ * The claim in the first repository of its product that this one follows; the claim itself where there is none.
+ * @param firstOf the key of that repository
+ */
 export async function leaderOf(
   db: Database,
   grantId: string,
-  products: readonly Product[]
+  firstOf: (product: string) => string | undefined
 ): Promise<{ grantId: string; target: string | undefined }> {
   const grant = await db
     .selectFrom('access_grant')
@@ -78,8 +81,7 @@ export async function leaderOf(
     .where('id', '=', grantId)
     .executeTakeFirst()
   if (!grant) return { grantId, target: undefined }
-  const product = products.find(({ scenes }) => scenes.includes(grant.product))
-  const first = product && targetOf(product.repositories[0])
+  const first = firstOf(grant.product)
   if (first === undefined || first === grant.target) return { grantId, target: grant.target }
   const leading = await db
     .selectFrom('access_grant')

@@ -12,8 +12,9 @@ type Options = {
   /** The id of the product, and what payments for it may call it. */
   product: string
   scenes: readonly string[]
-  /** Its first repository. */
-  access: Pick<RepositoryAccess, 'target' | 'repository' | 'isQuiet' | 'heed'>
+  /** Its first repository, and the key of its row. */
+  access: Pick<RepositoryAccess, 'repository' | 'isQuiet' | 'heed'>
+  target: string
 }
 
 /** ms after a payment in which a name that was given with it is taken at its word. */
@@ -26,8 +27,8 @@ const CHUNK = 20
  * whether or not its buyer has ever been here. Only a name that the host shows to be a person's is taken; any other is a
  * proposal for the form. Level-triggered: each name is asked about until the host has said something.
  */
-export async function claimFromCheckout({ db, now, newId, product, scenes, access }: Options): Promise<void> {
-  const { target, repository } = access
+export async function claimFromCheckout({ db, now, newId, product, scenes, access, target }: Options): Promise<void> {
+  const { repository } = access
   if (repository.isPersonal()) return
   const named = await db
     .selectFrom('payment')

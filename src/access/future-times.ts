@@ -12,11 +12,10 @@ const LONGEST_WAIT_MS = 30 * DAY_MS
  * Brings times of the future back to now. They were written while a clock was ahead that has been put right since: whatever
  * waits for them would wait as long as the clock was wrong. What has happened is taken to have happened just now, and what
  * waits is tried, which finds out anew what it has to wait for. Each statement stands alone, and doing it twice does no harm.
- * @param targets the repositories
  * @param now ms since the epoch
  */
-export async function bringBackFutureTimes(db: Database, targets: readonly string[], now: number): Promise<void> {
-  for (const target of targets) {
+export async function bringBackFutureTimes(db: Database, now: number): Promise<void> {
+  for (const { target } of await db.selectFrom('access_target').select('target').execute()) {
     await bringBackRepository(db, target, now)
     await bringBackAccounts(db, target, now)
     await bringBackGrants(db, target, now)

@@ -41,6 +41,8 @@ export type Because =
   | 'forbidden'
   /** queued: the token cannot see the repository. */
   | 'repository_invisible'
+  /** queued: the repository's name means another one than buyers were let into. */
+  | 'repository_replaced'
   /** queued: the repository belongs to a person. */
   | 'personal_repository'
   /** queued: the organization has no seat left. */

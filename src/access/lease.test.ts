@@ -37,7 +37,11 @@ for (const { name, create } of databases) {
       return { clock, stopping, ...leases }
     }
 
-    const newTarget = () => `acme/repository-${++targets}`
+    async function newTarget() {
+      const target = `repository-${++targets}`
+      await connection.db.insertInto('access_target').values({ target }).execute()
+      return target
+    }
 
     /** Holds it until `release`. */
     async function keep(leases: ReturnType<typeof startProcess>, target: string) {
@@ -62,7 +66,7 @@ for (const { name, create } of databases) {
     }
 
     it('are had one after the other, first come first served in one process, the fence ever higher', async () => {
-      const [one, target] = [startProcess(), newTarget()]
+      const [one, target] = [startProcess(), await newTarget()]
       let inside = 0
       const fences: number[] = []
       const order: number[] = []
@@ -90,17 +94,17 @@ for (const { name, create } of databases) {
     })
 
     it('keep another process out, and do not hinder it at another repository', async () => {
-      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       assert.equal(await two.hold(target, 150, async () => 'in'), undefined)
-      assert.deepEqual(await two.hold(newTarget(), 0, async () => 'in'), { value: 'in' })
+      assert.deepEqual(await two.hold(await newTarget(), 0, async () => 'in'), { value: 'in' })
       const waiting = two.hold(target, 5000, async () => 'in')
       await kept.release()
       assert.deepEqual(await waiting, { value: 'in' })
     })
 
     it('that were not had in time leave the line to the next', async () => {
-      const [one, target] = [startProcess(), newTarget()]
+      const [one, target] = [startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const impatient = one.hold(target, 20, async () => 'impatient')
       const patient = one.hold(target, 5000, async () => 'patient')
@@ -110,7 +114,7 @@ for (const { name, create } of databases) {
     })
 
     it('of a process that is gone can be taken over after 12 s, and what it still wanted to write is refused', async () => {
-      const [gone, two, target] = [startProcess(), startProcess(), newTarget()]
+      const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(gone, target)
       const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
       await cannot()
@@ -129,7 +133,7 @@ for (const { name, create } of databases) {
     })
 
     it('last longer with each write', async () => {
-      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
       await cannot()
@@ -143,7 +147,7 @@ for (const { name, create } of databases) {
 
     it('are neither lost nor kept for longer because the clocks of two processes differ', async () => {
       for (const ahead of [-30, 30].map((days) => days * 24 * 60 * 60_000)) {
-        const [gone, two, target] = [startProcess(), startProcess(), newTarget()]
+        const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
         gone.clock.ahead = ahead
         const kept = await keep(gone, target)
         assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
@@ -154,7 +158,7 @@ for (const { name, create } of databases) {
     })
 
     it('that a process could not give back are had again by the same process at once', async () => {
-      const [one, target] = [startProcess(), newTarget()]
+      const [one, target] = [startProcess(), await newTarget()]
       const kept = await keep(one, target)
       await kept.release()
       const stuck = { holder: `process-${processes}`, lease_until: Date.now() + LEASE_MS }
@@ -170,7 +174,7 @@ for (const { name, create } of databases) {
           wake = resolve
           signal?.addEventListener('abort', () => resolve())
         })
-      const [slow, two, target] = [startProcess(sleeping), startProcess(), newTarget()]
+      const [slow, two, target] = [startProcess(sleeping), startProcess(), await newTarget()]
       const kept = await keep(slow, target)
       const until = async () => {
         const row = connection.db.selectFrom('access_target').select('lease_until').where('target', '=', target)
@@ -229,7 +233,7 @@ for (const { name, create } of databases) {
     })
 
     it('are let go when the work throws', async () => {
-      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       await assert.rejects(
         one.hold(target, 0, () => Promise.reject(new Error('broken'))),
         /broken/
@@ -238,7 +242,7 @@ for (const { name, create } of databases) {
     })
 
     it('of a process that stops: those who wait leave, nobody new comes in, and it is idle when the last has ended', async () => {
-      const [one, two, target] = [startProcess(), startProcess(), newTarget()]
+      const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const inLine = one.hold(target, 60_000, async () => 'in')
       const atTheDoor = two.hold(target, 60_000, async () => 'in')
@@ -247,7 +251,7 @@ for (const { name, create } of databases) {
       two.stopping.begin()
       assert.deepEqual(await Promise.all([inLine, atTheDoor]), [undefined, undefined])
       assert.ok(performance.now() - from < 5000)
-      assert.equal(await one.hold(newTarget(), 1000, async () => 'in'), undefined)
+      assert.equal(await one.hold(await newTarget(), 1000, async () => 'in'), undefined)
       let idle = false
       const ended = one.idle().then(() => {
         idle = true

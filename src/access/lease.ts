@@ -25,7 +25,10 @@ const LOOK_MS = 100
 
 /** The right to write to repositories, as one process takes and gives it back. */
 export type Leases = {
-  /** Runs `work` as the only writer to the repository; `undefined` when the lease was not to be had in time. */
+  /**
+   * Runs `work` as the only writer to the repository; `undefined` when the lease was not to be had in time. Throws
+   * {@link LeaseLost} where the repository has no such row any more.
+   */
   hold<T>(target: string, waitMs: number, work: (lease: Lease) => Promise<T>): Promise<{ value: T } | undefined>
   /** Resolves once whatever holds a lease, or waits for one, has ended. */
   idle(): Promise<void>
@@ -81,16 +84,13 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
 
   async function take(target: string): Promise<Lease | undefined> {
     return serializable(db, async (tx) => {
-      await tx
-        .insertInto('access_target')
-        .values({ target })
-        .onConflict((c) => c.column('target').doNothing())
-        .execute()
       const row = await tx
         .selectFrom('access_target')
         .select(['holder', 'fence', 'lease_until'])
         .where('target', '=', target)
-        .executeTakeFirstOrThrow()
+        .executeTakeFirst()
+      // Joined with that of the same repository meanwhile: whoever comes next finds it there.
+      if (!row) throw new LeaseLost('the repository has another row by now')
       // One of this process that could not be given back is its own: the line lets only one of it in.
       if (row.holder !== null && row.holder !== holder && !isAbandoned(target, row)) return undefined
       const taken = await tx

@@ -10,7 +10,13 @@ import { seatGrants } from './seats.ts'
 import { quietUntil, readTarget } from './target-row.ts'
 import type { Workshop } from './workshop.ts'
 
-type Options = Workshop & { target: string; leases: Leases; tokenDigest(): string }
+type Options = Workshop & {
+  target: string
+  leases: Leases
+  tokenDigest(): string
+  /** The name of the repository means another one by now: nothing is taken away there. */
+  isReplaced(): Promise<boolean>
+}
 
 /**
  * "I mistyped": the name gives its seat up, and what it has is taken away at once. Counts as a move, so that nobody
@@ -52,6 +58,7 @@ export async function mistyped(
 async function takeBack(shop: Options, accountId: number): Promise<void> {
   const { target, now } = shop
   if (quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())) return
+  if (await shop.isReplaced()) return
   const asked = await askAbout(shop.codeHost, { accountId, login: '' }, now)
   if ('failed' in asked) return shop.writer.heed(target, asked.refusal)
   const { shown } = asked

@@ -1,12 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import {
-  type Product,
-  productOfScene,
-  type RepositoryName,
-  repositoryAt,
-  scenesOfAll,
-  targetOf
-} from '../config/product.ts'
+import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../config/product.ts'
 import type { Database, Tables } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
@@ -17,6 +10,7 @@ import { coveredSeats } from './covered-seats.ts'
 import type { MailKind } from './mail-facts.ts'
 import { accessMail, isStopped, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
 import { DAY_MS, LIFE_MS } from './plan.ts'
+import { repositoryOfRow } from './repository.ts'
 import { isLeaving } from './shrink.ts'
 
 /** What sending the mails takes. */
@@ -269,10 +263,11 @@ async function buyersMail(options: OutboxOptions, mail: Row): Promise<Mail | und
 type Found = { fact: MailFact; product: string }
 
 /** A product in the words of a mail, with the repository where it has several: then there is a mail for each. */
-function nameOf({ name, repositories }: Pick<Product, 'name' | 'repositories'>, target: string): string {
-  if (repositories.length === 1) return name
-  const repository = repositories.find((each) => targetOf(each) === target)
-  return repository ? `${name} (${repository.owner}/${repository.repo})` : name
+function wordsFor(
+  { name, repositories }: Pick<Product, 'name' | 'repositories'>,
+  { owner, repo }: RepositoryName
+): string {
+  return repositories.length === 1 ? name : `${name} (${owner}/${repo})`
 }
 
 /** What is to be said, as long as it is still so; undefined when it is not, or there is nobody to say it to. */
@@ -321,8 +316,12 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<F
   const to = grant?.user_email ?? grant?.email
   if (!grant || !to) return undefined
   const product = productOfScene(products, grant.product)
-  const fact = await factOfGrant(options, { ...grant, to, id: subject, seats: product?.seats ?? 1 }, kind as MailKind)
-  return fact && { fact, product: product ? nameOf(product, grant.target) : grant.product }
+  const names = repositoriesOf(product ? [product, ...products] : products)
+  const repository = (await repositoryOfRow(db, names, grant.target)) ?? names[0]
+  if (!repository) return undefined
+  const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
+  const fact = await factOfGrant(options, about, kind as MailKind)
+  return fact && { fact, product: product ? wordsFor(product, repository) : grant.product }
 }
 
 type GrantOfMail = {
@@ -336,6 +335,7 @@ type GrantOfMail = {
   /** Of the payment. */
   status: string | null
   target: string
+  repository: RepositoryName
   product: string
   payment_id: string
   accepted_at: number | null
@@ -347,7 +347,7 @@ type GrantOfMail = {
 async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
   const { db, url, now } = options
   const { to, target, seats } = grant
-  const invitationUrl = options.invitationUrl(repositoryAt(options.products, target))
+  const invitationUrl = options.invitationUrl(grant.repository)
   const login = grant.host_login ?? grant.login
   const lapsesAt = (grant.sent_at ?? now()) + LIFE_MS
   switch (kind) {

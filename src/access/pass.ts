@@ -10,12 +10,16 @@ import { type LedgerAccount, readAccounts } from './ledger.ts'
 import { type AccountPlan, DAY_MS, planAccount, type Step } from './plan.ts'
 import { keepListed, type Observation, observe, shownIn } from './questions.ts'
 import { changesOf, Raced } from './record.ts'
-import { quietUntil, readTarget } from './target-row.ts'
+import { hasClaims, quietUntil, readTarget } from './target-row.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
 /** What a pass takes. `chunk`: claims read at a time. */
 export type PassOptions = Workshop & {
   target: string
+  /** What the site config calls the repository: `owner/name`, lower-case. */
+  name: string
+  /** Whether the name means another repository than the one that was sold, as the host says just now. Throws `RowGone`. */
+  isReplaced(): Promise<boolean>
   leases: Leases
   tokenDigest(): string
   stopping: Stopping
@@ -81,6 +85,8 @@ export async function pass(
   }
   const { listed: items, invitationsComplete } = observation
   keepListed(listed, { items, complete: invitationsComplete }, observation.startedAt)
+  // What another repository shows says nothing about anybody, and nothing is written to it.
+  if (todos.length > 0 && (await options.isReplaced())) return { nextAt: now(), writes: 0 }
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)
@@ -166,24 +172,16 @@ export function inOrder(todos: readonly Todo[]): Todo[] {
 }
 
 async function work(options: PassOptions, todo: Omit<Parameters<typeof workOnAccount>[1], 'lease'>): Promise<Worked> {
-  const { leases, target, log, now } = options
+  const { leases, target, name, log, now } = options
   try {
     const done = await leases.hold(target, LEASE_WAIT_MS, (lease) => workOnAccount(options, { ...todo, lease }))
     return done?.value ?? { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
     // Somebody else is at it: the next pass sees what has become of it.
-    log.warn({ target, account: todo.accountId, why: error.message }, 'an account is left to another writer')
+    log.warn({ repository: name, account: todo.accountId, why: error.message }, 'an account is left to another writer')
     return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   }
-}
-
-/** Whether there is anything for which the host would have to be asked. */
-export async function hasClaims({ db, target }: Pick<PassOptions, 'db' | 'target'>): Promise<boolean> {
-  return (
-    (await db.selectFrom('access_grant').select('id').where('target', '=', target).limit(1).executeTakeFirst()) !==
-    undefined
-  )
 }
 
 /** Other accounts that it was tried with in the last 24 hours: what did not work at first is due again, and counts once. */
@@ -215,10 +213,10 @@ async function tellOfRefusal({ alert }: PassOptions, { kind }: Refusal) {
   if (kind === 'not_found') await alert('repository_invisible')
 }
 
-async function tellOfBreaker({ log, target, alert }: PassOptions, { unverified, accounts }: Survey) {
+async function tellOfBreaker({ log, name, alert }: PassOptions, { unverified, accounts }: Survey) {
   await alert('breaker')
   log.error(
-    { target, unverified, accounts },
+    { repository: name, unverified, accounts },
     'removals stopped: too many accounts would lose access without a payment event behind it. Look at product.id and the payments, then at npm run pullpass -- reconcile'
   )
 }

@@ -1,4 +1,4 @@
-import { type Product, productOfScene, repositoriesOf, repositoryAt, scenesOfAll, targetOf } from '../config/product.ts'
+import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../config/product.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentState, SaleState } from '../payments/payment.ts'
 import { type PaymentStatus, shownState } from '../payments/payment-policy.ts'
@@ -13,9 +13,17 @@ import type { Listed, Workshop } from './workshop.ts'
 
 type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
   products: readonly Product[]
+  places: Places
+  linkedAccounts(userId: string): Promise<{ id: number }[]>
+}
+
+/** Where the repositories of the site config are kept, by the keys of their rows. */
+export type Places = {
+  /** The key of a repository's row; one that no row has, where there is none yet. */
+  keyOf(name: RepositoryName): string
+  nameOf(target: string): RepositoryName
   /** The invitations of a repository, as last listed. */
   listedOf(target: string): Listed
-  linkedAccounts(userId: string): Promise<{ id: number }[]>
 }
 
 /** ms for which an account that has lost its access is still shown. */
@@ -23,7 +31,9 @@ const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 
 /** A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first. */
 export async function purchasesOf(options: Options, userId: string): Promise<PurchaseView[]> {
-  const { db, products, now } = options
+  const { db, products, places, now } = options
+  const targetsOf = (product: Product) => [...new Set(product.repositories.map(places.keyOf))]
+  const firstOf = ({ repositories: [first] }: Product) => places.keyOf(first)
   const payments = await db
     .selectFrom('payment')
     .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
@@ -35,7 +45,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     .execute()
   if (payments.length === 0) return []
   const ids = payments.map(({ id }) => id)
-  const rows = await grantRows(db, repositoriesOf(products).map(targetOf), ids)
+  const rows = await grantRows(db, products.flatMap(targetsOf), ids)
   const views = new Map<string, GrantView>()
   const linked = rows.length === 0 ? [] : await options.linkedAccounts(userId)
   for (const row of rows) {
@@ -56,7 +66,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     if (!product) return []
     const first = firstOf(product)
     const moved = moves.get(first) ?? []
-    const targets = product.repositories.map(targetOf)
+    const targets = targetsOf(product)
     const status = payment.status as PaymentStatus
     const live = status === 'paid'
     const own = rows.filter((row) => row.payment_id === payment.id && targets.includes(row.target))
@@ -86,10 +96,6 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     return status === 'paid' ? place : products.length
   }
   return purchases.sort((a, b) => rankOf(a) - rankOf(b))
-}
-
-function firstOf({ repositories: [first] }: Product): string {
-  return targetOf(first)
 }
 
 function grantRows(db: Database, targets: readonly string[], paymentIds: readonly string[]) {
@@ -141,13 +147,14 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const because = row.because as Because
   const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
   const { target } = row
-  const turn = await placeOf({ ...options, target, listed: options.listedOf(target) }, waiting)
+  const { places } = options
+  const turn = await placeOf({ ...options, target, listed: places.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
     seat: row.seat,
-    repository: repositoryAt(options.products, target),
+    repository: places.nameOf(target),
     login: row.host_login ?? row.login,
     accountId: row.account_id ?? undefined,
     proven: row.proven === 1,

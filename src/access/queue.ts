@@ -60,6 +60,7 @@ export const outOfTurn = [
   'forbidden',
   'token_refused',
   'repository_invisible',
+  'repository_replaced',
   'personal_repository',
   'moves',
   'unclear'

@@ -10,11 +10,14 @@ const MAX_PASSES = 1000
 
 type Quiet = NonNullable<Report['quiet']>
 
+/** `heard`: the quiet that the host has asked for in a dry run, where it is not kept. */
+type Options = PassOptions & { heard?(): Quiet | undefined }
+
 /**
  * What a pass would do; with `apply` it is done, by as many passes as it takes, the removals that the breaker holds back too.
  * A host that wants quiet is not asked.
  */
-export async function reconcile(options: PassOptions, listed: Listed, apply: boolean): Promise<Report> {
+export async function reconcile(options: Options, listed: Listed, apply: boolean): Promise<Report> {
   const startedAt = options.now()
   const hushed = await quietNow(options)
   if (hushed) return { ...(await withoutAsking(options)), quiet: hushed }
@@ -63,8 +66,8 @@ async function applyAll(options: PassOptions, listed: Listed): Promise<void> {
   }
 }
 
-async function quietNow({ db, target, tokenDigest, now }: PassOptions): Promise<Quiet | undefined> {
-  return quietUntil(await readTarget(db, target), tokenDigest(), now())
+async function quietNow({ db, target, tokenDigest, now, heard }: Options): Promise<Quiet | undefined> {
+  return quietUntil(await readTarget(db, target), tokenDigest(), now()) ?? heard?.()
 }
 
 /** A survey whose failure is remembered for everybody. */
@@ -80,14 +83,14 @@ async function stepsOf(
   todos: readonly Todo[],
   { survey, quiet }: { survey: Survey; quiet: Quiet | undefined }
 ): Promise<ReportStep[]> {
-  const { target, now } = options
+  const { name, now } = options
   const budget = await readBudget({ ...options, now: now(), listed: survey.observation.listed })
   const stopped = isTripped(survey)
   let turns = 0
   return todos.flatMap(({ login, plan: { step, moves, nextAt }, claims }): ReportStep[] => {
     if (!step && moves.length === 0) return []
     const because = moves[0]?.because ?? claims[0]?.because ?? ''
-    const shown = { account: login, repository: target, step: step?.do ?? 'none', because } as const
+    const shown = { account: login, repository: name, step: step?.do ?? 'none', because } as const
     if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
       return [{ ...shown, heldBy: 'breaker' }]
     }

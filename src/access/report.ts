@@ -5,8 +5,11 @@ import type { AccountRecord } from './plan.ts'
 export type Report = {
   /** The host is to be left alone until then: it was asked nothing, or nothing more. */
   quiet?: { until: number; because: 'throttled' | 'token_refused' }
-  /** The repository's name means another one than buyers were let into, so nothing was concluded from it. */
-  replaced?: true
+  /**
+   * The repository's name means another one than buyers were let into, so nothing was concluded from it: the host's numbers
+   * of both, and how many accounts would be invited to the new one.
+   */
+  replaced?: { sold: number; now: number; claims: number } | undefined
   /** What the host showed; from an incomplete reading nothing is removed and nothing renewed. Absent: it was not asked. */
   observed?: { invitations: number; collaborators: number; complete: boolean; at: number }
   /** Writes to the repository since the command began, also those of a service that runs beside it. */

@@ -8,6 +8,7 @@ import { guard, type Lease, LeaseLost, type Leases } from './lease.ts'
 import { type LedgerClaim, readClaim } from './ledger.ts'
 import type { Line } from './line.ts'
 import { type Named, type NamingOptions, namedAccount } from './named-account.ts'
+import { SELLER_MS } from './outcome.ts'
 import { grantUnderName, isOurs, learn, sentOften, sentSince } from './own-grant.ts'
 import { type Asked, askAbout, keepListed, lastListed } from './questions.ts'
 import { aheadOf, readBudget } from './queue.ts'
@@ -26,6 +27,8 @@ export type SubmitOptions = Workshop &
     leases: Leases
     tokenDigest(): string
     newId(): string
+    /** Whether the name means another repository than the one that was sold, as the host says just now. Throws `RowGone`. */
+    isReplaced(): Promise<boolean>
     listed: Listed
     inLine: Line
   }
@@ -48,7 +51,9 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
   const arrivedAt = now()
   const quiet = quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())
   const unknown: Named = { username: asked.username, account: undefined, proven: false }
-  const { username, account, proven } = quiet ? unknown : await namedAccount(shop, asked)
+  const [{ username, account, proven }, replaced] = quiet
+    ? [unknown, false]
+    : await Promise.all([namedAccount(shop, asked), shop.isReplaced()])
   const order = { ...asked, username }
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
@@ -71,6 +76,10 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
   if (made.kind === 'which') return 'which'
   if (made.kind === 'not_paid') return resultOf('not_paid')
   const { grantId, heldUntil } = made
+  if (replaced) {
+    await shop.alert('repository_replaced')
+    return held(shop, grantId, 'repository_replaced', now() + SELLER_MS)
+  }
   if (heldUntil !== undefined) return held(shop, grantId, 'moves', heldUntil)
   try {
     const done = await shop.leases.hold(target, LOCK_MS, (lease) =>
@@ -242,7 +251,7 @@ async function held(
     const claim = await readClaim({ ...shop, db: tx, now }, grantId)
     if (!claim?.live || claim.state === 'invited' || claim.state === 'accepted') return
     if (claim.state === 'queued' && claim.because === because) return
-    const acts = because === 'token_refused' ? 'seller' : null
+    const acts = isForSeller(because) ? 'seller' : null
     const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? now : until } as const
     await recordMove(tx, claim, move, { actor: 'buyer', now })
   }
@@ -251,9 +260,13 @@ async function held(
     .catch((error) => {
       if (!(error instanceof Raced)) throw error
     })
-  const reason = because === 'token_refused' ? 'forbidden' : 'rate_limited'
+  const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
   const retryAt = new Date(until).toISOString()
   return { ...resultOf(reason), ...(await grantResult(shop, grantId)), retryAt }
+}
+
+function isForSeller(because: Because): boolean {
+  return because === 'token_refused' || because === 'repository_replaced'
 }
 
 async function present(shop: SubmitOptions, grantId: string): Promise<InviteResult> {

@@ -4,6 +4,7 @@ import { addHistory } from './history.ts'
 import { nameAccount } from './record.ts'
 import { idsOf, release } from './release.ts'
 import type { SeatChoice, SeatGrant } from './seat.ts'
+import { assertRow } from './target-row.ts'
 
 /** An account for a seat, in a transaction. `now` in ms. */
 export type TakeRequest = {
@@ -23,7 +24,10 @@ export type TakeRequest = {
 /** `held`: five moves in 30 days; the claim waits until then. `which`: several seats, all taken. */
 export type SeatTaken = { kind: 'claim'; grantId: string; heldUntil: number | undefined } | { kind: 'which' }
 
-/** Makes the choice of a seat so: the claim on it, and what becomes of the one that had it. */
+/**
+ * Makes the choice of a seat so: the claim on it, and what becomes of the one that had it. Throws `RowGone` where the
+ * repository has another row by now.
+ */
 export async function takeSeat(
   request: TakeRequest,
   choice: SeatChoice,
@@ -94,6 +98,7 @@ async function insert(
   { db: tx, target, product, login, accountId, proven, now, newId, actor }: TakeRequest,
   seat: { paymentId: string; seat: number; moved: boolean; heldUntil: number | undefined }
 ): Promise<string> {
+  await assertRow(tx, target)
   const id = newId()
   const because = seat.heldUntil === undefined ? 'new' : 'moves'
   await tx

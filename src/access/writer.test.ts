@@ -55,17 +55,18 @@ onEachMigrated('a writer', ({ db }) => {
     assert.equal(await inviterAfter(), 99, 'and then as it answers')
   })
 
-  it('keeps what a refusal says, also before anything was ever written to the repository', async () => {
+  it('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
+    await db().insertInto('access_target').values({ target: 'new' }).execute()
     const unused = { codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
     const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
-    await heed('acme/new', { kind: 'throttled', until: AT + 60_000 })
-    const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'acme/new').executeTakeFirst()
+    await heed(target, { kind: 'throttled', until: AT + 60_000 })
+    const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'new').executeTakeFirst()
     assert.deepEqual([row?.throttled_until, row?.throttles], [AT + 60_000, 1])
     // The answer may come when another token is set already: that one has not been rejected.
-    await heed('acme/new', { kind: 'token_refused', token: 'old-digest' })
-    const refused = await readTarget(db(), 'acme/new')
+    await heed(target, { kind: 'token_refused', token: 'old-digest' })
+    const refused = await readTarget(db(), 'new')
     assert.equal(refused.refusedToken, 'old-digest')
     assert.equal(quietUntil(refused, 'new-digest', AT + 61_000), undefined)
     assert.equal(quietUntil(refused, 'old-digest', AT + 60_000)?.because, 'token_refused')

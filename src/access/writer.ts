@@ -52,8 +52,6 @@ export type WriterOptions = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   stopping: Pick<Stopping, 'late'>
-  /** All repositories that the token is used for. */
-  targets?: readonly string[]
   /** ms between two writes to a repository: GitHub asks for at least 1 s (docs/github.md, "Limits"). */
   pauseMs: number
   /** ms that a write can take. */

@@ -9,6 +9,7 @@ const words: Partial<Record<Because, string>> = {
   token_refused: 'the code host rejects the token',
   forbidden: 'the token may not do it',
   repository_invisible: 'the token cannot see the repository',
+  repository_replaced: 'the name means another repository',
   personal_repository: 'the repository belongs to a person',
   no_seat: 'the organization has no seat left',
   not_taken: 'the code host does not take the invitation',

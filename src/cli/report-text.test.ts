@@ -130,8 +130,9 @@ test('the exit code says whether something is left', async () => {
     [{ ...applied, quiet }, true, 1, /wants quiet until/],
     [{ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true, 1, /rejects the invite token/]
   ]
-  const { quiet: _, ...replaced } = { ...unasked, replaced: true as const }
-  cases.push([replaced, false, 3, /another one than buyers were let into/])
+  const { quiet: _, ...replaced } = { ...unasked, replaced: { sold: 1, now: 2, claims: 3 } }
+  cases.push([replaced, false, 3, /another one than buyers were let into[\s\S]* 3 accounts/])
+  cases.push([replaced, true, 3, /being written to/])
   for (const [report, apply, code, words] of cases) {
     const printed: string[] = []
     const orders: unknown[] = []

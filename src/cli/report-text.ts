@@ -105,15 +105,22 @@ function breakerText({ stopped, of }: NonNullable<Report['breaker']>): string {
 
 function lastWord({ quiet, replaced, applied, steps, breaker }: Report, apply: boolean): string {
   if (quiet) return quietText(quiet, applied)
-  if (replaced) {
-    return 'The name of the repository means another one than buyers were let into, so nothing is concluded from it. If that is right: npm run pullpass -- reconcile --apply'
-  }
+  if (replaced) return replacedText(replaced, apply)
   if (apply && !applied) return 'Nothing has been done: the code host cannot be asked just now. Try again later.'
   if (applied && breaker)
     return 'Not everything could be done. To release the rest: npm run pullpass -- reconcile --apply'
   if (applied) return 'Done as far as the host and its limits allow; the rest follows by itself.'
   if (steps.every(({ step }) => step === 'none') && !breaker) return 'Nothing to do.'
   return 'Nothing has been done. To do it: npm run pullpass -- reconcile --apply'
+}
+
+function replacedText({ sold, now, claims }: NonNullable<Report['replaced']>, apply: boolean): string {
+  const what = `The name of the repository means another one than buyers were let into: number ${now} at the code host, and not ${sold}.`
+  if (apply) return `${what} The one before is just being written to, so nothing has been done. Try again in a minute.`
+  return [
+    `${what} Nothing is concluded from what it shows, and nothing is sent or withdrawn.`,
+    `If the new one is to be sold from now on: npm run pullpass -- reconcile --apply. Then ${count(claims, 'account')} ${claims === 1 ? 'is' : 'are'} invited to it; what they have in the one before stays as it is. Else give the name back to the one before at the code host, or write its new name into the site config: everything goes on by itself then.`
+  ].join('\n')
 }
 
 function quietText({ until, because }: NonNullable<Report['quiet']>, applied: boolean): string {

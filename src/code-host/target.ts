@@ -2,6 +2,8 @@ import type { CodeHost, Refusal } from './code-host.ts'
 
 /** ms for which an answer counts. Repositories are transferred; a seller who has just done so should not wait long. */
 const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
+/** ms until a question that failed is asked again: the first pause, which doubles each time, and the longest. */
+const PAUSE_MS = { first: 10_000, longest: 5 * 60_000 }
 
 /** What is known of the repository that buyers are invited to. */
 export type Target = {
@@ -11,13 +13,20 @@ export type Target = {
   knownPersonal(): boolean
   /** The host's number for the repository, as it was last told. */
   knownId(): number | undefined
+  /**
+   * Has the host say now what the repository is; not while a question that failed waits for its next turn. Returns what
+   * the host has said about being asked at all.
+   */
+  look(): Promise<Refusal | undefined>
+  /** ms; from when on {@link look} asks. */
+  nextLookAt(): number
 }
 
 /** What the seller should hear of, each once when it comes up. */
 export type TargetNews = {
   personal(): void
   unknown(why: string): void
-  /** Each time: what the host has said about being asked at all. */
+  /** Each time {@link Target.isPersonal} asks: what the host has said about being asked at all. */
   refused?(refusal: Refusal): Promise<void>
 }
 
@@ -28,33 +37,52 @@ export type TargetNews = {
  */
 export function createTarget(codeHost: CodeHost, now: () => number, tell: TargetNews): Target {
   let known: { owner: 'organization' | 'person'; at: number; id: number | undefined } | undefined
-  let asking: Promise<void> | undefined
+  let asking: Promise<Refusal | undefined> | undefined
   let lastWhy: string | undefined
+  let failed = { times: 0, at: 0 }
 
-  async function ask() {
+  async function ask(): Promise<Refusal | undefined> {
     const answer = await codeHost.targetOwner()
     if (answer.owner === 'unknown') {
-      if (answer.refusal) await tell.refused?.(answer.refusal)
+      failed = { times: failed.times + 1, at: now() }
       if (answer.why !== lastWhy) tell.unknown(answer.why)
       lastWhy = answer.why
-      return
+      return answer.refusal
     }
+    const id = answer.repositoryId ?? known?.id
+    // A host that does not say the number is not asked all the time.
+    failed = id === undefined ? { times: failed.times + 1, at: now() } : { times: 0, at: 0 }
     lastWhy = undefined
     if (answer.owner === 'person' && known?.owner !== 'person') tell.personal()
-    known = { owner: answer.owner, at: now(), id: answer.repositoryId }
+    known = { owner: answer.owner, at: now(), id }
+    return undefined
+  }
+
+  function nextLookAt(): number {
+    if (failed.times === 0) return 0
+    return failed.at + Math.min(PAUSE_MS.first * 2 ** (failed.times - 1), PAUSE_MS.longest)
+  }
+
+  async function look() {
+    // A clock that was put back must not keep the question away.
+    if (now() >= failed.at && now() < nextLookAt()) return undefined
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
   }
 
   return {
     async isPersonal() {
-      if (!known || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
-        asking ??= ask().finally(() => {
-          asking = undefined
-        })
-        await asking
+      if (known?.id === undefined || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
+        const refusal = await look()
+        if (refusal) await tell.refused?.(refusal)
       }
       return known?.owner === 'person'
     },
     knownPersonal: () => known?.owner === 'person',
-    knownId: () => known?.id
+    knownId: () => known?.id,
+    look,
+    nextLookAt
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { HISTORICAL_ALIAS } from '../invite/gate.ts'
 import { type Findings, quoted } from './mistake.ts'
 import { choices, defaultPolicy, type PaymentPolicy } from './policy.ts'
-import { type Product, type RepositoryName, targetOf } from './product.ts'
+import { nameOf, type Product, type RepositoryName } from './product.ts'
 import { checkOwnerName, checkRepositoryName } from './repository-name.ts'
 import { text } from './text-shape.ts'
 import { checkLink } from './web-address.ts'
@@ -65,7 +65,7 @@ export const productFixes: Record<string, string> = {
 
 /** Each once, whatever letters it is written with. */
 function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
-  return names.filter((name, place) => names.findIndex((each) => targetOf(each) === targetOf(name)) === place)
+  return names.filter((name, place) => names.findIndex((each) => nameOf(each) === nameOf(name)) === place)
 }
 
 /** Puts the checked products together, and says what they have in common and must not. */

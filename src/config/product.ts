@@ -48,18 +48,12 @@ export function scenesOfAll(products: readonly Product[]): string[] {
 export function repositoriesOf(products: readonly Product[]): RepositoryName[] {
   const all = new Map<string, RepositoryName>()
   for (const { repositories } of products) {
-    for (const each of repositories) if (!all.has(targetOf(each))) all.set(targetOf(each), each)
+    for (const each of repositories) if (!all.has(nameOf(each))) all.set(nameOf(each), each)
   }
   return [...all.values()]
 }
 
-/** The repository that {@link targetOf} has made this of, as the site config writes it. */
-export function repositoryAt(products: readonly Product[], target: string): RepositoryName {
-  const [owner = '', repo = ''] = target.split('/')
-  return repositoriesOf(products).find((name) => targetOf(name) === target) ?? { owner, repo }
-}
-
-/** `owner/repo` in lower case: what tells repositories apart. */
-export function targetOf({ owner, repo }: RepositoryName): string {
+/** `owner/repo` in lower case: what tells the names of repositories apart. */
+export function nameOf({ owner, repo }: RepositoryName): string {
   return `${owner}/${repo}`.toLowerCase()
 }

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 /** The tables of `src/access/`. Times in ms since the epoch, accounts and repositories by the host's numeric id. */
 export type AccessTables = {
   access_target: TargetTable
+  access_name: NameTable
   access_account: AccountTable
   access_grant: GrantTable
   access_history: HistoryTable
@@ -11,9 +12,11 @@ export type AccessTables = {
   seller_alert: AlertTable
 }
 
+/** A repository: what is kept about it hangs on this row, whatever it is called. */
 type TargetTable = {
-  /** `owner/name`, lower-case. */
+  /** The key of the row. It means nothing, though it was a name once where an earlier version made the row. */
   target: string
+  /** The host's number for it; null until the host has said it. No two rows have the same. */
   repository_id: Generated<number | null>
   /** The account in whose name our invitations are sent. */
   inviter_id: Generated<number | null>
@@ -36,6 +39,9 @@ type TargetTable = {
   /** Start of the last complete observation. */
   observed_at: Generated<number>
 }
+
+/** The names (`owner/name`, lower-case) by which the site config has known repositories, and the row that each leads to. */
+type NameTable = { name: string; target: string }
 
 type AccountTable = {
   target: string

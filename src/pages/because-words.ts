@@ -60,6 +60,12 @@ export const becauseWords: Record<Because, BecauseWords> = {
     ...heldUp,
     text: ({ login }) => [`The shop cannot see its own repository at the moment. ${sellerIsTold(login)}`]
   },
+  repository_replaced: {
+    ...heldUp,
+    text: ({ login, host }) => [
+      `Under the name of the shop’s repository there is another one at ${host} by now, so nobody is invited until the seller has looked. ${sellerIsTold(login)}`
+    ]
+  },
   personal_repository: {
     ...heldUp,
     text: ({ login }) => [

@@ -32,9 +32,17 @@ test('every state and every reason has words, and none of them is a code', () =>
 
 /** Where a buyer cannot go on alone. */
 const deadEnds: [GrantState, Because][] = [
-  ...(['token_refused', 'forbidden', 'repository_invisible', 'personal_repository', 'no_seat', 'moves'] as const).map(
-    (because): [GrantState, Because] => ['queued', because]
-  ),
+  ...(
+    [
+      'token_refused',
+      'forbidden',
+      'repository_invisible',
+      'repository_replaced',
+      'personal_repository',
+      'no_seat',
+      'moves'
+    ] as const
+  ).map((because): [GrantState, Because] => ['queued', because]),
   ['gone', 'removed'],
   ['expired', 'found'],
   ...(

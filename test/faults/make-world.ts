@@ -1,7 +1,7 @@
 import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
 import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
-import { repositoriesOf, targetOf } from '../../src/config/product.ts'
+import { nameOf, repositoriesOf } from '../../src/config/product.ts'
 import type { Product } from '../../src/config.ts'
 import { routes } from '../../src/routes.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../setup/plain-config.ts'
@@ -33,7 +33,7 @@ export async function createWorld(
   const people = waiter('people')
   const seats = chance.is(0.8) ? 1 : 2
   const sold = productsOf(chance, seats)
-  const repositories = repositoriesOf(sold).map(targetOf) as [string, ...string[]]
+  const repositories = repositoriesOf(sold).map(nameOf) as [string, ...string[]]
   const cast = withRepositories(
     sold,
     demoSeed({
@@ -126,7 +126,7 @@ export async function createWorld(
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
     clockWasWrong: (from, to) => clock.wrong.some((time) => time.from <= to && time.until >= from),
     asks: [],
-    products: sold.map((one) => ({ id: one.id, repository: targetOf(one.repositories[0]) })) as [Sold, ...Sold[]],
+    products: sold.map((one) => ({ id: one.id, repository: nameOf(one.repositories[0]) })) as [Sold, ...Sold[]],
     repositories,
     mistypedAt: (user, product) => mistyped.get(`${user} ${product}`),
     noteMistyped: (user, product) => void mistyped.set(`${user} ${product}`, now()),

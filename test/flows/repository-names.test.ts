@@ -39,15 +39,25 @@ onEachWorld('a name that means another repository by now', { admins: [admin] }, 
     // As if the one that buyers were let into had been deleted, and this one made under its name.
     await context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
     await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
-    const calls = codeHost.record.calls().length
+    const before = codeHost.record.calls().length
     await context.access.pass()
-    assert.equal(codeHost.record.calls().length, calls)
+    const calls = codeHost.record.calls().slice(before)
+    assert.deepEqual(
+      calls.map(({ method, path }) => `${method} ${path}`),
+      [`GET /repos/${repository}`]
+    )
     await context.access.sendMails()
     assert.match((await newestMail(world(), admin)).subject ?? '', /another one by now/)
     await context.access.reconcile({ apply: true })
-    assert.equal(
-      (await context.db.selectFrom('access_target').select('repository_id').executeTakeFirst())?.repository_id,
-      context.targets.of(context.config.products[0]).knownId()
+    const sold = await context.db
+      .selectFrom('access_name')
+      .innerJoin('access_target as row', 'row.target', 'access_name.target')
+      .select(['name', 'repository_id'])
+      .execute()
+    const now = context.targets.of(context.config.products[0]).knownId()
+    assert.deepEqual(
+      sold.map(({ name, repository_id }) => [name, repository_id]),
+      [[repository, now]]
     )
   })
 })

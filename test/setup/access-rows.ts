@@ -21,7 +21,9 @@ export function onEachMigrated(title: string, tests: (open: { db(): Database; ot
       const open: DatabaseConnection[] = []
       before(async () => {
         database = await create()
-        open.push(await openMigrated(database))
+        const connection = await openMigrated(database)
+        open.push(connection)
+        await connection.db.insertInto('access_target').values({ target }).execute()
         if (name === 'postgres') open.push(await openMigrated(database))
       })
       after(async () => {

@@ -1,0 +1,272 @@
+// Which repository a name means, while the host does not say it, and after it has said something else.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { reconcile } from '../../src/cli/reconcile.ts'
+import type { Context } from '../../src/context.ts'
+import type { Database } from '../../src/db/database.ts'
+import { routes } from '../../src/routes.ts'
+import { createServer } from '../../src/server.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { newestMail, signIn } from '../setup/visitor.ts'
+import { MINUTE_MS, repository } from './people.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const admin = 'owner@acme.example'
+const renamed = 'acme-starters/kit'
+
+/** A story in a world of its own, on SQLite and on Postgres; passes and mails run when the story says so. */
+function story(words: string, tell: (world: World) => Promise<void>) {
+  onEachEmptyDatabase('a repository', (database) => {
+    test(words, async () => {
+      const world = await startSandboxWorld({ database: database(), rounds: false, config: { admins: [admin] } })
+      await using _ = { [Symbol.asyncDispose]: () => world.close() }
+      await tell(peopleIn(world))
+    })
+  })
+}
+
+type World = SandboxWorld & ReturnType<typeof acts>
+type Buyer = { login: string; email: string; cookie: string; userId: string }
+
+function peopleIn(world: SandboxWorld): World {
+  return Object.assign(world, acts(world))
+}
+
+function acts(world: SandboxWorld) {
+  const { codeHost } = world
+  const history = () => codeHost.record.history()
+  const idOf = (login: string) => [...codeHost.record.accounts()].find((one) => one.login === login)?.id ?? 0
+  return {
+    /** Somebody who has an account at the host, and a paid purchase. */
+    async buyer(login: string): Promise<Buyer> {
+      codeHost.rehearse.addAccount({ login, name: login, emails: [] })
+      const email = `${login}@mail.example`
+      await world.pay({ email })
+      const { cookies, userId } = await signIn(world, email)
+      return { login, email, userId, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    },
+    /** Send invite at one of the processes, by its HTTP handler. */
+    async send({ cookie }: Buyer, username: string, context: Context = world.context) {
+      const headers = { cookie, origin: world.url, 'content-type': 'application/json' }
+      const body = JSON.stringify({ username })
+      const request = new Request(world.url + routes.invite, { method: 'POST', headers, body })
+      const answer = await createServer(context)(request, '127.0.0.1')
+      const text = await answer.text()
+      assert.equal(answer.status, 200, text)
+      return JSON.parse(text) as {
+        reason: string
+        verified?: unknown
+        grant?: { id: string; state: string; because: string }
+      }
+    },
+    async states({ userId }: Buyer, context: Context = world.context) {
+      const purchases = await context.access.purchases(userId)
+      return purchases.flatMap(({ grants }) => grants).map(({ login, state }) => `${login} ${state}`)
+    },
+    /** Minutes go by, with a pass of a process in each. */
+    async minutes(count: number, context: Context = world.context) {
+      for (let minute = 0; minute < count; minute += 1) {
+        codeHost.clock.advance(MINUTE_MS)
+        await context.access.pass()
+      }
+    },
+    accept: (login: string, where = repository) =>
+      codeHost.rehearse.byHand({ deed: 'accept', repository: where, login }),
+    collaborators: (where: string) => codeHost.record.collaborators(where).map(({ login }) => login),
+    /** How often the host has invited this account. */
+    invitations: (login: string) =>
+      history().filter(({ what, accountId }) => what.startsWith('invited') && accountId === idOf(login)).length,
+    /** The host does not say what this repository is; everything else it does say. */
+    numberFails: (where: string) =>
+      codeHost.rehearse.misbehave({ method: 'GET', path: `/repos/${where}$`, status: 502, times: null }),
+    writes: () => codeHost.record.calls().filter(({ method }) => method !== 'GET').length,
+    /** Another process, which knows the repository by this name. */
+    named(where: string) {
+      const [owner = '', repo = ''] = where.split('/')
+      const [product] = world.config.products
+      return world.reconfigured({ products: [{ ...product, repositories: [{ owner, repo }] }] })
+    }
+  }
+}
+
+async function accepted(world: World, login: string): Promise<Buyer> {
+  const buyer = await world.buyer(login)
+  assert.equal((await world.send(buyer, login)).reason, 'invited')
+  world.accept(login)
+  await world.minutes(2)
+  assert.deepEqual(await world.states(buyer), [`${login} accepted`])
+  return buyer
+}
+
+async function applies(context: Context) {
+  const printed: string[] = []
+  const code = await reconcile(context, { apply: true }, (text) => printed.push(text))
+  assert.equal(code, 0, printed.join('\n'))
+}
+
+/** Every row of every table. */
+async function everything(db: Database): Promise<string> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).sort()
+  const rows: Record<string, string[]> = {}
+  for (const table of tables) {
+    const found = await sql<object>`select * from ${sql.table(table)}`.execute(db)
+    rows[table] = found.rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return JSON.stringify(rows, undefined, 1)
+}
+
+/** What must hold once the two rows have become one. */
+async function isOneRepository({ db }: Context) {
+  const rows = await db.selectFrom('access_target').select(['target', 'repository_id']).execute()
+  assert.equal(rows.length, 1, JSON.stringify(rows))
+  const seats = await db
+    .selectFrom('access_grant')
+    .select((select) => ['payment_id', select.fn.countAll().as('count')])
+    .where('released', 'is', null)
+    .where('replaced_by', 'is', null)
+    .groupBy('payment_id')
+    .execute()
+  assert.deepEqual(
+    seats.filter(({ count }) => Number(count) !== 1),
+    []
+  )
+}
+
+story(
+  'that gets another name in the site config while its number is not known goes on as one, whoever presses Send invite meanwhile',
+  async (world) => {
+    const [ada, bea, cleo] = [await accepted(world, 'ada'), await accepted(world, 'bea'), await accepted(world, 'cleo')]
+    const { codeHost } = world
+    codeHost.rehearse.move(repository, { name: 'kit' })
+    world.numberFails(renamed)
+    const fresh = await world.named(renamed)
+    await fresh.access.pass()
+    assert.equal((await world.send(ada, 'ada', fresh)).reason, 'already_invited')
+    codeHost.rehearse.addAccount({ login: 'bea-2', name: 'Bea', emails: [] })
+    assert.equal((await world.send(bea, 'bea-2', fresh)).reason, 'invited')
+    const dora = await world.buyer('dora')
+    assert.equal((await world.send(dora, 'dora', fresh)).reason, 'invited')
+    await world.minutes(3, fresh)
+    codeHost.rehearse.behave()
+    await world.minutes(10, fresh)
+    await isOneRepository(fresh)
+    assert.deepEqual(await world.states(ada, fresh), ['ada accepted'])
+    assert.deepEqual((await world.states(bea, fresh)).sort(), ['bea accepted', 'bea-2 invited'])
+    assert.equal(world.invitations('ada'), 1)
+    assert.equal(world.invitations('bea-2'), 1)
+    assert.equal(world.invitations('dora'), 1)
+    assert.equal((await world.send(ada, 'ada', fresh)).reason, 'already_invited')
+    world.accept('bea-2', renamed)
+    await world.atProcessor('refund', ada.email)
+    await world.atProcessor('refund', cleo.email)
+    await world.minutes(8, fresh)
+    await applies(fresh)
+    assert.deepEqual(world.collaborators(renamed), ['acme-bot', 'bea-2'])
+  }
+)
+
+story('whose new token waits for approval under a new name goes on as one once it is approved', async (world) => {
+  const ada = await accepted(world, 'ada')
+  const { codeHost } = world
+  codeHost.rehearse.move(repository, { name: 'kit' })
+  const fresh = await world.named(renamed)
+  codeHost.rehearse.trouble('token-of-the-tests', 'unapproved')
+  await fresh.access.pass()
+  await world.send(ada, 'ada', fresh)
+  await world.minutes(3, fresh)
+  codeHost.rehearse.trouble('token-of-the-tests', null)
+  await world.minutes(20, fresh)
+  await isOneRepository(fresh)
+  assert.deepEqual(await world.states(ada, fresh), ['ada accepted'])
+  assert.equal(world.invitations('ada'), 1)
+  await world.atProcessor('refund', ada.email)
+  await world.minutes(8, fresh)
+  assert.deepEqual(world.collaborators(renamed), ['acme-bot'])
+})
+
+story(
+  'is asked for its number until it is known: who was refunded is removed soon after the host answers',
+  async (world) => {
+    const ada = await accepted(world, 'ada')
+    const { codeHost } = world
+    codeHost.rehearse.move(repository, { name: 'kit' })
+    world.numberFails(renamed)
+    const fresh = await world.named(renamed)
+    fresh.access.start()
+    await setTimeout(500)
+    await world.atProcessor('refund', ada.email)
+    codeHost.rehearse.behave()
+    for (let minute = 0; minute < 12 && world.collaborators(renamed).includes('ada'); minute += 1) {
+      codeHost.clock.advance(MINUTE_MS)
+      fresh.access.nudge()
+      await setTimeout(700)
+    }
+    assert.deepEqual(world.collaborators(renamed), ['acme-bot'])
+  }
+)
+
+story('has one row and one lease for two processes that know it by its old and by its new name', async (world) => {
+  const ada = await accepted(world, 'ada')
+  const { codeHost, context } = world
+  codeHost.rehearse.move(repository, { name: 'kit' })
+  const fresh = await world.named(renamed)
+  await fresh.access.pass()
+  const both = await Promise.all([
+    world.send(ada, 'ada', context),
+    world.send(ada, 'ada', fresh),
+    context.access.pass(),
+    fresh.access.pass()
+  ])
+  assert.deepEqual([both[0].reason, both[1].reason], ['already_invited', 'already_invited'])
+  const bea = await world.buyer('bea')
+  const [one, other] = await Promise.all([world.send(bea, 'bea', context), world.send(bea, 'bea', fresh)])
+  assert.deepEqual([one.reason, other.reason].sort(), ['already_invited', 'invited'])
+  await world.minutes(2, context)
+  await world.minutes(2, fresh)
+  await isOneRepository(fresh)
+  assert.equal(world.invitations('bea'), 1)
+  await world.atProcessor('refund', ada.email)
+  await world.minutes(4, context)
+  assert.deepEqual(world.collaborators(renamed), ['acme-bot'])
+})
+
+story(
+  'that was deleted and made anew is not written to: Send invite is forbidden and queued, and the seller is told',
+  async (world) => {
+    const ada = await accepted(world, 'ada')
+    const { codeHost, context } = world
+    await codeHost.rehearse.replace(repository)
+    const bea = await world.buyer('bea')
+    const writes = world.writes()
+    const { reason, grant } = await world.send(bea, 'bea')
+    assert.deepEqual([reason, grant?.state, grant?.because], ['forbidden', 'queued', 'repository_replaced'])
+    assert.equal((await world.send(ada, 'ada')).reason, 'forbidden')
+    await world.atProcessor('refund', ada.email)
+    await world.minutes(30)
+    assert.equal(world.writes(), writes)
+    await context.access.sendMails()
+    assert.match((await newestMail(world, admin)).subject ?? '', /another one by now/)
+  }
+)
+
+story('is not changed by a dry run of reconcile: no row of any table is', async (world) => {
+  const ada = await accepted(world, 'ada')
+  const bea = await world.buyer('bea')
+  await world.send(bea, 'bea')
+  await world.atProcessor('refund', ada.email)
+  const { codeHost } = world
+  codeHost.rehearse.move(repository, { name: 'kit' })
+  codeHost.clock.advance(3 * MINUTE_MS)
+  const fresh = await world.named(renamed)
+  for (const preset of [undefined, 'secondary_403', 'bad_gateway', 'bare_403'] as const) {
+    if (preset) codeHost.rehearse.misbehave({ preset, times: null })
+    const before = await everything(fresh.db)
+    const printed: string[] = []
+    await reconcile(fresh, { apply: false }, (text) => printed.push(text))
+    assert.equal(await everything(fresh.db), before, preset ?? 'nothing goes wrong')
+    if (!preset) assert.match(printed.join('\n'), /remove +ada/)
+    codeHost.rehearse.behave()
+  }
+})
