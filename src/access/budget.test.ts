@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type BudgetFacts, budgetOf, INVITATIONS_PER_WINDOW, WINDOW_MS } from './budget.ts'
+import { type BudgetFacts, budgetOf } from './budget.ts'
 
 const facts = (changes: Partial<BudgetFacts> = {}): BudgetFacts => ({
   now: 1_000_000_000,
@@ -13,6 +13,9 @@ const facts = (changes: Partial<BudgetFacts> = {}): BudgetFacts => ({
   limitedUntil: 0,
   ...changes
 })
+// GitHub's limit, and the difference of the clocks that is allowed for, written down once more.
+const INVITATIONS_PER_WINDOW = 50
+const WINDOW_MS = 86_400_000
 const MARGIN_MS = 2_000
 
 test('with nothing sent, fifty may go, a pause apart, and the next a day after the first', () => {
@@ -38,6 +41,34 @@ test("other people's invitations count, older ones of a day ago do not", () => {
   assert.equal(budget.left, 0)
   assert.equal(budget.at(1), now - 5000 + WINDOW_MS + MARGIN_MS)
   assert.equal(budget.at(21), now - 1000 + WINDOW_MS + MARGIN_MS)
+})
+
+test('an invitation stops to count a day and two seconds after it was sent, and not a millisecond before', () => {
+  const { now } = facts()
+  const usedAt = (ago: number) => budgetOf(facts({ ours: [now - ago] })).used
+  assert.equal(usedAt(WINDOW_MS + MARGIN_MS - 1), 1)
+  assert.equal(usedAt(WINDOW_MS + MARGIN_MS), 0)
+})
+
+test('the order in which the invitations are told does not matter', () => {
+  const now = 999_990_000
+  const earliest = now - WINDOW_MS
+  const budget = budgetOf(facts({ now, pauseMs: 0, ours: [...Array(49).fill(now), earliest] }))
+  assert.equal(budget.at(1), earliest + WINDOW_MS + MARGIN_MS)
+  assert.equal(budget.at(2), now + WINDOW_MS + MARGIN_MS)
+})
+
+test('the next goes when the host allows it and its quiet is over, whichever is later', () => {
+  const { now } = facts()
+  const ours = Array(50).fill(now - WINDOW_MS)
+  assert.equal(budgetOf(facts({ ours, throttledUntil: now + 1000 })).at(1), now + MARGIN_MS)
+  assert.equal(budgetOf(facts({ ours, throttledUntil: now + 60_000 })).at(1), now + 60_000)
+})
+
+test('when more than fifty were sent, none is left', () => {
+  const { now } = facts()
+  const budget = budgetOf(facts({ ours: Array(60).fill(now - 1000) }))
+  assert.deepEqual([budget.used, budget.left], [60, 0])
 })
 
 test('what is under way counts as sent', () => {

@@ -1,5 +1,5 @@
 /** GitHub: at most 50 invitations to a repository in 24 hours. https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
-export const INVITATIONS_PER_WINDOW = 50
+const INVITATIONS_PER_WINDOW = 50
 /** ms. Whether the window rolls is not documented; a rolling one is the stricter reading (docs/github.md). */
 export const WINDOW_MS = 24 * 60 * 60 * 1000
 /** ms by which the host's clock and ours may differ, and by which it rounds. */
@@ -47,8 +47,7 @@ export function budgetOf(facts: BudgetFacts): Budget {
       const times: number[] = [...frees]
       let last = Math.max(opens, facts.writtenAt + pauseMs)
       for (let sent = 1; ; sent += 1) {
-        const free = times[times.length - INVITATIONS_PER_WINDOW] ?? 0
-        last = Math.max(last, free)
+        last = Math.max(last, times[times.length - INVITATIONS_PER_WINDOW] ?? last)
         if (sent === n) return last
         times.push(last + WINDOW_MS + MARGIN_MS)
         last += pauseMs

@@ -11,6 +11,7 @@ test('a purchase covers the accounts of the product, as often as it was bought',
     [3, 4, 12],
     [2, 0, 2],
     [2, -3, 2],
+    [1, 2.5, 2],
     [1, 1_000_000, 1000]
   ] as const) {
     assert.equal(coveredSeats(seats, { quantity }), covered, `${seats} x ${quantity}`)

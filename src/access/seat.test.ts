@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import type { GrantState } from './grant.ts'
 import { chooseSeat, followingSeat, MOVES, movesOf, nextMoveAt, type SeatGrant, type SeatRequest } from './seat.ts'
 
 const NOW = 1_800_000_000_000
@@ -105,6 +106,24 @@ describe('which seat a name gets', () => {
     assert.ok(choice.do === 'move' && choice.from === eve.grantId && choice.seat === 2)
   })
 
+  test('a name is the same in whatever letters it is written, where no account is known', () => {
+    for (const [known, typed] of [
+      ['ada', 'ADA'],
+      ['ADA', 'ada'],
+      ['Ada', 'aDA']
+    ] as const) {
+      const ada = grant({ login: known, accountId: undefined })
+      assert.deepEqual(choose([ada], { login: typed, accountId: 1 }), { do: 'keep', grantId: ada.grantId })
+    }
+  })
+
+  test('an account that gives way to another is nobody else to come back', () => {
+    const eve = grant({ accountId: 3, login: 'eve' })
+    const ada = grant({ replacedBy: eve.grantId })
+    const choice = choose([ada, eve])
+    assert.ok(choice.do === 'move' && choice.from === eve.grantId)
+  })
+
   test('an account that is still on its seat comes back to it', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId })
@@ -113,6 +132,36 @@ describe('which seat a name gets', () => {
       grantId: ada.grantId,
       from: eve.grantId
     })
+  })
+})
+
+describe('an account that gives up its seat', () => {
+  const release = (changes: Partial<SeatGrant>) => {
+    const choice = choose([grant(changes)])
+    assert.ok(choice.do === 'move')
+    return choice.release
+  }
+
+  test('goes at once when it has nothing to lose: no invitation that is open, and no access', () => {
+    const table: Record<GrantState, boolean> = {
+      queued: false,
+      invited: false,
+      accepted: false,
+      expired: true,
+      gone: true,
+      blocked: true,
+      revoking: true,
+      revoked: true
+    }
+    for (const [state, goes] of Object.entries(table)) {
+      assert.equal(release({ state: state as GrantState }), goes, state)
+      assert.equal(release({ state: state as GrantState, invited: false }), true, `${state}, never invited`)
+    }
+  })
+
+  test('stays while it is not known whether it was invited', () => {
+    assert.equal(release({ state: 'queued', because: 'unclear', invited: false }), false)
+    assert.equal(release({ state: 'gone', because: 'unclear' }), false)
   })
 })
 
@@ -137,6 +186,65 @@ describe('moves of a purchase', () => {
     const waiting = grant({ state: 'queued', because: 'moves', invited: false, moved: true, createdAt: NOW - 1000 })
     const choice = choose([...before, waiting])
     assert.ok(choice.do === 'move' && choice.release && choice.heldUntil === NOW - 20 * DAY + 30 * DAY)
+  })
+})
+
+describe('what counts as a move', () => {
+  const heldUntil = (grants: SeatGrant[], changes: Partial<SeatRequest> = {}) => {
+    const choice = choose(grants, changes)
+    assert.ok(choice.do === 'move')
+    return choice.heldUntil
+  }
+  const moved = (days: number, changes: Partial<SeatGrant> = {}) =>
+    grant({ moved: true, released: true, createdAt: NOW - days * DAY, ...changes })
+  const four = () => [20, 15, 10, 5].map((days) => moved(days))
+  const five = () => [...four(), moved(2)]
+  const until = NOW + 10 * DAY
+
+  test('the account that takes the seat of one that was invited', () => {
+    assert.equal(heldUntil([...four(), grant()]), undefined)
+    assert.equal(heldUntil([...four(), moved(1, { released: false })]), until)
+    assert.equal(heldUntil([...five(), grant()]), until)
+  })
+
+  test('a correction of a name that was never invited is none, however many there were before', () => {
+    const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
+    assert.equal(heldUntil([...five(), typo]), undefined)
+  })
+
+  test('a move that was invited counts for good, also when nothing came of it', () => {
+    const declined = moved(1, { state: 'gone', because: 'declined', released: false })
+    assert.equal(heldUntil([...four(), declined]), until)
+  })
+
+  test('a move that may have been invited counts as well', () => {
+    const unclear = moved(1, { state: 'queued', because: 'unclear', invited: false, released: false })
+    assert.equal(heldUntil([...four(), unclear]), until)
+  })
+
+  test('a move that was never invited gives its place to its correction', () => {
+    const waiting = moved(1, { state: 'queued', because: 'new', invited: false, released: false })
+    assert.equal(heldUntil([...four(), waiting]), undefined)
+  })
+
+  test('accounts that took a free seat are none', () => {
+    const taken = [20, 15, 10, 5, 2].map((days) => grant({ released: true, createdAt: NOW - days * DAY }))
+    assert.deepEqual(movesOf(taken, 'p1', NOW), [])
+    assert.equal(heldUntil([...taken, grant()]), undefined)
+  })
+
+  test('one of 30 days ago does no longer, one of a millisecond less does', () => {
+    const ago = (ms: number) => grant({ moved: true, createdAt: NOW - ms })
+    const [old, young] = [ago(30 * DAY), ago(30 * DAY - 1)]
+    assert.deepEqual(movesOf([old, young], 'p1', NOW), [young])
+    const newest = ago(1)
+    assert.deepEqual(movesOf([young, newest], 'p1', NOW), [newest, young], 'the newest first')
+  })
+
+  test('there are five of them in 30 days', () => {
+    assert.equal(nextMoveAt(four(), 'p1', NOW), undefined)
+    assert.equal(nextMoveAt(five(), 'p1', NOW), until)
+    assert.equal(nextMoveAt(five(), 'p2', NOW), undefined)
   })
 })
 
@@ -251,6 +359,13 @@ describe('which seat an account gets in another repository', () => {
     assert.deepEqual(follow(ada, ...moves), { do: 'move', ...from, release: false })
     Object.assign(ada, { state: 'gone', because: 'left' })
     assert.deepEqual(follow(ada), { do: 'move', ...from, release: true })
+  })
+
+  test('from the account that has it there now, not from one that gives way to that', () => {
+    const eve = grant({ accountId: 3, login: 'eve' })
+    const ada = grant({ replacedBy: eve.grantId, state: 'accepted' })
+    const choice = follow(ada, eve)
+    assert.ok(choice.do === 'move' && choice.from === eve.grantId)
   })
 
   test('its own again, while it has not given way there yet', () => {

@@ -66,7 +66,7 @@ export function chooseSeat({ payments, grants, login, accountId, replace, now }:
   const current = live.filter(({ replacedBy }) => replacedBy === undefined)
   const mine = current.find(isSame)
   if (mine) return { do: 'keep', grantId: mine.grantId }
-  const earlier = live.find((grant) => grant.replacedBy !== undefined && isSame(grant))
+  const earlier = live.find(isSame)
   if (earlier?.replacedBy !== undefined) return { do: 'return', grantId: earlier.grantId, from: earlier.replacedBy }
   for (const { id, seats } of payments) {
     const taken = new Set(current.filter(({ paymentId }) => paymentId === id).map(({ seat }) => seat))

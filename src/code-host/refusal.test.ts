@@ -217,3 +217,140 @@ test('a 404 and a 401 are never taken for a throttle, and what may have been don
     })
   )
 })
+
+/** What each sentence of a host is read as, by itself and in a 403. Letter case tells nothing. */
+const sentences: Partial<Record<Refusal['kind'], string[]>> = {
+  throttled: [
+    'You have exceeded a rate limit.',
+    'You have exceeded a secondary rate limit.',
+    'You have triggered an abuse detection mechanism.',
+    'Too many requests.',
+    'This was submitted too quickly.',
+    'The endpoint has been spammed.',
+    'Please try again later.',
+    ...['a few minutes', 'some minutes', '60 minutes', 'a few seconds', '15 seconds'].map(
+      (time) => `Please wait ${time}.`
+    ),
+    // They speak of invitations, and are not about their number.
+    'You have exceeded a secondary rate limit: too many invitations.',
+    'API rate limit exceeded while inviting.',
+    'Abuse detection: too many invitations.'
+  ],
+  limit: [
+    'The invitation limit is reached.',
+    'You cannot invite more than 50 people.',
+    'You have invited too many people.',
+    'Invitations are over their quota.',
+    'You are at the limit of invitations.',
+    'It is not allowed to make more than 50 invitations in a day.',
+    'There are too many open invitations.',
+    'The quota for inviting people is used up.'
+  ],
+  no_seat: [
+    ...['purchase', 'buy', 'add', 'need'].map((verb) => `You ${verb} another seat.`),
+    ...['seat', 'seats', 'license', 'licenses', 'licence', 'licences'].map((noun) => `You have no ${noun} left.`),
+    'There are not enough seats.',
+    'Insufficient seats are left.',
+    'The reason is no_seat.'
+  ],
+  forbidden: [
+    // Another sentence is another matter.
+    'You may not invite people. The limit is not known.',
+    'You may not invite people! The limit is not known.',
+    'This is the limit. You may not invite people.',
+    'This is the limit! You may not invite people.',
+    'There is nothing to add. The seat is taken.',
+    'There is nothing to add! The seat is taken.',
+    // So is another word.
+    'Invitations are limited to owners.',
+    'Only a limited set of people may invite.',
+    'The user domino has a seat.',
+    'This person was added to a seat.',
+    'Add the licensee first.',
+    'You need to accept the sublicense first.'
+  ]
+}
+
+for (const [kind, texts] of Object.entries(sentences)) {
+  for (const text of texts) {
+    test(`"${text}" is read as ${kind}, in whatever letters`, () => {
+      for (const written of [text, text.toUpperCase()]) {
+        assert.equal(readRefusal({ status: 403, body: json(written) }, now).kind, kind)
+        assert.equal(readRefusal({ status: 403, body: json('Forbidden', { errors: [written] }) }, now).kind, kind)
+      }
+    })
+  }
+}
+
+test('either page of the documentation about throttles says so', () => {
+  for (const [page, kind] of [
+    ['rate-limits#about-secondary-rate-limits', 'throttled'],
+    ['rate-limits#abuse-rate-limits', 'throttled'],
+    ['collaborators', 'forbidden']
+  ]) {
+    const body = json('No', { documentation_url: `https://docs.example/${page}` })
+    assert.equal(readRefusal({ status: 403, body }, now).kind, kind)
+  }
+})
+
+test('a bare status means the same whatever its neighbours mean', () => {
+  for (let status = 100; status < 600; status += 1) {
+    const special: Record<number, Refusal['kind']> = {
+      401: 'token_refused',
+      403: 'forbidden',
+      404: 'not_found',
+      408: 'unreachable',
+      429: 'throttled'
+    }
+    const isRefused = Math.floor(status / 100) === 4
+    assert.equal(
+      readRefusal({ status }, now).kind,
+      special[status] ?? (isRefused ? 'not_taken' : 'unreachable'),
+      `${status}`
+    )
+  }
+})
+
+test('only a 403 locks a person out, and only a 403 or a 422 is for want of a seat', () => {
+  const kindOf = (status: number, message: string) => readRefusal({ status, body: json(message) }, now).kind
+  const locked = 'Maximum number of login attempts exceeded.'
+  assert.deepEqual(
+    [403, 404, 500].map((status) => kindOf(status, locked)),
+    ['token_refused', 'not_found', 'unreachable']
+  )
+  const seat = 'You must purchase a seat.'
+  assert.deepEqual(
+    [402, 403, 404, 409, 422].map((status) => kindOf(status, seat)),
+    ['not_taken', 'no_seat', 'not_found', 'not_taken', 'no_seat']
+  )
+})
+
+test('a token that is refused is named by its digest, where that is known', () => {
+  assert.deepEqual(readRefusal({ status: 401, tokenDigest: 'abc' }, now), { kind: 'token_refused', token: 'abc' })
+  assert.deepEqual(readRefusal({ status: 401 }, now), { kind: 'token_refused' })
+})
+
+test('how many throttles came before makes the wait longer', () => {
+  assert.deepEqual(readRefusal({ status: 429 }, now, 0), quiet(MINUTE))
+  assert.deepEqual(readRefusal({ status: 429 }, now, 2), quiet(4 * MINUTE))
+})
+
+test('the words of a host are told on one line, each once, and shortened to 300 characters', () => {
+  const wordsOf = (body: string, headers = {}) => {
+    const refusal = readRefusal({ status: 403, body, headers }, now)
+    assert.ok(refusal.kind === 'forbidden')
+    return refusal.words
+  }
+  assert.equal(wordsOf('<p>Bad</p><p>gateway</p>'), 'Bad gateway')
+  assert.equal(wordsOf('[1]'), '[1]')
+  assert.equal(wordsOf('null'), 'null')
+  assert.equal(wordsOf(json('Bad\u0000\u0007 \u00a0\r\n gateway')), 'Bad gateway')
+  assert.equal(wordsOf(json('', { errors: ['One', { message: 'Two' }, 'One', ''] })), 'One: Two')
+  assert.equal(wordsOf('', { 'x-accepted-github-permissions': 'administration=write' }), '(needs administration=write)')
+  assert.equal(wordsOf(json('x'.repeat(300))), 'x'.repeat(300))
+  assert.equal(wordsOf(json(`a${'x'.repeat(300)}`)), `a${'x'.repeat(298)}…`)
+})
+
+test('where nothing came back, what prevented it is said, as far as it is known', () => {
+  assert.deepEqual(readRefusal({}, now), { kind: 'unreachable', words: 'no answer' })
+})

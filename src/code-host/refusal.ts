@@ -17,17 +17,16 @@ export type RefusedAnswer = {
 const THROTTLES = [403, 422, 429]
 
 const throttleWords =
-  /secondary rate|rate limit|abuse detection|too many requests|submitted too quickly|been spammed|try again later|wait (a few|some|\d+) (seconds|minutes)/i
+  /rate limit|abuse detection|too many requests|submitted too quickly|been spammed|try again later|wait (a few|some|\d+) (seconds|minutes)/i
 /** The page that the body points to: some bodies say nothing else. */
-const throttlePage = /(secondary|abuse)-rate-limit/i
+const throttlePage = /(secondary|abuse)-rate-limit/
 /** The second is not documented, and was seen: hub4j/github-api 2267. */
 const signs = ['retry-after', 'gh-limited-by']
 /** Not about invitations, whatever else the sentence says. */
 const otherLimit = /secondary rate|api rate limit|abuse detection/i
 const limitWords =
-  /\binvit\w*\b[^.!]*\b(limit|more than \d+|too many|quota)\b|\b(limit|more than \d+|too many|quota)\b[^.!]*\binvit/i
-const seatWords =
-  /\b(purchase|buy|add|need)\b[^.!]*\b(seats?|licen[cs]es?)\b|\b(no|not enough|insufficient)\b[^.!]*\b(seats?|licen[cs]es?)\b|\bno_seat\b/i
+  /invit[^.!]*(limit|more than \d+|too many|quota)\b|(limit|more than \d+|too many|quota)\b[^.!]*invit/i
+const seatWords = /\b(purchase|buy|add|need|no|not enough|insufficient)\b[^.!]*\b(seats?|licen[cs]es?)\b|no_seat/i
 /** After several bad tokens GitHub refuses the good ones of that person too, for a while. */
 const lockedOut = /maximum number of login attempts/i
 
@@ -45,7 +44,7 @@ export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow 
   }
   if (THROTTLES.includes(status)) {
     if (limitWords.test(message) && !otherLimit.test(message)) return { kind: 'limit' }
-    const usedUp = status !== 422 && headers['x-ratelimit-remaining']?.trim() === '0'
+    const usedUp = status !== 422 && headers['x-ratelimit-remaining'] === '0'
     const said =
       signs.some((name) => name in headers) || throttleWords.test(message) || throttlePage.test(documentation)
     if (status === 429 || usedUp || said) {
@@ -96,9 +95,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** On one line and not longer than a log or a page can bear. */
 function clean(text: string): string {
-  const line = text
-    .slice(0, 4000)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 299)}…` : line
 }

@@ -59,3 +59,44 @@ test('more seconds, or more throttles in a row, are never a shorter wait', () =>
     })
   )
 })
+
+test('seconds may have a part, and of a header that came twice the longer wait counts', () => {
+  for (const [text, seconds] of [
+    ['90', 90],
+    ['1.25', 1.25],
+    ['60, 120', 120],
+    ['120,60', 120],
+    ['10.75 ,  20.75', 20.75],
+    ['1, 2, 30', 30]
+  ] as const) {
+    assert.equal(wait({ 'retry-after': text }), seconds * 1000, text)
+  }
+})
+
+test('what is neither seconds nor a date with the name of a month is no time', () => {
+  for (const text of [
+    '',
+    'soon',
+    '90 seconds',
+    'in 90',
+    '1/1/2026 1:00 PM',
+    '2026-01-01T13:00:00Z',
+    '1.',
+    '1.2.3',
+    '1,'
+  ]) {
+    assert.equal(wait({ 'retry-after': text }), MINUTE, text)
+  }
+  for (const reset of ['', 'soon', '-5', 'NaN']) {
+    assert.equal(wait({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }), MINUTE, reset)
+  }
+  assert.equal(wait({ 'x-ratelimit-remaining': '0' }), MINUTE)
+})
+
+test('a number of throttles that makes no sense counts as none', () => {
+  for (const inARow of [-5, -1, Number.NaN]) {
+    assert.equal(wait({}, inARow), MINUTE)
+    assert.equal(wait({ 'retry-after': '0' }, inARow), 1000)
+  }
+  assert.equal(wait({}, Number.POSITIVE_INFINITY), HOUR)
+})

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
  * result is never less than a second and never more than a day ahead.
  */
 export function throttledUntil(headers: Record<string, string>, now: number, throttlesInARow: number): number {
-  const inARow = Math.max(0, Math.min(throttlesInARow, 60)) || 0
+  const inARow = Math.max(0, throttlesInARow) || 0
   const given = retryAfter(headers, now) ?? untilReset(headers, now)
   const wait = given ?? Math.min(MINUTE_MS * 2 ** inARow, HOUR_MS)
   // A host that keeps saying "in a second" is asked ever more seldom as well.
@@ -21,7 +21,7 @@ export function throttledUntil(headers: Record<string, string>, now: number, thr
 
 /** ms. Seconds, or a date: RFC 9110, 10.2.3. A header that came twice arrives as "60, 60". */
 function retryAfter(headers: Record<string, string>, now: number): number | undefined {
-  const text = headers['retry-after']?.trim()
+  const text = headers['retry-after']
   if (!text) return undefined
   if (/^\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*$/.test(text)) return Math.max(...text.split(',').map(Number)) * SECOND_MS
   const date = httpDate(text)
@@ -33,9 +33,8 @@ function retryAfter(headers: Record<string, string>, now: number): number | unde
  * one that has passed tells nothing.
  */
 function untilReset(headers: Record<string, string>, now: number): number | undefined {
-  const text = headers['x-ratelimit-reset']?.trim() ?? ''
-  if (headers['x-ratelimit-remaining']?.trim() !== '0' || !/^\d{1,12}$/.test(text)) return undefined
-  const wait = laterThan(hostNow(headers, now), Number(text) * SECOND_MS)
+  if (headers['x-ratelimit-remaining'] !== '0') return undefined
+  const wait = laterThan(hostNow(headers, now), Number(headers['x-ratelimit-reset']) * SECOND_MS)
   return wait === undefined ? undefined : Math.min(wait, HOUR_MS)
 }
 

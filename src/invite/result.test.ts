@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { translate } from './result.ts'
+import { type InviteReason, resultOf, translate } from './result.ts'
 
 /** The contract's table, written down once more. */
 function expected(status: number): { ok: boolean; reason: string } {
@@ -19,5 +19,20 @@ test('every status from 100 to 599 is translated as the contract says', () => {
 test('so is what is no status', () => {
   for (const status of [0, -201, 201.5, 20_100, Number.NaN]) {
     assert.deepEqual(translate(status), { ok: false, reason: 'unavailable' })
+  }
+})
+
+test('the result of each reason carries that reason, and only an invitation that is there is a success', () => {
+  const successes: Record<InviteReason, boolean> = {
+    invited: true,
+    already_invited: true,
+    invalid_username: false,
+    forbidden: false,
+    rate_limited: false,
+    not_paid: false,
+    unavailable: false
+  }
+  for (const [reason, ok] of Object.entries(successes)) {
+    assert.deepEqual(resultOf(reason as InviteReason), { ok, reason })
   }
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isUsername } from '../invite/username.ts'
 import { usernameIn } from './checkout-username.ts'
-import { boughtAs, sceneOf, toFacts } from './facts.ts'
+import { boughtAs, referencesIn, sceneOf, toFacts } from './facts.ts'
 import { MOST_QUANTITY, whyNotKept } from './keepable.ts'
 
 test('whatever stands in a payload, its facts can be stored', () => {
@@ -44,6 +44,43 @@ test('a text with NUL, which Postgres does not take, is left out', () => {
   })
 })
 
+test('what a payload says of a sale is kept, the address and the currency in small letters', () => {
+  const said = {
+    email: 'Ada@Example.com',
+    customer: 'cus_1',
+    userReferences: ['user_1', 'user_2', 'user_1'],
+    scene: 'kit',
+    quantity: 2,
+    username: 'octocat',
+    amount: 4900,
+    currency: 'EUR'
+  }
+  const facts = { ...said, email: 'ada@example.com', userReferences: ['user_1', 'user_2'], currency: 'eur' }
+  assert.deepEqual(toFacts(said), facts)
+  for (const [name, value] of Object.entries(said)) {
+    assert.deepEqual(toFacts({ [name]: value }), { [name]: facts[name as keyof typeof facts] }, `${name} alone`)
+  }
+})
+
+test('what is bought is told by its ids only where it is not mapped', () => {
+  assert.deepEqual(toFacts({ unmapped: ['price_a'] }), { unmapped: ['price_a'] })
+  assert.deepEqual(toFacts({ scene: 'kit', unmapped: ['price_a'] }), { scene: 'kit' })
+})
+
+test('a quantity is a whole number from one', () => {
+  for (const quantity of [0, -1, 1.5, '2', Number.MAX_SAFE_INTEGER + 1, Number.NaN, null]) {
+    assert.deepEqual(toFacts({ quantity }), {}, `${quantity}`)
+  }
+  assert.deepEqual(toFacts({ quantity: 1 }), { quantity: 1 })
+})
+
+test('an id of ours is looked for under these names, the first of them first', () => {
+  const data = { reference_id: 'd', userId: 'a', referenceId: 'c', user_id: 'b', user: 'e' }
+  assert.deepEqual(referencesIn(data), ['a', 'b', 'c', 'd'])
+  assert.deepEqual(toFacts({ userReferences: referencesIn({ user_id: 'b' }) }), { userReferences: ['b'] })
+  for (const none of [null, undefined, {}]) assert.deepEqual(toFacts({ userReferences: referencesIn(none) }), {})
+})
+
 test('what is not mapped keeps its ids, best first and each once', () => {
   const scenes = { prod_kit: 'kit' }
   assert.deepEqual(toFacts(boughtAs(scenes, ['price_a', 'prod_kit'])), { scene: 'kit' })
@@ -64,6 +101,8 @@ test('amounts are whole minor units, as a number or as digits', () => {
     [-1, undefined],
     [49.5, undefined],
     ['0x10', undefined],
+    ['9'.repeat(15), 999_999_999_999_999],
+    [`1${'0'.repeat(15)}`, undefined],
     ['9'.repeat(20), undefined],
     [Number.NaN, undefined],
     [null, undefined]

@@ -51,7 +51,7 @@ export function sceneOf(
   scenes: Readonly<Record<string, string>>,
   ids: readonly (string | null | undefined)[]
 ): string | undefined {
-  return ids.flatMap((id) => (id && Object.hasOwn(scenes, id) ? (scenes[id] ?? []) : []))[0]
+  return ids.flatMap((id) => (id && Object.hasOwn(scenes, id) ? scenes[id] : []))[0]
 }
 
 /** What a sale is of, by these ids, best first: its scene, else the ids themselves, for the seller to map. */

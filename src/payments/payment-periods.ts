@@ -11,7 +11,7 @@ export function periodsOf(inTime: readonly PaymentEvent[]): Period[] {
     const known = periods.get(id)
     periods.set(id, { id, paidAt: known?.paidAt ?? occurredAt, amount: facts.amount ?? known?.amount })
   }
-  return [...periods.values()].sort((a, b) => a.paidAt - b.paidAt || (a.id < b.id ? -1 : 1))
+  return [...periods.values()]
 }
 
 /**
@@ -24,14 +24,14 @@ export function periodFinder(inTime: readonly PaymentEvent[]): (event: PaymentEv
   const named = namesOfPeriods(inTime)
 
   function byReferences(references: readonly string[]): string | undefined {
-    const seen = new Set(references)
-    for (let layer: readonly string[] = references; layer.length > 0; ) {
-      const found = periods.findLast(({ id }) => layer.some((name) => name === id || named.get(name) === id))
+    const seen = new Set<string>()
+    for (let layer = references; layer.length > 0; ) {
+      const names = layer
+      const found = periods.findLast(({ id }) => names.some((name) => name === id || named.get(name) === id))
       if (found) return found.id
-      const from = layer
-      layer = links.filter((names) => names.some((name) => from.includes(name))).flat()
-      layer = [...new Set(layer)].filter((name) => !seen.has(name))
-      for (const name of layer) seen.add(name)
+      for (const name of names) seen.add(name)
+      const linked = links.filter((link) => link.some((name) => names.includes(name))).flat()
+      layer = linked.filter((name) => !seen.has(name))
     }
     return undefined
   }

@@ -11,14 +11,10 @@ export type Refunded = 'none' | 'part' | 'all'
 export function refundedOf(inTime: readonly PaymentEvent[], amount: number | undefined): Refunded {
   const newest = periodsOf(inTime).at(-1)
   if (!newest) return sumOf(inTime, amount)
-  const refunds = inTime.filter(({ kind }) => refundKinds.includes(kind))
-  if (refunds.length === 0) return 'none'
   const periodOf = periodFinder(inTime)
-  const ofTheNewest = refunds.filter((event) => periodOf(event) === newest.id)
+  const ofTheNewest = inTime.filter((event) => periodOf(event) === newest.id)
   return sumOf(ofTheNewest, newest.amount ?? amount)
 }
-
-const refundKinds: readonly string[] = ['refunded', 'partially_refunded', 'refund_failed']
 
 /** What one statement says went back: a number, or words where it names none. */
 type Sum = number | 'some' | 'all'
@@ -35,9 +31,10 @@ function sumOf(inTime: readonly PaymentEvent[], amount: number | undefined): Ref
     const { kind, about, refunded } = event
     if (kind !== 'refunded' && kind !== 'partially_refunded') continue
     if (about === undefined) sums.push(leftOf(event, failures, amount))
-    else if (failures.some((failure) => failure.about === about)) continue
-    else if (kind === 'refunded' || named.get(about) === 'all') named.set(about, 'all')
-    else named.set(about, refunded ?? named.get(about) ?? 'some')
+    else if (!failures.some((failure) => failure.about === about)) {
+      const known = named.get(about)
+      named.set(about, kind === 'refunded' || known === 'all' ? 'all' : (refunded ?? known ?? 'some'))
+    }
   }
   const parts = [...named.values()].filter((sum) => typeof sum === 'number')
   const added = parts.reduce((total, part) => total + part, 0)

@@ -190,3 +190,62 @@ test('a delayed payment dates from its checkout, and was paid when the money cam
   assert.deepEqual(fold([money, checkout]), paid)
   assert.deepEqual(fold([checkout]), { state: 'pending', sale: 'pending', status: 'pending', createdAt: 10 })
 })
+
+test('of two events of the same moment, the one that comes later in the life of a payment has the last word', () => {
+  const life: EventKind[] = [
+    'partially_refunded',
+    'pending',
+    'failed',
+    'paid',
+    'refunded',
+    'refund_failed',
+    'disputed',
+    'dispute_won',
+    'lost',
+    'active',
+    'ending',
+    'ended',
+    'linked',
+    'customer'
+  ]
+  for (const [place, later] of life.entries()) {
+    for (const earlier of life.slice(0, place)) {
+      // Nothing else in them speaks for the later one.
+      const first: PaymentEvent = { occurredAt: 1, facts: { currency: 'z' }, kind: earlier }
+      const second: PaymentEvent = { occurredAt: 1, facts: { currency: 'a' }, kind: later }
+      assert.equal(fold([first, second]).currency, 'a', `${later} comes after ${earlier}`)
+      assert.equal(fold([second, first]).currency, 'a', `${later} comes after ${earlier}`)
+    }
+  }
+})
+
+test('a sale that fails is failed, until money comes', () => {
+  const sale = [later('pending', 1), later('failed', 2)]
+  assert.equal(fold([later('pending', 1)]).state, 'pending')
+  assert.equal(fold(sale).state, 'failed')
+  assert.equal(fold([...sale, later('pending', 3)]).state, 'failed')
+  assert.equal(fold([...sale, later('paid', 3)]).state, 'paid')
+})
+
+test('only a word about a dispute says where it stands, also where it has no id', () => {
+  for (const kind of [...saleKinds, 'refund_failed', 'active', 'linked', 'customer'] as const) {
+    assert.equal(fold([later('paid', 1), later('disputed', 2), later(kind, 3)]).state, 'disputed', kind)
+    assert.equal(fold([later('paid', 1), later('lost', 2), later(kind, 3)]).state, 'lost', kind)
+  }
+  assert.equal(fold([later('paid', 1), later('disputed', 2), later('dispute_won', 3)]).state, 'paid')
+})
+
+test('a dispute that is lost ends a subscription until a period is paid after it', () => {
+  const period = (occurredAt: number): PaymentEvent => ({ ...later('paid', occurredAt), period: `in_${occurredAt}` })
+  const lost = later('lost', 5, 'd')
+  assert.equal(fold([period(1), lost]).state, 'lost')
+  assert.equal(fold([period(1), lost, period(5)]).state, 'lost')
+  assert.equal(fold([period(1), lost, period(6)]).state, 'paid')
+})
+
+test('a payment is known by every reference that any of its events names, by one as well as by several', () => {
+  const naming = (...references: string[]): PaymentEvent => ({ ...later('paid', 1), references })
+  assert.equal(fold([later('paid', 1)]).references, undefined)
+  assert.deepEqual(fold([naming('a')]).references, ['a'])
+  assert.deepEqual(fold([naming('a'), naming('b', 'a')]).references?.toSorted(), ['a', 'b'])
+})

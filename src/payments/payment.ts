@@ -55,7 +55,7 @@ export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]):
     ...facts,
     state: paymentState(inTime, sale, facts.amount),
     sale,
-    createdAt: inTime[0]?.occurredAt ?? 0,
+    createdAt: Math.min(...inTime.map(({ occurredAt }) => occurredAt)),
     ...(paidAt !== undefined && { paidAt }),
     ...(references.length > 0 && { references })
   }
@@ -97,7 +97,7 @@ function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | un
     if (event.kind === 'disputed' || event.kind === 'dispute_won' || event.kind === 'lost')
       stands.set(event.about, event)
   }
-  const paidAgainAt = periodsOf(inTime).at(-1)?.paidAt ?? 0
+  const paidAgainAt = periodsOf(inTime).at(-1)?.paidAt ?? Number.NEGATIVE_INFINITY
   const words = [...stands.values()]
   if (words.some(({ kind, occurredAt }) => kind === 'lost' && occurredAt >= paidAgainAt)) return 'lost'
   return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
@@ -109,5 +109,5 @@ function byTime(a: PaymentEvent, b: PaymentEvent): number {
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return a < b ? -1 : 1
 }

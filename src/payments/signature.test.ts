@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
-import { isHubSigned, isStripeSigned } from './signature.ts'
+import { isBodySigned, isHubSigned, isStandardSigned, isStripeSigned } from './signature.ts'
 
 // Put together here so that nothing that looks for leaked secrets takes it for one.
 const secret = ['whsec', 'test', 'secret'].join('_')
@@ -102,11 +104,99 @@ test("GitHub's example is right, with any of the secrets", async () => {
 })
 
 test('nothing beside it is right', async () => {
-  for (const header of [undefined, '', hub.digest, `sha1=${hub.digest}`, `sha256=${hub.digest.slice(2)}`, 'sha256=']) {
+  for (const header of [
+    undefined,
+    '',
+    hub.digest,
+    `sha1=${hub.digest}`,
+    `sha512=${hub.digest}`,
+    `sha256=${hub.digest.slice(2)}`,
+    'sha256='
+  ]) {
     assert.equal(await checkHub({ header }), false, `${header}`)
   }
   const other = hub.digest.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
   assert.equal(await checkHub({ header: `sha256=${other}` }), false)
   assert.equal(await checkHub({ body: `${hub.body} ` }), false)
   for (const secrets of [[], [''], ['another']]) assert.equal(await checkHub({ secrets }), false)
+})
+
+test('a signature that is malformed is wrong, and no error', async () => {
+  const malformedHex = [
+    'x',
+    `x${v1}`,
+    `${v1}x`,
+    `${v1}0`,
+    `${v1}00`,
+    v1.slice(1),
+    v1.slice(2),
+    `${v1} ${v1}`,
+    'ü',
+    '0x'
+  ]
+  for (const text of malformedHex) {
+    assert.equal(await check({ header: `t=${time},v1=${text}` }), false, text)
+    assert.equal(await checkHub({ header: `sha256=${text}` }), false, text)
+    const headers = new Headers({ 'x-signature': text })
+    assert.equal(await isBodySigned({ headers, body: bytes(body) }, 'x-signature', [secret]), false, text)
+  }
+})
+
+/** Of the standard: the secret with its prefix, and the key alone. */
+const standardKey = Buffer.from('a key of thirty-two bytes, or so').toString('base64')
+const standardSecret = ['whsec', standardKey].join('_')
+
+function checkStandard(signed: { id?: string; signature?: string; secrets?: string[]; time?: string } = {}) {
+  const { id = 'msg_1', secrets = [standardSecret] } = signed
+  const signature = signed.signature ?? new Webhook(standardSecret).sign(id, new Date(time * 1000), body)
+  const headers = new Headers({ 'webhook-timestamp': signed.time ?? `${time}`, 'webhook-signature': signature })
+  if (id !== '') headers.set('webhook-id', id)
+  return isStandardSigned({ headers, body: bytes(body) }, secrets, time * 1000)
+}
+
+test('a signature of the standard that is malformed, or of another length, is wrong, and no error', async () => {
+  const right = new Webhook(standardSecret).sign('msg_1', new Date(time * 1000), body).slice('v1,'.length)
+  assert.equal(await checkStandard({ signature: `v1,${right}` }), true)
+  for (const text of [
+    '',
+    'A',
+    'AAAA',
+    '====',
+    `${right}=`,
+    `${right}AAAA`,
+    right.slice(4),
+    right.slice(0, -1),
+    'A==='
+  ]) {
+    assert.equal(await checkStandard({ signature: `v1,${text}` }), false, text)
+  }
+  for (const odd of ['?', '%', 'ü', '-', '_']) {
+    for (const place of [0, 4, right.length - 1]) {
+      const text = `${right.slice(0, place)}${odd}${right.slice(place + 1)}`
+      assert.equal(await checkStandard({ signature: `v1,${text}` }), false, text)
+      assert.equal(await checkStandard({ signature: `v1,${odd}${right}` }), false)
+      assert.equal(await checkStandard({ signature: `v1,${right}${odd}===` }), false)
+    }
+  }
+})
+
+test('a secret of the standard counts with its prefix and without it, and one that is not base64 signs nothing', async () => {
+  assert.equal(await checkStandard({ secrets: [standardKey] }), true)
+  for (const secrets of [[`${standardSecret}?`], [`?${standardKey}`], [`${standardKey}A`], [`whsec-${standardKey}`]]) {
+    assert.equal(await checkStandard({ secrets }), false, `${secrets}`)
+  }
+})
+
+test('a delivery of the standard without an id is wrong, whatever was signed in its place', async () => {
+  for (const written of ['', 'null', 'undefined']) {
+    const mac = createHmac('sha256', Buffer.from(standardKey, 'base64')).update(`${written}.${time}.${body}`)
+    assert.equal(await checkStandard({ id: '', signature: `v1,${mac.digest('base64')}` }), false)
+  }
+})
+
+test('a time that is no number is never fresh, though it was signed', async () => {
+  for (const written of ['', 'soon', `${time}s`, 'NaN', 'Infinity', 'null']) {
+    const mac = createHmac('sha256', secret).update(`${written}.${body}`).digest('hex')
+    assert.equal(await check({ header: `t=${written},v1=${mac}` }), false, written)
+  }
 })
