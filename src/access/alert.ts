@@ -81,6 +81,14 @@ const words = {
     text: `It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite. ${SEE_WHO}`,
     after: []
   },
+  list_unreadable: {
+    subject: 'A list of the code host cannot be read whole',
+    text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one. Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.'
+  },
+  not_withdrawn: {
+    subject: 'The code host goes on showing access that was withdrawn',
+    text: `Pullpass has removed an account, or withdrawn its invitation, three times, and the code host shows it all the same. It may lag; or a team, a membership or the base permission of the organization lets the account in as well. It is tried again, twice a day at the end, until it is gone. Look at the repository’s access settings. ${SEE_WHO}`
+  },
   breaker: {
     subject: 'Withdrawals are stopped until you have looked',
     text: 'More than a tenth of those with access would lose it with no payment event behind it. Has product.id or the database changed? Look with "npm run pullpass -- reconcile"; if it is right, add --apply.'

@@ -20,6 +20,7 @@ import { type Report, withMissing } from './report.ts'
 import { createRepositoryAccess, type RepositoryAccess, type SoldRepository } from './repository-access.ts'
 import { createRounds } from './rounds.ts'
 import { shrinkSeats } from './shrink.ts'
+import { readTarget } from './target-row.ts'
 import type { WriterOptions } from './writer.ts'
 
 /** What access is put together from. */
@@ -175,7 +176,10 @@ async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
   return open !== undefined
 }
 
-/** Who left and who was removed cannot be told apart from what the host shows; its webhook can, where there is one. */
+/**
+ * Who left and who was removed, and who was added by hand, cannot be told apart from what the host shows; its webhook can,
+ * where there is one.
+ */
 async function noteMember(
   db: Database,
   {
@@ -184,12 +188,16 @@ async function noteMember(
     memberId,
     senderId,
     now
-  }: { target: string; action: string; memberId: number; senderId: number; now: number }
+  }: { target: string; action: string; memberId: number; senderId: number | undefined; now: number }
 ): Promise<void> {
-  const removedAt = action === 'removed' && senderId !== memberId ? now : null
+  const byAnother = senderId !== undefined && senderId !== memberId
+  const removedAt = action === 'removed' && byAnother ? now : null
+  const { inviterId } = await readTarget(db, target)
+  // Somebody else has let it in: what appears now is not what we gave (decisions/027).
+  const added = action === 'added' && byAnother && senderId !== inviterId
   await db
     .updateTable('access_account')
-    .set({ removed_at: removedAt })
+    .set({ removed_at: removedAt, ...(added && { ours_until: null }) })
     .where('target', '=', target)
     .where('account_id', '=', memberId)
     .execute()

@@ -7,6 +7,7 @@ import type { Acts, Because, GrantState } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
 import { MOVES, movesOf, nextMoveAt, type SeatGrant } from './seat.ts'
 import { seatGrants } from './seats.ts'
+import { readTarget } from './target-row.ts'
 import type { GrantView, PurchaseView } from './view.ts'
 import { placeOf } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
@@ -142,6 +143,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const { target } = row
   const turn = await placeOf({ ...options, target, listed: options.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
+  const slow = (state === 'revoking' || because === 'unclear') && (await isSlow(options, row))
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
@@ -158,6 +160,16 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
     expectedAt: turn?.expectedAt ?? (state === 'queued' ? (row.retry_at ?? undefined) : undefined),
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
+    slow,
     replaces: undefined
   }
+}
+
+/** ms that a withdrawal, or finding out what became of a call, takes at most when nothing is the matter. */
+const MINUTES_MS = 15 * 60_000
+
+/** Whether that is not to be had in a few minutes. */
+async function isSlow({ db, now }: Options, { target, updated_at, acts }: Row): Promise<boolean> {
+  if (acts === 'seller' || now() - updated_at >= MINUTES_MS) return true
+  return (await readTarget(db, target)).unreadableSince !== undefined
 }

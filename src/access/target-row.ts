@@ -11,6 +11,8 @@ export type TargetRow = {
   /** The account in whose name our invitations are sent. */
   inviterId: number | undefined
   repositoryId: number | undefined
+  /** Since when the lists could not be read whole, in ms. */
+  unreadableSince: number | undefined
 }
 
 /** The row of a repository; as if nothing were known where there is none. */
@@ -23,7 +25,8 @@ export async function readTarget(db: Database, target: string): Promise<TargetRo
     refusedAt: row?.refused_at ?? 0,
     observedAt: row?.observed_at ?? 0,
     inviterId: row?.inviter_id ?? undefined,
-    repositoryId: row?.repository_id ?? undefined
+    repositoryId: row?.repository_id ?? undefined,
+    unreadableSince: row?.unreadable_since ?? undefined
   }
 }
 

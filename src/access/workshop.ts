@@ -18,7 +18,7 @@ export type Workshop = {
   /** The host has said that the repository belongs to a person: nobody is invited to it. */
   isPersonal(): boolean
   /** Tells the seller of what only the seller can mend. */
-  alert(kind: AlertKind): Promise<void>
+  alert(kind: AlertKind, fact?: { item?: string; words?: string }): Promise<void>
   /** Something was done that calls for another look, elsewhere. */
   nudge(): void
 }
