@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { findAccount } from './access.ts'
 import { deeds } from './by-hand.ts'
 import { act, roleShape, switchedOn } from './control-act.ts'
+import { endpointNames } from './endpoints.ts'
 import type { Host } from './host.ts'
 import { presetLabels, presetNames } from './presets.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { documentedSecondaryLimit } from './settings.ts'
+import { spoilings } from './spoil.ts'
 import { type TokenTrouble, tokenTroubles } from './state.ts'
 
 const count = z.coerce.number().int().nonnegative()
@@ -35,6 +37,9 @@ const settings = z
       })
       .partial(),
     lagMs: count,
+    lagOf: z
+      .object({ invitations: count.nullable(), collaborators: count.nullable(), check: count.nullable() })
+      .partial(),
     hookLost: switchedOn,
     hookDelayMs: count
   })
@@ -46,6 +51,7 @@ const misbehaviour = z
     forMs: z.coerce.number().positive(),
     method: z.string().toUpperCase().nullable(),
     path: z.string().nullable(),
+    endpoint: z.enum(endpointNames).nullable(),
     preset: z.enum(presetNames),
     invitee: z.string(),
     status: z.coerce.number().int().min(200).max(599).nullable(),
@@ -55,7 +61,8 @@ const misbehaviour = z
     lateMs: z.coerce.number().nonnegative().max(600_000),
     evenIfGone: switchedOn,
     drop: z.enum(['before', 'after']).nullable(),
-    work: switchedOn
+    work: switchedOn,
+    spoil: z.enum(spoilings).nullable()
   })
   .partial()
 

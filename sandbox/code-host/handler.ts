@@ -36,7 +36,7 @@ export function handler(host: Host, rehearsal: Rehearsal): Handler {
       const because = order.preset ?? order.twist?.kind ?? 'ordered'
       setAside(host, request, { because, ...(order.twist && { twist: order.twist }) })
     }
-    const work = async () => api.fetch(request, bindings)
+    const work = async () => api.fetch(order?.spoil ? unconditional(request) : request, bindings)
     const answer = order ? await misbehave(host, order, work, request.signal) : await work()
     log(host, request, path, answer)
     if (answer !== dropped) return answer
@@ -46,6 +46,13 @@ export function handler(host: Host, rehearsal: Rehearsal): Handler {
     bindings.incoming.socket.destroy()
     return RESPONSE_ALREADY_SENT
   }
+}
+
+/** What is to be spoiled has to be answered in full. */
+function unconditional(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('if-none-match')
+  return new Request(request, { headers })
 }
 
 function log(host: Host, request: Request, path: string, answer: Response | typeof dropped): void {

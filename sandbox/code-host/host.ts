@@ -1,6 +1,7 @@
 import type { GitRepositories } from './git-repositories.ts'
 import { type Past, pastAt } from './journal.ts'
 import type { MovableClock } from './moved-clock.ts'
+import type { LagOf } from './settings.ts'
 import type { Repository } from './state.ts'
 import type { Store } from './store.ts'
 
@@ -35,7 +36,9 @@ export function setAside(host: Host, request: Request, aside: Aside): void {
 }
 
 /** What lists and checks still see of the past when they lag behind the writes, else null. */
-export function pastOf(host: Host, repository: Repository): Past | null {
-  const { lagMs } = host.store.state.settings
+export function pastOf(host: Host, repository: Repository, read: keyof LagOf): Past | null {
+  const { settings } = host.store.state
+  // A state that was saved by an earlier version has no lag of its own for each.
+  const lagMs = settings.lagOf?.[read] ?? settings.lagMs
   return lagMs > 0 ? pastAt(host.store.state, repository, host.clock.now() - lagMs) : null
 }

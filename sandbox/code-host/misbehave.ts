@@ -1,10 +1,12 @@
+import { type Endpoint, isCallOf } from './endpoints.ts'
 import type { Host, Twist } from './host.ts'
 import { type PresetName, presetAnswer } from './presets.ts'
+import { type Spoiling, spoil } from './spoil.ts'
 
 /**
  * What the next REST calls get instead of the truth. `path` matches a part of the path after `/api/v3`, and its end where
- * it ends with `$`. Without
- * `status`, `preset`, `drop` and `twist` the call is only late. `work` says that the call does its work before `status`
+ * it ends with `$`; `endpoint` is one kind of call. Without
+ * `status`, `preset`, `drop`, `spoil` and `twist` the call is only late. `work` says that the call does its work before `status`
  * is answered. It holds for `times` calls (null: any number), and only before `until` (ms since the epoch).
  */
 export type Misbehaviour = {
@@ -12,6 +14,7 @@ export type Misbehaviour = {
   until: number | null
   method: string | null
   path: string | null
+  endpoint: Endpoint | null
   preset: PresetName | null
   status: number | null
   body: string | null
@@ -23,6 +26,8 @@ export type Misbehaviour = {
   evenIfGone: boolean
   drop: 'before' | 'after' | null
   work: boolean
+  /** The true answer, spoiled on its way. */
+  spoil: Spoiling | null
   twist: Twist | null
 }
 
@@ -33,6 +38,7 @@ const harmless: Misbehaviour = {
   until: null,
   method: null,
   path: null,
+  endpoint: null,
   preset: null,
   status: null,
   body: null,
@@ -42,6 +48,7 @@ const harmless: Misbehaviour = {
   evenIfGone: false,
   drop: null,
   work: false,
+  spoil: null,
   twist: null
 }
 
@@ -91,7 +98,8 @@ export function takeMisbehaviour(host: Host, method: string, path: string): Misb
   const found = state.misbehaviours.find(
     (candidate) =>
       (candidate.method === null || candidate.method === method) &&
-      (candidate.path === null || isIn(path, candidate.path))
+      (candidate.path === null || isIn(path, candidate.path)) &&
+      (candidate.endpoint === null || isCallOf(candidate.endpoint, method, path))
   )
   if (!found) return undefined
   if (found.times !== null) found.times -= 1
@@ -117,7 +125,8 @@ export async function misbehave(
   if (order.delayMs > 0) await wait(host, order.delayMs, order.evenIfGone ? undefined : signal)
   if (order.drop === 'before' || (signal.aborted && !order.evenIfGone)) return dropped
   const instead = answerInstead(host, order)
-  const answer = instead === null || order.work || order.drop === 'after' ? await work() : null
+  const good = instead === null || order.work || order.drop === 'after' ? await work() : null
+  const answer = good && order.spoil ? await spoil(good, order.spoil) : good
   if (order.lateMs > 0) await wait(host, order.lateMs, signal)
   if (order.drop === 'after') return dropped
   return instead ?? answer ?? new Response(null, { status: 500 })

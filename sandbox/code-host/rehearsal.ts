@@ -5,12 +5,13 @@ import { type MisbehaviourOrder, misbehaviour } from './misbehave.ts'
 import { deleteAccount, moveRepository, rename, replaceRepository } from './names.ts'
 import { addAccount } from './plant.ts'
 import type { SeedAccount } from './seed.ts'
-import type { InvitationLimit, Settings } from './settings.ts'
+import type { InvitationLimit, LagOf, Settings } from './settings.ts'
 import type { Account, TokenTrouble } from './state.ts'
 
 type Some<Whole> = { [Part in keyof Whole]?: Whole[Part] | undefined }
-export type SettingsChange = Some<Omit<Settings, 'invitationLimit'>> & {
+export type SettingsChange = Some<Omit<Settings, 'invitationLimit' | 'lagOf'>> & {
   invitationLimit?: Some<InvitationLimit> | undefined
+  lagOf?: Some<LagOf> | undefined
 }
 
 /**
@@ -84,8 +85,9 @@ export function rehearsalOf(host: Host): Rehearsal {
       organizationOf(organization).seats = seats
       done()
     },
-    set({ invitationLimit, ...rest }) {
+    set({ invitationLimit, lagOf, ...rest }) {
       Object.assign(state.settings, given(rest))
+      state.settings.lagOf = { ...state.settings.lagOf, ...given(lagOf ?? {}) }
       Object.assign(state.settings.invitationLimit, given(invitationLimit ?? {}))
       done()
     },

@@ -44,7 +44,7 @@ export function collaboratorRoutes(host: Host, app: Hono<RestEnv>): void {
     const role = permission === undefined ? undefined : roleRequested(permission)
     if (permission !== undefined && !role) return unprocessable(c, `${permission} is not a valid permission.`, false)
     host.onRead({ list: 'collaborators', repository: fullName(state, repository), page: pageNumber(c) })
-    const past = pastOf(host, repository)
+    const past = pastOf(host, repository, 'collaborators')
     const ids = listCollaborators(state, repository, { affiliation, role }, past)
     const entries = page(c, ids, `${byNumber(host, repository)}/collaborators`).map((id) => {
       const account = accountById(state, id)
@@ -58,7 +58,7 @@ export function collaboratorRoutes(host: Host, app: Hono<RestEnv>): void {
     if (refused) return refused
     const account = findAccount(state, c.req.param('username'))
     const repository = c.get('repository')
-    const has = account && roleOf(state, repository, account.id, pastOf(host, repository))
+    const has = account && roleOf(state, repository, account.id, pastOf(host, repository, 'check'))
     return has ? c.body(null, 204) : notFound(c)
   })
 
@@ -69,7 +69,8 @@ export function collaboratorRoutes(host: Host, app: Hono<RestEnv>): void {
     const account = findAccount(state, c.req.param('username'))
     if (!account) return notFound(c)
     const repository = c.get('repository')
-    const role = roleOf(state, repository, account.id, pastOf(host, repository)) ?? (repository.private ? null : 'read')
+    const role =
+      roleOf(state, repository, account.id, pastOf(host, repository, 'check')) ?? (repository.private ? null : 'read')
     return c.json(collaboratorPermission(host, account, role))
   })
 

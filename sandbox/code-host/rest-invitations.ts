@@ -33,7 +33,7 @@ export function invitationRoutes(host: Host, app: Hono<RestEnv>): void {
     if (refused) return refused
     const repository = c.get('repository')
     host.onRead({ list: 'invitations', repository: fullName(state, repository), page: pageNumber(c) })
-    const listed = invitationsOf(state, repository, pastOf(host, repository))
+    const listed = invitationsOf(state, repository, pastOf(host, repository, 'invitations'))
     const shown = page(c, listed, `${byNumber(host, repository)}/invitations`)
     return c.json(shown.map((invitation) => listedInvitation(host, repository, invitation)))
   })

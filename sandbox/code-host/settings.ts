@@ -15,6 +15,9 @@ export type InvitationLimit = {
 /** Limits of one account over all its tokens. Source: GitHub documentation, "Rate limits for the REST API". */
 export type SecondaryLimit = { pointsAMinute: number; writesAMinute: number; writesAnHour: number }
 
+/** ms by which single reads lag. */
+export type LagOf = { invitations: number | null; collaborators: number | null; check: number | null }
+
 /** What GitHub does not document, or what differs from plan to plan: a rehearsal can try each answer. */
 export type Settings = {
   /** A second PUT while an invitation is pending. Which of these GitHub does is not documented. */
@@ -33,6 +36,8 @@ export type Settings = {
   invitationLimit: InvitationLimit
   /** Lists, checks and roles are read as they were this many ms ago; writes count at once. */
   lagMs: number
+  /** Where one of them lags in its own time; null for `lagMs`. `check`: the question for one collaborator, and its role. */
+  lagOf: LagOf
   /** Webhooks that fall due now never arrive, or so many ms later. */
   hookLost: boolean
   hookDelayMs: number
@@ -57,6 +62,7 @@ export const defaultSettings = (): Settings => ({
     headers: {}
   },
   lagMs: 0,
+  lagOf: { invitations: null, collaborators: null, check: null },
   hookLost: false,
   hookDelayMs: 0
 })

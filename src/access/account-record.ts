@@ -16,7 +16,10 @@ export const nothingKnown: AccountRecord = {
   absentAt: undefined,
   removedAt: undefined,
   strayOf: undefined,
-  seenAt: 0
+  seenAt: 0,
+  provenAt: undefined,
+  oursUntil: undefined,
+  listedAt: undefined
 }
 
 /**
@@ -48,6 +51,9 @@ export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | nul
     absentAt: row.absent_at ?? undefined,
     removedAt: row.removed_at ?? undefined,
     strayOf: row.stray_of ?? undefined,
-    seenAt: row.seen_at ?? 0
+    seenAt: row.seen_at ?? 0,
+    provenAt: row.proven_at ?? undefined,
+    oursUntil: row.ours_until ?? undefined,
+    listedAt: row.listed_at ?? undefined
   }
 }

@@ -5,8 +5,8 @@ import { renewInvitation, takeAway } from './account-writes.ts'
 import { inviteAccount } from './invite-account.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount, readClaim } from './ledger.ts'
-import { type AccountPlan, planAccount, type Shown } from './plan.ts'
-import { askAbout, mergeListed } from './questions.ts'
+import { type AccountPlan, LAG_MS, planAccount, type Shown } from './plan.ts'
+import { askAbout, type ListedName, mergeListed } from './questions.ts'
 import { aheadOf, readBudget } from './queue.ts'
 import { recordMove, recordPlan } from './record.ts'
 import { readTarget } from './target-row.ts'
@@ -20,6 +20,8 @@ export type Work = {
   lease: Lease
   accountId: number
   shown: Shown
+  /** What the list of collaborators calls it, where it is on that. */
+  listedName?: ListedName | undefined
   /** Invitations on the repository, as last listed: for the budget. */
   listed: readonly HostInvitation[]
   /** The breaker holds back what no payment event is behind. */
@@ -40,6 +42,7 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
   for (let questions = 0; ; questions += 1) {
     const { account, plan } = await planned(shop, work, shown, login)
     const { step, nextAt } = plan
+    if (plan.tell) await shop.alert(plan.tell, { item: `${accountId}`, words: account?.login ?? '' })
     if (!account || !step) return { wrote: false, nextAt }
     if (step.do === 'invite' || step.do === 'renew') {
       if (shop.isPersonal()) return holdForSeller(shop, work, step.grantId)
@@ -50,12 +53,13 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
     if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
       // Asked already, and the number is nobody's any more: then no name stands for it.
       if (questions > 0) return { wrote: false, nextAt: shop.now() + AGAIN_MS }
-      const asked = await askAbout(shop.codeHost, account, shop.now)
+      const { listedName } = work
+      const asked = await askAbout(shop.codeHost, { ...account, ...(listedName && { listed: listedName }) }, shop.now)
       if ('failed' in asked) {
         await shop.writer.heed(lease.target, asked.refusal)
         return { wrote: false, nextAt: shop.now() + AGAIN_MS, refusal: asked.refusal }
       }
-      shown = asked.shown
+      shown = withListed(account, asked.shown, work.shown)
       login = asked.login
       listed = mergeListed(listed, asked.invitations)
       continue
@@ -80,6 +84,18 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
         return takeAway(shop, order, step)
     }
   }
+}
+
+/**
+ * What both answers show of an account that is to be let in no more: the list and the question may lag behind, each in its
+ * own time, and a removal too many does no harm. While no list is whole, that it is gone is not proven.
+ */
+function withListed({ claims, intents }: LedgerAccount, asked: Shown, listed: Shown): Shown {
+  if (claims.some(({ live }) => live)) return asked
+  const removedAt = Math.max(0, ...intents.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
+  const stillListed = listed.collaborator && listed.startedAt >= removedAt + LAG_MS
+  const isWhole = listed.complete || listed.unreadable === true
+  return { ...asked, collaborator: asked.collaborator || stillListed, complete: asked.complete && isWhole }
 }
 
 /** The account as it is now, with what the host shows written down. */

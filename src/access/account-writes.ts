@@ -1,4 +1,3 @@
-import type { Refusal } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Worked } from './account-work.ts'
 import { inviteAccount } from './invite-account.ts'
@@ -70,7 +69,15 @@ export async function renewInvitation(
     if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: now() })
   })
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
-  if (withdrawn.outcome === 'refused') await uncount(shop, order.lease, account, withdrawn.failed.refusal)
+  if (withdrawn.outcome === 'refused') {
+    const { kind } = withdrawn.failed.refusal
+    await uncount(shop, order.lease, account, kind === 'throttled' || kind === 'token_refused')
+  }
+  // It was gone before: declined, accepted or taken back, which the next observations tell.
+  if (withdrawn.outcome === 'done' && withdrawn.status === 404) {
+    await uncount(shop, order.lease, account, false)
+    return { wrote: true, nextAt: now() + LAG_MS }
+  }
   if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
   // Asked anew: the account may have another name by now.
   const found = await shop.codeHost.accountById(order.accountId)
@@ -94,10 +101,9 @@ async function count(tx: Workshop['db'], account: LedgerAccount, counted: Count)
   await recordAccount(tx, account, { ...counted, seenAt: account.record.seenAt })
 }
 
-/** The host did not let go of the old invitation, so there was no renewal. If it wants quiet, the next try need not wait a day. */
-async function uncount(shop: Workshop, lease: Lease, account: LedgerAccount, { kind }: Refusal) {
+/** The old invitation was not withdrawn, so there was no renewal. `passes`: the next try need not wait for a day. */
+async function uncount(shop: Workshop, lease: Lease, account: LedgerAccount, passes: boolean) {
   const { renewals, renewedAt } = account.record
-  const passes = kind === 'throttled' || kind === 'token_refused'
   await serializable(shop.db, async (tx) => {
     await guard(tx, lease, shop.now())
     await count(tx, account, { renewals, renewedAt: passes ? renewedAt : shop.now() })

@@ -117,17 +117,11 @@ const words = {
     after: [],
     reminders: 0
   },
-  list_unreadable: {
-    subject: 'The code host does not show who has access',
-    text: 'A list of the repository could not be read whole for an hour: the code host fails, or answers in another shape. Meanwhile nothing is concluded about who is not on it and nothing is renewed. Look at the status page of the code host, and at the log. It goes on by itself once the list can be read.'
-  },
-  not_removable: {
-    subject: 'An account cannot be removed',
-    text: `Its purchase is over, and it was removed three times, but the code host shows it with access all the same. It is tried again for days. Does a team, or a base permission of the organization, let it in? ${SEE_WHO}`
-  },
   clock_ahead: {
-    subject: 'The clock of this machine was ahead, or is behind',
-    text: 'Times that Pullpass wrote down lie in the future. It goes on with what it knows by the clock as it is now. Set the clock right, and keep it right with NTP.'
+    subject: 'The clock of this machine was put back',
+    text: 'It was put back by more than a minute while Pullpass ran. Times that lay in the future by then count as now, so some things are tried earlier than they would have been. While the clock was wrong, deliveries of processors may have been refused; processors send them again. Keep the clock right with NTP.',
+    after: [],
+    reminders: 0
   },
   mails_stuck: {
     subject: 'Mails did not go out',
@@ -146,6 +140,14 @@ const words = {
     subject: 'There is no address to tell a buyer of a lost place',
     text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <sender> <payment> --user <address>',
     after: []
+  },
+  list_unreadable: {
+    subject: 'A list of the code host cannot be read whole',
+    text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one. Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.'
+  },
+  not_withdrawn: {
+    subject: 'The code host goes on showing access that was withdrawn',
+    text: `Pullpass has removed an account, or withdrawn its invitation, three times, and the code host shows it all the same. It may lag; or a team, a membership or the base permission of the organization lets the account in as well. It is tried again, twice a day at the end, until it is gone. Look at the repository’s access settings. ${SEE_WHO}`
   },
   breaker: {
     subject: 'Withdrawals are stopped until you have looked',

@@ -21,8 +21,11 @@ import { type Report, withMissing } from './report.ts'
 import { createRepositoryAccess, NO_ROW, type RepositoryAccess, type SoldRepository } from './repository-access.ts'
 import { createRounds } from './rounds.ts'
 import { shrinkSeats } from './shrink.ts'
-import { onceMoreIfGone } from './target-row.ts'
+import { onceMoreIfGone, readTarget } from './target-row.ts'
 import type { WriterOptions } from './writer.ts'
+
+/** ms by which the clock was put back when the seller is told. */
+const TELL_OF_CLOCK_MS = 60_000
 
 /** What access is put together from. */
 export type AccessOptions = Clock & {
@@ -132,6 +135,7 @@ export function createAccess(options: AccessOptions): Access {
       'the clock of this machine was put back: what waits is looked at anew'
     )
     timesAreRight = false
+    if (byMs >= TELL_OF_CLOCK_MS) void alert('clock_ahead').catch(() => undefined)
     rounds.nudge()
   })
 
@@ -220,17 +224,24 @@ async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
   return open !== undefined
 }
 
-/** Who left and who was removed cannot be told apart from what the host shows; its webhook can, where there is one. */
+/**
+ * Who left and who was removed, and who was added by hand, cannot be told apart from what the host shows; its webhook can,
+ * where there is one.
+ */
 async function noteMember(
   db: Database,
   access: RepositoryAccess,
-  { action, memberId, senderId, now }: { action: string; memberId: number; senderId: number; now: number }
+  { action, memberId, senderId, now }: { action: string; memberId: number; senderId: number | undefined; now: number }
 ): Promise<void> {
   const target = (await access.find()) ?? NO_ROW
-  const removedAt = action === 'removed' && senderId !== memberId ? now : null
+  const byAnother = senderId !== undefined && senderId !== memberId
+  const removedAt = action === 'removed' && byAnother ? now : null
+  const { inviterId } = await readTarget(db, target)
+  // Somebody else has let it in: what appears now is not what we gave (decisions/027).
+  const added = action === 'added' && byAnother && senderId !== inviterId
   await db
     .updateTable('access_account')
-    .set({ removed_at: removedAt })
+    .set({ removed_at: removedAt, ...(added && { ours_until: null }) })
     .where('target', '=', target)
     .where('account_id', '=', memberId)
     .execute()

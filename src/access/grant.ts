@@ -63,7 +63,7 @@ export type Because =
   | 'found'
   /** accepted. */
   | 'shown'
-  /** expired: three renewals went unanswered. */
+  /** expired: three renewals went unanswered, or it is gone since its time was over and may have been declined. */
   | 'lapsed'
   /** gone: declined by the buyer, or withdrawn by hand: the host does not tell. */
   | 'declined'

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Reading } from './ledger.ts'
-import { DAY_MS, type IntentRecord } from './plan.ts'
+import { DAY_MS, type IntentRecord, LIFE_MS } from './plan.ts'
 
 /** ms for which a write of a known end is looked at again. */
 const RECENT_MS = 10 * 60_000
+/** ms for which a withdrawal is: those that had no effect are counted, and become ever more seldom. */
+const TAKEN_MS = 4 * DAY_MS
+/** ms for which an invitation is known by its id to be ours: as long as it can be listed as open, and a day. */
+const GIVEN_MS = LIFE_MS + DAY_MS
 
 /** Writes that are open or recent: a handful, however many accounts there are. */
 export async function readIntents(
@@ -21,6 +25,8 @@ export async function readIntents(
       where.or([
         where('outcome', 'is', null),
         where('ended_at', '>', now - RECENT_MS),
+        where.and([where('kind', '!=', sql.lit('invite')), where('at', '>', now - TAKEN_MS)]),
+        where.and([where('invitation_id', 'is not', null), where('at', '>', now - GIVEN_MS)]),
         where.and([where('outcome', '=', sql.lit('unknown')), where('at', '>', now - 3 * DAY_MS)])
       ])
     )
@@ -34,6 +40,7 @@ export async function readIntents(
       at,
       endsAt: ended_at ?? deadline,
       outcome: outcome ?? undefined,
+      silent: outcome !== null && status === null,
       invitationId: invitation_id ?? undefined,
       atOnce: status === 204,
       taken: status === 201,

@@ -124,7 +124,10 @@ function claims(db: Database, target: string) {
       'access_account.absent_at',
       'access_account.removed_at',
       'access_account.stray_of',
-      'access_account.seen_at'
+      'access_account.seen_at',
+      'access_account.proven_at',
+      'access_account.ours_until',
+      'access_account.listed_at'
     ])
 }
 

@@ -4,13 +4,16 @@ import { givingWay } from '../give-way.ts'
 import type { Stopping } from '../stopping.ts'
 import { byEvenClock } from './account-record.ts'
 import { type Worked, workOnAccount } from './account-work.ts'
+import type { AlertKind } from './alert.ts'
 import { identifyClaims } from './identify.ts'
 import { LeaseLost, type Leases } from './lease.ts'
 import { type LedgerAccount, readAccounts } from './ledger.ts'
-import { type AccountPlan, DAY_MS, planAccount, type Step } from './plan.ts'
-import { keepListed, type Observation, observe, shownIn } from './questions.ts'
+import { type AccountPlan, DAY_MS, planAccount, type Shown, type Step } from './plan.ts'
+import { hasNothing } from './plan-moves.ts'
+import { keepListed, type Observation, observe, shownIn, wantsQuiet } from './questions.ts'
 import { changesOf, Raced } from './record.ts'
 import { hasClaims, quietUntil, readTarget } from './target-row.ts'
+import { noteUnreadable, TELL_AFTER_MS } from './unreadable.ts'
 import type { Listed, Workshop } from './workshop.ts'
 
 /** What a pass takes. `chunk`: claims read at a time. */
@@ -29,7 +32,13 @@ export type PassOptions = Workshop & {
 }
 
 /** What is to be done about one account, before it is looked at once more under the lease. */
-export type Todo = { accountId: number; login: string; plan: AccountPlan; claims: LedgerAccount['claims'] }
+export type Todo = {
+  accountId: number
+  login: string
+  plan: AccountPlan
+  shown: Shown
+  claims: LedgerAccount['claims']
+}
 
 /** What a look at the host and at every claim has shown. `nextAt` in ms, when something is due by its time alone. */
 export type Survey = {
@@ -39,6 +48,10 @@ export type Survey = {
   unverified: number
   accounts: number
   nextAt: number | undefined
+  /** Something goes on that calls for frequent looks, and not only for one at `nextAt`. */
+  open: boolean
+  /** What the seller is to be told of single accounts. */
+  tell: [AlertKind, { item: string; words: string }][]
 }
 
 /** ms between two looks while something is open, and while all is settled. */
@@ -83,6 +96,8 @@ export async function pass(
       .where('refused_token', 'is not', null)
       .execute()
   }
+  await tellOfLists(options, observation)
+  for (const [kind, fact] of survey.tell) await options.alert(kind, fact)
   const { listed: items, invitationsComplete } = observation
   keepListed(listed, { items, complete: invitationsComplete }, observation.startedAt)
   // What another repository shows says nothing about anybody, and nothing is written to it.
@@ -91,10 +106,11 @@ export async function pass(
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)
   let writes = 0
-  for (const { accountId } of inOrder(todos)) {
+  for (const { accountId, shown } of inOrder(todos)) {
     if (options.stopping.begun.aborted) break
-    const shown = shownIn(observation, accountId)
-    const worked = await work(options, { accountId, shown, listed: listed.current, stopped })
+    const login = observation.collaborators.get(accountId)
+    const listedName = login === undefined ? undefined : { login }
+    const worked = await work(options, { accountId, shown, listedName, listed: listed.current, stopped })
     nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
     if (worked.refusal && /throttled|token_refused/.test(worked.refusal.kind)) break
     // Whoever comes after in the queue waits as well.
@@ -106,7 +122,7 @@ export async function pass(
     }
   }
   if (observation.complete) await noteObservation(options, observation.startedAt)
-  const open = todos.length > 0 || survey.nextAt !== undefined
+  const open = todos.length > 0 || survey.open
   return { nextAt: Math.min(nextAt, now() + (open ? OPEN_MS : SETTLED_MS)), writes }
 }
 
@@ -115,19 +131,32 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
   const { db, target, now, chunk = 200 } = options
   const observation = await observe(options.codeHost)
   const { inviterId } = await readTarget(db, target)
-  const survey: Survey = { observation, todos: [], unverified: 0, accounts: 0, nextAt: undefined }
+  const survey: Survey = {
+    observation,
+    todos: [],
+    unverified: 0,
+    accounts: 0,
+    nextAt: undefined,
+    open: false,
+    tell: []
+  }
   async function readOn(after: number): Promise<number | undefined> {
     const reading = { ...options, now: now() }
     const { accounts, next } = await readAccounts(reading, after, chunk)
     for (const account of accounts) {
-      const shown = shownIn(observation, account.accountId)
+      const shown = shownIn(observation, account)
       // Somebody has asked the host about this account since.
       if (account.record.seenAt > observation.startedAt) continue
       const plan = planAccount({ ...byEvenClock(account, options.evenSince()), shown, inviterId, now: reading.now })
       if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
-      if (plan.nextAt !== undefined) survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)
+      if (plan.nextAt !== undefined) {
+        survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)
+        if (!account.claims.every(hasNothing)) survey.open = true
+      }
+      if (plan.tell) survey.tell.push([plan.tell, { item: `${account.accountId}`, words: account.login }])
       if (plan.step || plan.moves.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {
-        survey.todos.push({ accountId: account.accountId, login: account.login, plan, claims: account.claims })
+        const { accountId, login, claims } = account
+        survey.todos.push({ accountId, login, plan, shown, claims })
       }
     }
     return next
@@ -208,9 +237,23 @@ async function noteObservation({ db, target }: PassOptions, startedAt: number) {
   })
 }
 
-async function tellOfRefusal({ alert }: PassOptions, { kind }: Refusal) {
-  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind)
-  if (kind === 'not_found') await alert('repository_invisible')
+async function tellOfRefusal({ alert }: PassOptions, refusal: Refusal) {
+  if (refusal.kind === 'token_refused') await alert('token_refused')
+  if (refusal.kind === 'forbidden') await alert('forbidden', { words: refusal.words })
+  if (refusal.kind === 'not_found') await alert('repository_invisible')
+}
+
+/** A list that stays unreadable is the seller's to look at, unless the refusal has been told of by itself. */
+async function tellOfLists(options: PassOptions, { unreadable, failed }: Observation) {
+  const { log, target, now, alert } = options
+  if (failed && wantsQuiet(failed)) return
+  const { since, isNews } = await noteUnreadable(options, unreadable)
+  if (isNews && unreadable !== undefined)
+    log.warn({ target, why: unreadable }, 'a list of the code host cannot be read whole')
+  if (isNews && unreadable === undefined) log.info({ target }, 'the lists of the code host can be read whole again')
+  const told = failed?.refusal.kind === 'forbidden' || failed?.refusal.kind === 'not_found'
+  if (unreadable === undefined || since === undefined || told || now() - since < TELL_AFTER_MS) return
+  await alert('list_unreadable', { words: unreadable })
 }
 
 async function tellOfBreaker({ log, name, alert }: PassOptions, { unverified, accounts }: Survey) {

@@ -4,19 +4,26 @@ import {
   type AccountRecord,
   type Claim,
   DAY_MS,
+  HOUR_MS,
   type IntentRecord,
   LAG_MS,
   LIFE_MS,
-  MAX_RENEWALS,
+  LONG_LAG_MS,
   MAX_TRIES,
   type Move,
   type Shown
 } from './plan.ts'
 import { hasNothing, move, toRevoking } from './plan-moves.ts'
+import { isRemoval, isWithdrawal, take } from './plan-taking.ts'
 
 /** ms after a write of unknown outcome in which what is not there means what it says: nobody declines so soon. */
 const NO_TRACE_MS = 15 * 60_000
 const MAX_WAIT_MS = 6 * 60 * 60_000
+
+/** ms after a proof at which the account is asked about once more: a host may lag for longer than the proof waits. */
+const LOOKS_MS = [10, 60, 24 * 60].map((minutes) => minutes * 60_000)
+/** ms between two questions about an account while a list cannot be read whole. */
+const ASK_AGAIN_MS = 10 * 60_000
 
 /** What follows when the host shows nothing of an account: send what waits, and conclude only what is proven. */
 export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
@@ -36,12 +43,15 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   }
   for (const claim of claims) if (!claim.live && !hasNothing(claim)) toRevoking(plan, claim, claims)
   // The account itself was asked about: what no list shows is not there any more either.
-  if (shown.direct && record.origin === 'found' && record.shown === 'collaborator') plan.record.shown = 'nothing'
+  if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
+    plan.record.shown = 'nothing'
+  }
 
+  if (claims.length === 0 && withdrawnUnseen(plan, facts, [])) return
   if (claims.length === 0 && certain && record.strayOf !== undefined) {
     Object.assign(plan.record, { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined })
   }
-  const missed = live.filter(({ state }) => state === 'invited' || state === 'accepted' || state === 'expired')
+  const missed = live.filter(isMissed)
   // Whose seat is being taken is not invited any more.
   const wanted = live.filter(({ replaced }) => !replaced)
   const waiting = wanted.filter(isToBeSent)
@@ -52,14 +62,20 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     if (certain && shown.direct && record.origin === 'found') {
       Object.assign(plan.record, { shown: 'nothing', origin: undefined })
     }
+    // Something is there that cannot be read: nobody is invited over it.
+    if (shown.unreadable && shown.direct) return unclear(plan, waiting, againAt)
     // Was it withdrawn for its renewal, or declined? Both leave nothing.
     const renewal = waiting.every((claim) => claim.renewal)
     const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
     const asked = waiting.some(({ because }) => because === 'unclear')
     if (uncertain.length === 0 && !asked) return invite(plan, waiting, now)
-    // What the lists do not tell, the account itself may.
-    if (!certain && !shown.direct && shown.startedAt >= certainAt) plan.step = { do: 'ask' }
-    if (!certain || mayShow) return unclear(plan, waiting, certain ? now + LAG_MS : againAt)
+    if (!certain) {
+      unclear(plan, waiting, againAt)
+      // What the lists do not tell, the account itself may.
+      askInstead(plan, facts, { certainAt, againMs: ASK_AGAIN_MS })
+      return
+    }
+    if (mayShow) return unclear(plan, waiting, now + LAG_MS)
     if (uncertain.length === 0) return invite(plan, waiting, now)
     const taken = uncertain.some((intent) => intent.taken)
     if (!taken && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
@@ -70,12 +86,19 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     return
   }
   const ending = claims.filter((claim) => !claim.live && !hasNothing(claim))
-  if (missed.length === 0 && ending.length === 0) return
-  if (!certain) {
-    plan.nextAt = againAt
+  if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
+  if (missed.length === 0 && ending.length === 0) return lookAgain(plan, facts)
+  // What is owed does not wait for a whole list, nor does whoever an entry that cannot be read may be about.
+  if (!certain && (ending.length > 0 || shown.unreadable)) {
+    const tried = intents.some(({ kind }) => kind !== 'invite')
+    const againMs = ending.length > 0 && !tried ? LAG_MS : ASK_AGAIN_MS
+    if (askInstead(plan, facts, { certainAt, againMs })) return
+  }
+  const unseenUntil = missed.length > 0 ? notYetListed(facts) : 0
+  if (!certain || shown.startedAt < unseenUntil) {
+    plan.nextAt = Math.max(againAt, Math.min(unseenUntil, now + LAG_MS))
     return
   }
-  if (vanishedAfterItsTime(missed, facts)) return lapsedUnseen(plan, facts, missed)
   if (!shown.direct) {
     plan.step = { do: 'ask' }
     return
@@ -93,6 +116,7 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   // Asked twice, a while apart, and long enough after our last write: it has nothing.
   const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
+  Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
   for (const claim of missed) move(plan, claim, goneFrom(claim, record))
   // One that had ended and is paid again kept the same access all the while: what is gone is gone for it, too.
   const beside = live.filter(({ state, because }) => state === 'revoking' && because === 'other_claim')
@@ -101,6 +125,89 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     if (claim.state === 'revoking')
       move(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })
   }
+  if (plan.moves.some(({ to }) => to === 'revoked')) plan.nextAt = shown.startedAt + Math.min(...LOOKS_MS)
+}
+
+/** Had something, and is not known yet to have lost it. */
+function isMissed({ state, because }: Claim): boolean {
+  return state === 'invited' || state === 'accepted' || (state === 'expired' && because !== 'lapsed')
+}
+
+/**
+ * The account itself is asked about where no list is whole; true when that is all for now. Not each time that the lists are
+ * read, since every such question costs calls: `againMs` after the last one.
+ */
+function askInstead(
+  plan: AccountPlan,
+  { record, shown, now }: AccountFacts,
+  { certainAt, againMs }: { certainAt: number; againMs: number }
+): boolean {
+  if (shown.complete || shown.direct) return false
+  const nextAt = Math.max(certainAt, record.seenAt < certainAt ? 0 : record.seenAt + againMs)
+  if (nextAt <= now) plan.step = { do: 'ask' }
+  else plan.nextAt = nextAt
+  return true
+}
+
+/**
+ * What we gave is withdrawn by what we know of it, whatever a host that lags or fails shows: an invitation by its id, access by
+ * the account. True when that comes first. It is over once the host has answered: then the proof begins.
+ */
+function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonly Claim[]): boolean {
+  const { claims, record, intents } = facts
+  const { invitationId, origin, shown, strayOf } = record
+  const grantId = ending[0]?.grantId ?? (claims.length === 0 ? strayOf : undefined)
+  if (grantId === undefined || origin === undefined || origin === 'found') return false
+  const verified = claims.every((claim) => claim.verified)
+  const withdrawals = intents.filter((intent) => invitationId !== undefined && isWithdrawal(intent, invitationId))
+  // An invitation that was gone before we withdrew it may have been accepted.
+  const gone = withdrawals.filter(({ atOnce }) => !atOnce)
+  if (shown === 'collaborator' || gone.length > 0) {
+    const since = shown === 'collaborator' ? 0 : Math.max(...gone.map(({ at }) => at))
+    if (intents.some((intent) => isRemoval(intent) && intent.at >= since)) return false
+    take(plan, facts, { do: 'remove', grantId, verified })
+    return true
+  }
+  if (invitationId === undefined || shown === 'nothing' || withdrawals.length > 0) return false
+  take(plan, facts, { do: 'withdraw', grantId, invitationId, verified })
+  return true
+}
+
+/** Until when (ms) an invitation of ours that no reading has shown since it was made may be there all the same. */
+function notYetListed({ record, intents }: AccountFacts): number {
+  const made = intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
+  if (record.invitationId === undefined || record.shown !== 'invitation' || !made) return 0
+  return (record.listedAt ?? 0) < made.at ? made.endsAt + LONG_LAG_MS : 0
+}
+
+/** What is kept of what we gave, now that it does not show any more (decisions/027). `ended`: a claim ends with it. */
+function afterTheProof({ record, intents, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
+  const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
+  const given = record.origin !== undefined && record.origin !== 'found'
+  const provenAt = ended && (given || sent.length > 0) ? shown.startedAt : undefined
+  if (!given) return { provenAt }
+  const sentAt = Math.max(0, ...sent.map(({ at }) => at))
+  const removals = intents.filter(({ kind, outcome, at }) => kind === 'remove' && outcome !== 'refused' && at > sentAt)
+  // A list may show once more what was before the removal.
+  if (removals.length > 0)
+    return { provenAt, oursUntil: Math.max(...removals.map(({ endsAt }) => endsAt)) + LONG_LAG_MS }
+  // An invitation that went without us may have been accepted, and that not show yet.
+  if (record.shown === 'invitation' || record.shown === 'expired') {
+    return { provenAt, oursUntil: shown.startedAt + DAY_MS + HOUR_MS }
+  }
+  // Withdrawn before anybody accepted it, or seen and gone without us: what comes now is somebody else's doing.
+  return { provenAt, oursUntil: undefined }
+}
+
+/** What was withdrawn is looked for some more times. */
+function lookAgain(plan: AccountPlan, { claims, record, shown, now }: AccountFacts) {
+  const { provenAt } = record
+  if (provenAt === undefined || !claims.some(({ state, live }) => state === 'revoked' && !live)) return
+  const seenAt = shown.direct ? Math.max(shown.startedAt, record.seenAt) : record.seenAt
+  const nextAt = LOOKS_MS.map((ms) => provenAt + ms).find((at) => at > seenAt)
+  if (nextAt === undefined) return
+  if (nextAt > now) plan.nextAt = nextAt
+  else if (!shown.direct) plan.step = { do: 'ask' }
 }
 
 function deleted(plan: AccountPlan, waiting: readonly Claim[]) {
@@ -119,28 +226,16 @@ function isToBeSent({ state, because }: Claim): boolean {
   )
 }
 
-function goneFrom({ state }: Claim, { removedAt }: AccountRecord): Omit<Move, 'grantId'> {
+function goneFrom({ state }: Claim, record: AccountRecord): Omit<Move, 'grantId'> {
+  const { removedAt, origin, invitedAt, absentAt } = record
+  // What lapsed may vanish from the list, and so does what is declined: the buyer is asked.
+  const lapsesAt = (invitedAt ?? Number.POSITIVE_INFINITY) + LIFE_MS
+  if (state !== 'accepted' && origin === 'ours' && (absentAt ?? 0) >= lapsesAt) {
+    return { to: 'expired', because: 'lapsed', acts: 'buyer' }
+  }
   if (state !== 'accepted') return { to: 'gone', because: 'declined', acts: 'buyer' }
   if (removedAt !== undefined) return { to: 'gone', because: 'removed', acts: 'seller' }
   return { to: 'gone', because: 'left', acts: 'buyer' }
-}
-
-/** What lapsed may vanish from the list; that is no refusal. */
-function vanishedAfterItsTime(missed: readonly Claim[], { record, now }: AccountFacts): boolean {
-  if (missed.length === 0 || missed.some(({ state }) => state === 'accepted')) return false
-  return record.origin === 'ours' && record.invitedAt !== undefined && now >= record.invitedAt + LIFE_MS
-}
-
-function lapsedUnseen(plan: AccountPlan, { record, now }: AccountFacts, missed: readonly Claim[]) {
-  if (record.renewals >= MAX_RENEWALS) {
-    for (const claim of missed) move(plan, claim, { to: 'expired', because: 'lapsed', acts: 'buyer' })
-  } else if (now - (record.renewedAt ?? 0) < DAY_MS) {
-    plan.nextAt = (record.renewedAt ?? 0) + DAY_MS
-  } else {
-    Object.assign(plan.record, { renewals: record.renewals + 1, renewedAt: now })
-    for (const claim of missed) move(plan, claim, { to: 'queued', because: 'renewal', acts: null })
-    plan.nextAt = now
-  }
 }
 
 /** Nothing is known of the attempt yet, so there is no second one. */

@@ -2,11 +2,10 @@ import type { HostInvitation } from '../code-host/code-host.ts'
 import type { Origin } from './grant.ts'
 import { type AccountFacts, type AccountPlan, DAY_MS, LAG_MS, LIFE_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './plan.ts'
 import { move, toNotOurs, toRevoking } from './plan-moves.ts'
+import { take } from './plan-taking.ts'
 
 /** ms in which a writer that was stopped in the middle may still do its write. */
 export const STALE_MS = 24 * 60 * 60 * 1000
-/** Within the minutes for which a write of a known end is remembered, and more than a minute apart. */
-const MANY_REMOVALS = 3
 
 /** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
 export function settlePresent(plan: AccountPlan, { intents, now }: AccountFacts) {
@@ -16,18 +15,22 @@ export function settlePresent(plan: AccountPlan, { intents, now }: AccountFacts)
   }
 }
 
+/** How the access or the invitation that is shown came about (decisions/027). */
 function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
   const { invitation } = shown
+  const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
+  // The host has answered a call of ours with it, whatever else was shown since.
+  if (invitation && sent.some(({ invitationId }) => invitationId === invitation.id)) return 'ours'
   const withdrawn = record.origin === 'ours' && record.shown === 'nothing'
   const same = invitation ? invitation.id === record.invitationId : !withdrawn
   if (record.origin && (same || record.origin !== 'ours')) return record.origin
   if (invitation && invitation.inviterId !== null && inviterId !== undefined && invitation.inviterId !== inviterId) {
     return 'found'
   }
+  if (!invitation && record.oursUntil !== undefined && shown.startedAt <= record.oursUntil) return 'ours'
   const since = invitation?.createdAt ?? shown.startedAt
-  const explained = intents.some(({ kind, outcome, at, endsAt, invitationId, atOnce, wasAbsent }) => {
-    if (kind !== 'invite' || outcome === 'refused') return false
-    if (invitation && invitationId !== undefined) return invitationId === invitation.id
+  const explained = sent.some(({ outcome, at, endsAt, invitationId, atOnce, wasAbsent }) => {
+    if (invitation && invitationId !== undefined) return false
     // Who was in already, or may have been, did not come in by this.
     if (!invitation && !wasAbsent) return false
     if (atOnce) return !invitation
@@ -37,25 +40,26 @@ function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
   return explained ? 'ours' : 'found'
 }
 
-/** Removed again and again, and still in: by a team or membership of its own, which is not ours to end. */
-function staysIn({ intents, shown }: AccountFacts): boolean {
-  // Whoever was invited again meanwhile has come back by that.
-  const invitedAt = Math.max(0, ...intents.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
-  const removals = intents.filter(({ kind, outcome, at }) => kind === 'remove' && outcome === 'done' && at > invitedAt)
-  return shown.direct && removals.length >= MANY_REMOVALS
+/** It is there again, so that the proof is over; and an invitation that our last call made has come to show. */
+function noteShown(plan: AccountPlan, { claims, record, intents, shown }: AccountFacts) {
+  if (record.provenAt !== undefined && claims.some(({ live }) => live)) plan.record.provenAt = undefined
+  const { invitation, startedAt } = shown
+  const made =
+    invitation && intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation.id)
+  if (made && (record.listedAt ?? 0) < made.at) plan.record.listedAt = startedAt
 }
 
 /** What follows when the host shows a collaborator. */
 export function collaboratorShown(plan: AccountPlan, facts: AccountFacts) {
   const { claims, record } = facts
   const anyLive = claims.some(({ live }) => live)
-  const known = originOf({ ...facts, shown: { ...facts.shown, invitation: undefined } })
-  const origin = !anyLive && staysIn(facts) ? 'found' : known
+  const origin = originOf({ ...facts, shown: { ...facts.shown, invitation: undefined } })
   Object.assign(plan.record, { origin, shown: 'collaborator' })
+  noteShown(plan, facts)
   const wrong = claims.find((claim) => claim.live && claim.because === 'other_permission')
   if (wrong && origin === 'ours') {
     // Accepted before it could be withdrawn.
-    plan.step = { do: 'remove', grantId: wrong.grantId, verified: true }
+    take(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
     return
   }
   for (const claim of claims) {
@@ -69,7 +73,7 @@ export function collaboratorShown(plan: AccountPlan, facts: AccountFacts) {
   }
   const grantId = claims[0]?.grantId ?? record.strayOf
   if (anyLive || origin === 'found' || grantId === undefined) return
-  plan.step = { do: 'remove', grantId, verified: claims.every(({ verified }) => verified) }
+  take(plan, facts, { do: 'remove', grantId, verified: claims.every(({ verified }) => verified) })
 }
 
 /** What follows when the host shows an invitation, open or expired. */
@@ -83,13 +87,19 @@ export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitati
     invitationId: id,
     invitedAt: createdAt
   })
+  noteShown(plan, facts)
   const live = claims.filter((claim) => claim.live)
   const [first] = live
   if (!first) {
     for (const claim of claims) origin === 'found' ? toNotOurs(plan, claim) : toRevoking(plan, claim, claims, true)
     const grantId = claims[0]?.grantId ?? record.strayOf
     if (grantId !== undefined && origin !== 'found') {
-      plan.step = { do: 'withdraw', grantId, invitationId: id, verified: claims.every(({ verified }) => verified) }
+      take(plan, facts, {
+        do: 'withdraw',
+        grantId,
+        invitationId: id,
+        verified: claims.every(({ verified }) => verified)
+      })
     }
     return
   }
@@ -105,7 +115,7 @@ export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitati
   }
   if (invitation.permission !== 'read') {
     for (const claim of live) move(plan, claim, { to: 'blocked', because: 'other_permission', acts: 'seller' })
-    plan.step = { do: 'withdraw', grantId: first.grantId, invitationId: id, verified: true }
+    take(plan, facts, { do: 'withdraw', grantId: first.grantId, invitationId: id, verified: true })
     return
   }
   const age = now - createdAt

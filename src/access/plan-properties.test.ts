@@ -35,20 +35,36 @@ always('every move is an allowed one, one after the other, of a claim that is th
   }
 })
 
-always('from an incomplete reading nothing is taken away, renewed, or concluded to be gone', ({ shown }, plan) => {
-  if (shown.complete) return
-  assert.ok(!takes(plan))
-  assert.deepEqual(
-    plan.moves.filter(({ to, because }) => to === 'revoked' || (to === 'gone' && because !== 'no_trace')),
-    []
-  )
-  assert.ok(!plan.moves.some(({ because }) => because === 'no_trace'))
-  assert.equal(plan.record.absentAt, undefined)
-})
+always(
+  'from an incomplete reading nothing is renewed, or concluded to be gone, and only what is owed is taken away',
+  (facts, plan) => {
+    const { shown, claims, record } = facts
+    if (shown.complete) return
+    assert.notEqual(writes(plan), 'renew')
+    if (takes(plan)) {
+      const tooMuch =
+        shown.invitation?.permission === 'write' || claims.some(({ because }) => because === 'other_permission')
+      assert.ok(tooMuch || claims.every(({ live }) => !live), 'no live claim')
+      const known = record.origin !== undefined && record.origin !== 'found' && record.shown !== 'nothing'
+      assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
+    }
+    assert.deepEqual(
+      plan.moves.filter(
+        ({ to, because }) => to === 'revoked' || to === 'expired' || (to === 'gone' && because !== 'no_trace')
+      ),
+      shown.invitation?.expired ? plan.moves.filter(({ to }) => to === 'expired') : []
+    )
+    assert.ok(!plan.moves.some(({ because }) => because === 'no_trace'))
+    assert.equal(plan.record.absentAt, undefined)
+  }
+)
 
 always('what was found there is never withdrawn, removed, or renewed', (facts, plan) => {
-  const there = facts.shown.collaborator || facts.shown.invitation
-  if (facts.record.origin !== 'found' || !there) return
+  const { collaborator, invitation } = facts.shown
+  if (facts.record.origin !== 'found' || (!collaborator && !invitation)) return
+  // What the host has answered a call of ours with is ours, whatever was shown meanwhile.
+  const sent = facts.intents.some(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation?.id)
+  if (!collaborator && sent) return
   assert.ok(!takes(plan) && writes(plan) !== 'invite')
   assert.ok(plan.record.origin === undefined || plan.record.origin === 'found')
 })

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from '../../test/setup/account-facts.ts'
 import { mayMove } from './grant.ts'
-import { type AccountFacts, type AccountPlan, type Claim, planAccount } from './plan.ts'
+import {
+  type AccountFacts,
+  type AccountPlan,
+  type AccountRecord,
+  type Claim,
+  type IntentRecord,
+  planAccount
+} from './plan.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -12,7 +19,7 @@ const DAY = 24 * HOUR
 type Row = {
   when: string
   is: Partial<AccountFacts>
-  plans: Partial<Pick<AccountPlan, 'nextAt' | 'step'>> & { moves?: string[] }
+  plans: Partial<Pick<AccountPlan, 'nextAt' | 'step' | 'tell'>> & { moves?: string[] }
 }
 
 /** `g1 invited sent`: that claim, to that state, for that reason, and who acts where somebody has to. */
@@ -33,6 +40,7 @@ function table(title: string, rows: readonly Row[]) {
         if ('step' in plans) assert.deepEqual(plan.step, plans.step)
         else assert.equal(plan.step, undefined)
         if ('nextAt' in plans) assert.equal(plan.nextAt, plans.nextAt)
+        assert.equal(plan.tell, plans.tell)
       })
     }
   })
@@ -50,6 +58,7 @@ const openInvitation = shows({ invitation: anInvitation() })
 const invite = { do: 'invite', grantId: 'g1', queuedAt: queued.queuedAt, renewal: false } as const
 const withdraw = { do: 'withdraw', grantId: 'g1', invitationId: 1, verified: true } as const
 const remove = { do: 'remove', grantId: 'g1', verified: true } as const
+const ask = { do: 'ask' } as const
 
 table('nothing is shown, and a claim waits', [
   { when: 'it is invited', is: {}, plans: { step: invite } },
@@ -125,7 +134,21 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     plans: { step: invite }
   },
   {
-    when: 'not from an incomplete reading, and not again at once',
+    when: 'not from an incomplete reading: the account itself is asked about',
+    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    plans: { moves: ['g1 queued unclear'], step: ask }
+  },
+  {
+    when: 'not from an incomplete reading, and the question was asked a moment ago',
+    is: {
+      intents: [anIntent({ at: NOW - 5 * MINUTE })],
+      record: aRecord({ seenAt: NOW - MINUTE }),
+      shown: shows({ complete: false })
+    },
+    plans: { moves: ['g1 queued unclear'], nextAt: NOW + 9 * MINUTE }
+  },
+  {
+    when: 'nor from a question that a list without an end leaves open',
     is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
     plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
   },
@@ -300,6 +323,7 @@ table('nothing is shown of what was there', [
     is: {
       claims: [{ ...ended, state: 'revoking', because: 'refunded' }],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
+      intents: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
       shown: shows({ direct: true })
     },
     plans: { moves: ['g1 revoked refunded'] }
@@ -324,14 +348,41 @@ table('nothing is shown of what was there', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'what lapsed may vanish: it is renewed',
-    is: { claims: [invited], record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY }) },
-    plans: { moves: ['g1 queued renewal'], nextAt: NOW }
+    when: 'after its time: that may be a decline, so it is not sent again by itself',
+    is: { claims: [invited], record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY }) },
+    plans: { step: ask }
   },
   {
-    when: 'after three renewals the buyer is asked',
-    is: { claims: [invited], record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY, renewals: 3 }) },
+    when: 'the second, after its time: lapsed or declined, which the buyer is asked',
+    is: {
+      claims: [invited],
+      record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
+      shown: shows({ direct: true })
+    },
     plans: { moves: ['g1 expired lapsed buyer'] }
+  },
+  {
+    when: 'the second, of one that was listed as lapsed: deleted by hand, or by the host',
+    is: {
+      claims: [aClaim({ state: 'expired', because: 'renewal' })],
+      record: aRecord({ ...ours, shown: 'expired', invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
+      shown: shows({ direct: true })
+    },
+    plans: { moves: ['g1 expired lapsed buyer'] }
+  },
+  {
+    when: 'the first was before its time: declined',
+    is: {
+      claims: [invited],
+      record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY, absentAt: NOW - MINUTE }),
+      shown: shows({ direct: true })
+    },
+    plans: { moves: ['g1 gone declined buyer'] }
+  },
+  {
+    when: 'lapsed, and the buyer is asked already',
+    is: { claims: [aClaim({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
+    plans: {}
   },
   {
     when: 'declined, then disputed: it stays declined',
@@ -416,13 +467,13 @@ table('an invitation is shown', [
     plans: { moves: ['g1 revoking no_payment'], step: { ...withdraw, verified: false } }
   },
   {
-    when: 'of ours, nothing is taken from an incomplete reading',
+    when: 'of ours, also in an incomplete reading: what is shown is there',
     is: {
       claims: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
       shown: { ...openInvitation, complete: false }
     },
-    plans: { moves: ['g1 revoking refunded'], nextAt: NOW + MINUTE }
+    plans: { moves: ['g1 revoking refunded'], step: withdraw }
   },
   {
     when: 'found, and the payment is gone',
@@ -594,29 +645,342 @@ table('a collaborator is shown', [
   }
 ])
 
-const removals = [2, 4, 6].map((minutes) =>
-  anIntent({ id: `r${minutes}`, kind: 'remove', at: NOW - minutes * MINUTE, outcome: 'done' })
-)
-table('a collaborator is shown in spite of us', [
+/** A removal of ours that the host has answered with success, so many minutes ago. */
+const removal = (ago: number) =>
+  anIntent({ id: `r${ago}`, kind: 'remove', at: NOW - ago * MINUTE, endsAt: NOW - ago * MINUTE, outcome: 'done' })
+const removals = (...minutes: number[]) => minutes.map(removal)
+const over = { live: false, ended: 'refunded', state: 'revoking', because: 'refunded' } as const
+const invitedOver = aClaim(over)
+const withdrawal = (minutesAgo: number, changes: Partial<IntentRecord> = {}) =>
+  anIntent({
+    kind: 'withdraw',
+    at: NOW - minutesAgo * MINUTE,
+    endsAt: NOW - minutesAgo * MINUTE,
+    outcome: 'done',
+    invitationId: 1,
+    atOnce: true,
+    ...changes
+  })
+table('nothing is shown, and a withdrawal is owed', [
   {
-    when: 'removed three times, and still in: by a membership, which is for the seller to look at',
-    is: { claims: [ended], record: oursIn, intents: removals, shown: { ...collaborator, direct: true } },
-    plans: { moves: ['g1 blocked not_ours seller'] }
+    when: 'an invitation that is known by its id is withdrawn by that, whatever the lists show',
+    is: { claims: [invitedOver], record: ours },
+    plans: { step: withdraw }
+  },
+  {
+    when: 'also a moment after it was sent: no list shows it yet',
+    is: { claims: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
+    plans: { step: withdraw }
+  },
+  {
+    when: 'also when no list can be read',
+    is: { claims: [invitedOver], record: ours, shown: shows({ complete: false }) },
+    plans: { step: withdraw }
+  },
+  {
+    when: 'once withdrawn it is proven',
+    is: { claims: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - 2 * MINUTE }), intents: [withdrawal(2)] },
+    plans: { step: ask }
+  },
+  {
+    when: 'a withdrawal that had no answer is sent once more',
+    is: { claims: [invitedOver], record: ours, intents: [withdrawal(2, { silent: true })] },
+    plans: { step: withdraw }
+  },
+  {
+    when: 'not twice in a minute',
+    is: {
+      claims: [invitedOver],
+      record: ours,
+      intents: [withdrawal(1.5, { outcome: undefined }), withdrawal(1.25, { outcome: undefined })]
+    },
+    plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE }
+  },
+  {
+    when: 'what somebody else has sent is not',
+    is: { claims: [invitedOver], record: aRecord({ ...ours, origin: 'found' }) },
+    plans: { step: ask }
+  },
+  {
+    when: 'what another purchase keeps is not',
+    is: {
+      claims: [
+        { ...invitedOver, because: 'other_claim' },
+        { ...invited, grantId: 'g2' }
+      ],
+      record: ours
+    },
+    plans: { step: ask }
+  },
+  {
+    when: 'an invitation that was gone before may have been accepted: the account is removed, too',
+    is: { claims: [invitedOver], record: ours, intents: [withdrawal(2, { atOnce: false })] },
+    plans: { step: remove }
+  },
+  {
+    when: 'access that we know of is removed, whatever the lists show',
+    is: { claims: [invitedOver], record: oursIn, shown: shows({ complete: false }) },
+    plans: { step: remove }
+  },
+  {
+    when: 'removed, and no list can be read: the account is asked about',
+    is: { claims: [invitedOver], record: oursIn, intents: removals(2), shown: shows({ complete: false }) },
+    plans: { step: ask }
+  },
+  {
+    when: 'removed and asked about, and the list of invitations cannot be read: it stays as it is',
+    is: {
+      claims: [invitedOver],
+      record: oursIn,
+      intents: removals(2),
+      shown: shows({ complete: false, direct: true })
+    },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'an account that was asked about a minute ago, and removed before, is asked about every ten minutes',
+    is: {
+      claims: [invitedOver],
+      record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
+      intents: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
+      shown: shows({ complete: false })
+    },
+    plans: { nextAt: NOW + 9 * MINUTE }
+  },
+  {
+    when: 'a stray: it is withdrawn by its id as well',
+    is: { claims: [], record: aRecord({ ...ours, strayOf: 'g9' }) },
+    plans: { step: { ...withdraw, grantId: 'g9' } }
+  }
+])
+
+const oddEntry = shows({ complete: false, unreadable: true })
+table('an entry that cannot be read may be about the account', [
+  {
+    when: 'a first invitation asks about the account before it goes out',
+    is: { shown: oddEntry },
+    plans: { step: invite }
+  },
+  {
+    when: 'asked about, and it still may: nothing is sent',
+    is: { shown: { ...oddEntry, direct: true } },
+    plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'one that had access is asked about',
+    is: { claims: [accepted], record: oursIn, shown: oddEntry },
+    plans: { step: ask }
+  },
+  {
+    when: 'asked about, and it still may: it stays what it was',
+    is: { claims: [invited], record: ours, shown: { ...oddEntry, direct: true } },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'an invitation that is known by its id is withdrawn all the same',
+    is: { claims: [invitedOver], record: ours, shown: { ...oddEntry, direct: true } },
+    plans: { step: withdraw }
+  }
+])
+
+const sentJustNow = anIntent({ at: NOW - 3 * MINUTE, endsAt: NOW - 3 * MINUTE, outcome: 'done', invitationId: 1 })
+const justSent = aRecord({ ...ours, invitedAt: NOW - 3 * MINUTE, writtenAt: NOW - 3 * MINUTE })
+table('a host that lags', [
+  {
+    when: 'an invitation that no list has shown yet is not taken for declined within the hour',
+    is: { claims: [invited], record: justSent, intents: [sentJustNow] },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'one that was listed, and is not any more, is asked about',
+    is: { claims: [invited], record: { ...justSent, listedAt: NOW - 2 * MINUTE }, intents: [sentJustNow] },
+    plans: { step: ask }
+  },
+  {
+    when: 'after an hour it is asked about in any case',
+    is: {
+      claims: [invited],
+      record: { ...justSent, writtenAt: NOW - 61 * MINUTE },
+      intents: [{ ...sentJustNow, at: NOW - 61 * MINUTE, endsAt: NOW - 61 * MINUTE }]
+    },
+    plans: { step: ask }
+  },
+  {
+    when: 'an invitation that we have deleted is listed once more, and a new one is on its way: that is the old view',
+    is: {
+      claims: [aClaim({ because: 'renewal', renewal: true })],
+      record: aRecord({ ...ours, shown: 'nothing' }),
+      intents: [withdrawal(14)],
+      shown: openInvitation
+    },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'still listed an hour after it was deleted: then it is there',
+    is: {
+      claims: [aClaim({ because: 'renewal', renewal: true })],
+      record: aRecord({ ...ours, shown: 'nothing' }),
+      intents: [withdrawal(61)],
+      shown: openInvitation
+    },
+    plans: { moves: ['g1 invited sent buyer'] }
+  },
+  {
+    when: 'paid again a quarter of an hour after the removal: a collaborator is what was before',
+    is: {
+      claims: [aClaim({ state: 'revoking', because: 'refunded' })],
+      record: oursIn,
+      intents: [removal(14)],
+      shown: collaborator
+    },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'paid again, invited again after the removal, and in: accepted',
+    is: {
+      claims: [invited],
+      record: ours,
+      intents: [removal(14), anIntent({ at: NOW - 10 * MINUTE, outcome: 'done', invitationId: 1 })],
+      shown: collaborator
+    },
+    plans: { moves: ['g1 accepted shown'] }
+  }
+])
+
+const revoked = aClaim({ live: false, ended: 'refunded', state: 'revoked', because: 'refunded' })
+const proven = (minutesAgo: number, seenMinutesAgo = minutesAgo) =>
+  aRecord({ provenAt: NOW - minutesAgo * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
+table('what was withdrawn is looked for once more', [
+  { when: 'not before ten minutes', is: { claims: [revoked], record: proven(9) }, plans: { nextAt: NOW + MINUTE } },
+  { when: 'after ten minutes', is: { claims: [revoked], record: proven(10) }, plans: { step: ask } },
+  {
+    when: 'then after an hour',
+    is: { claims: [revoked], record: proven(30, 20) },
+    plans: { nextAt: NOW + 30 * MINUTE }
+  },
+  { when: 'at the hour', is: { claims: [revoked], record: proven(60, 50) }, plans: { step: ask } },
+  { when: 'at the day', is: { claims: [revoked], record: proven(1440, 1380) }, plans: { step: ask } },
+  {
+    when: 'also when no list is whole',
+    is: { claims: [revoked], record: proven(10), shown: shows({ complete: false }) },
+    plans: { step: ask }
+  },
+  { when: 'and no more after that', is: { claims: [revoked], record: proven(2000, 500) }, plans: {} },
+  {
+    when: 'the answer shows nothing',
+    is: { claims: [revoked], record: proven(10), shown: shows({ direct: true }) },
+    plans: { nextAt: NOW + 50 * MINUTE }
+  },
+  { when: 'one of long ago is not asked about', is: { claims: [revoked] }, plans: {} }
+])
+
+/** Decisions/027: after a withdrawal of ours a collaborator is shown who was not a moment ago. */
+const reappeared: [string, Partial<AccountRecord>, Partial<AccountFacts>, 'ours' | 'found'][] = [
+  [
+    'who accepted just before the withdrawal, and never showed: late news of what we gave',
+    { oursUntil: NOW + HOUR },
+    {},
+    'ours'
+  ],
+  ['who was removed within the hour: the list shows what was before', { oursUntil: NOW }, {}, 'ours'],
+  ['later than that', { oursUntil: NOW - SECOND }, {}, 'found'],
+  [
+    'whose invitation was withdrawn before anybody accepted it',
+    { origin: 'ours', shown: 'nothing', invitationId: 1 },
+    {},
+    'found'
+  ],
+  [
+    'who was invited by somebody else in between',
+    { origin: 'found', invitationId: 2, oursUntil: NOW + HOUR },
+    {},
+    'found'
+  ],
+  ['whom the member webhook says that somebody else has added', { oursUntil: undefined }, {}, 'found'],
+  ['by a call of ours that had no answer', {}, { intents: [anIntent({ outcome: 'unknown' })] }, 'ours']
+]
+describe('a collaborator is shown after a withdrawal of ours', () => {
+  for (const [who, record, more, origin] of reappeared) {
+    test(`${who}: ${origin}`, () => {
+      const plan = planAccount(facts({ claims: [revoked], record: aRecord(record), shown: collaborator, ...more }))
+      assert.equal(plan.record.origin, origin)
+      assert.deepEqual(said(plan), origin === 'ours' ? ['g1 revoking refunded'] : [])
+      assert.equal(plan.step?.do, origin === 'ours' ? 'remove' : undefined)
+    })
+  }
+})
+
+test('an invitation that a call of ours was answered with is ours, whatever the lists have shown since', () => {
+  const record = aRecord({ origin: 'found', shown: 'expired', invitationId: 9 })
+  const intents = [anIntent({ outcome: 'done', at: NOW - DAY, invitationId: 1 })]
+  const plan = planAccount(facts({ claims: [invitedOver], record, intents, shown: openInvitation }))
+  assert.deepEqual([plan.record.origin, plan.step], ['ours', withdraw])
+})
+
+describe('what is kept of what we gave, once it is proven to be gone', () => {
+  const kept = (record: Partial<AccountRecord>, intents: IntentRecord[] = []) => {
+    const proof = { absentAt: NOW - MINUTE, writtenAt: NOW - 10 * MINUTE }
+    const is = { claims: [invitedOver], record: aRecord({ ...ours, ...record, ...proof }), intents }
+    const plan = planAccount(facts({ ...is, shown: shows({ direct: true }) }))
+    assert.deepEqual(said(plan), ['g1 revoked refunded'])
+    return [plan.record.provenAt, plan.record.oursUntil]
+  }
+  test('seen as collaborator and removed: an hour from the removal', () => {
+    assert.deepEqual(kept({ shown: 'collaborator' }, removals(10)), [NOW, NOW + 50 * MINUTE])
+  })
+  test('an invitation that was gone before we withdrew it, and the account removed: an hour from the removal', () => {
+    assert.deepEqual(kept({}, [withdrawal(10, { atOnce: false }), removal(9)]), [NOW, NOW + 51 * MINUTE])
+  })
+  test('an invitation that was withdrawn before anybody accepted it: nothing', () => {
+    assert.deepEqual(kept({ shown: 'nothing' }, [withdrawal(10)]), [NOW, undefined])
+  })
+  test('a live claim whose invitation went without us: it may have been accepted, so a day and an hour', () => {
+    const record = aRecord({ ...ours, absentAt: NOW - MINUTE })
+    const plan = planAccount(facts({ claims: [invited], record, shown: shows({ direct: true }) }))
+    assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, NOW + 25 * HOUR])
+  })
+  test('a live claim whose access was seen, and went without us: nothing', () => {
+    const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE })
+    const plan = planAccount(facts({ claims: [accepted], record, shown: shows({ direct: true }) }))
+    assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, undefined])
+  })
+  test('nothing was ever given: it is not looked for again', () => {
+    assert.deepEqual(kept({ origin: undefined, shown: 'nothing', invitationId: undefined }), [undefined, undefined])
+  })
+})
+
+const stillIn = (...minutes: number[]) => ({
+  claims: [{ ...ended, state: 'revoking', because: 'refunded' } as const],
+  record: oursIn,
+  intents: removals(...minutes),
+  shown: { ...collaborator, direct: true }
+})
+table('a collaborator is shown in spite of us', [
+  { when: 'removed once, a minute ago: once more', is: stillIn(1), plans: { step: remove } },
+  { when: 'removed twice: not before five minutes', is: stillIn(3, 2), plans: { nextAt: NOW + 3 * MINUTE } },
+  { when: 'removed twice, five minutes ago: once more', is: stillIn(6, 5), plans: { step: remove } },
+  {
+    when: 'removed three times: the seller is told, and it is tried after a quarter of an hour',
+    is: stillIn(9, 8, 3),
+    plans: { nextAt: NOW + 12 * MINUTE, tell: 'not_withdrawn' }
+  },
+  {
+    when: 'removed for days: twice a day, and it stays ours',
+    is: stillIn(4000, 3000, 2000, 1500, 1200, 1000, 721),
+    plans: { step: remove, tell: 'not_withdrawn' }
   },
   {
     when: 'removed three times, and back by an invitation of ours before the last',
     is: {
-      claims: [ended],
-      record: oursIn,
-      intents: [...removals, anIntent({ outcome: 'done', at: NOW - 3 * MINUTE })],
-      shown: { ...collaborator, direct: true }
+      ...stillIn(9, 8, 3),
+      intents: [...removals(9, 8, 3), anIntent({ outcome: 'done', at: NOW - 5 * MINUTE })]
     },
-    plans: { moves: ['g1 revoking refunded'], step: remove }
+    plans: { step: remove }
   },
   {
-    when: 'removed twice: once more',
-    is: { claims: [ended], record: oursIn, intents: removals.slice(1), shown: { ...collaborator, direct: true } },
-    plans: { moves: ['g1 revoking refunded'], step: remove }
+    when: 'a removal that the host has refused is none',
+    is: { ...stillIn(), intents: [anIntent({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
+    plans: { step: remove }
   },
   {
     when: 'who may have been in before a call that had no answer',

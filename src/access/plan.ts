@@ -3,6 +3,7 @@ import type { Acts, Because, GrantState, Origin } from './grant.ts'
 import { nothingShown } from './plan-absence.ts'
 import { hasNothing, toRevoking } from './plan-moves.ts'
 import { collaboratorShown, invitationShown, settlePresent } from './plan-presence.ts'
+import { isWithdrawal } from './plan-taking.ts'
 
 /** One claim on the account. `ended`: why it is no longer live; `verified`: a payment event or the buyer is behind that. */
 export type Claim = {
@@ -40,6 +41,12 @@ export type AccountRecord = {
   /** The grant for whose sake the host invited this account, though another was asked for. */
   strayOf: string | undefined
   seenAt: number
+  /** When it was last proven to have nothing after a withdrawal of ours: then it is asked about again. */
+  provenAt: number | undefined
+  /** Until when access that appears is taken for what we gave and had not shown yet (decisions/027). */
+  oursUntil: number | undefined
+  /** When a reading first showed the invitation that our last call made. */
+  listedAt: number | undefined
 }
 
 /** A write whose outcome is not certain, or was one of the last. `endsAt`: when it ended, or at the latest will have. */
@@ -49,9 +56,14 @@ export type IntentRecord = {
   at: number
   endsAt: number
   outcome: 'done' | 'refused' | 'unknown' | undefined
-  /** What the host called the invitation that it answered with. */
+  /** The host has never answered: the outcome is what its lists have shown since. */
+  silent?: boolean
+  /** The host's id of the invitation: of the one that it answered with, or that is withdrawn. */
   invitationId: number | undefined
-  /** The host gave access at once. Then it is ours only if the account had nothing just before. */
+  /**
+   * The host answered 204. An invitation: it gave access at once, which is ours only if the account had nothing just before.
+   * A withdrawal: the invitation was open until then, and not gone before.
+   */
   atOnce: boolean
   /** The host answered that it had made the invitation, whether or not it said which. */
   taken: boolean
@@ -60,6 +72,7 @@ export type IntentRecord = {
 
 /**
  * What the host shows of the account. `complete`: both lists were read whole, so that what is missing is missing.
+ * `unreadable`: nothing is shown, and an entry that cannot be read may be about this account: it is neither there nor not.
  * `direct`: the account itself was asked for. `startedAt`: before the first question. `nobody`: the host knows no account of
  * this number any more, whoever has its name now.
  */
@@ -67,6 +80,7 @@ export type Shown = {
   collaborator: boolean
   invitation: HostInvitation | undefined
   complete: boolean
+  unreadable?: boolean
   direct: boolean
   startedAt: number
   nobody?: true
@@ -103,11 +117,15 @@ export type AccountPlan = {
   step: Step | undefined
   /** ms; when to look again even if nothing happens. */
   nextAt: number | undefined
+  /** What the seller has to be told of this account. */
+  tell?: 'not_withdrawn'
 }
 
 /** ms that the host may lag behind its own writes; the recorder of GitHub's own fixtures waits 1 s (docs/github.md). */
 export const LAG_MS = 60_000
-const HOUR_MS = 60 * 60 * 1000
+export const HOUR_MS = 60 * 60 * 1000
+/** ms by which it lags at the most, as far as anything is decided by that (decisions/027). */
+export const LONG_LAG_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
 /** An invitation lapses after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
 export const LIFE_MS = 7 * DAY_MS
@@ -132,8 +150,9 @@ export function planAccount(asked: AccountFacts): AccountPlan {
     plan.nextAt = lastRemoval + LAG_MS
     return plan
   }
-  if (showsWhatWasBefore(facts)) {
-    plan.nextAt = record.writtenAt + LAG_MS
+  const oldUntil = oldViewUntil(facts)
+  if (oldUntil !== undefined) {
+    plan.nextAt = Math.min(oldUntil, now + LAG_MS)
     return plan
   }
   if (shown.collaborator || shown.invitation) {
@@ -144,8 +163,8 @@ export function planAccount(asked: AccountFacts): AccountPlan {
   } else {
     nothingShown(plan, facts)
   }
-  const writesMore = plan.step?.do === 'renew' || plan.step?.do === 'withdraw' || plan.step?.do === 'remove'
-  if (writesMore && !shown.complete) {
+  // A good invitation is never deleted on the word of a reading that may lack something.
+  if (plan.step?.do === 'renew' && !shown.complete) {
     plan.step = undefined
     plan.nextAt = now + LAG_MS
   }
@@ -160,12 +179,34 @@ function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
   return { ...shown, collaborator: true }
 }
 
-/** A list that lags shows an older invitation than the one that has just taken its place. */
-function showsWhatWasBefore({ record, shown }: AccountFacts): boolean {
+/**
+ * Until when (ms) what is shown may be what was before our own last write; undefined where it is what is so now. Only while
+ * a claim is live: what has ended is withdrawn again, which does no harm.
+ */
+function oldViewUntil({ claims, record, intents, shown }: AccountFacts): number | undefined {
   const { invitation, collaborator, startedAt } = shown
-  if (!invitation || collaborator || record.origin !== 'ours' || record.invitedAt === undefined) return false
-  const isOlder = invitation.id !== record.invitationId && invitation.createdAt < record.invitedAt
-  return isOlder && startedAt < record.writtenAt + LAG_MS
+  if (!claims.some(({ live }) => live)) return undefined
+  if (collaborator) {
+    if (claims.some(({ because }) => because === 'other_permission')) return undefined
+    const removedAt = lastEnd(intents.filter(({ kind, outcome }) => kind === 'remove' && outcome === 'done'))
+    const until = removedAt + LONG_LAG_MS
+    // Whoever was invited since then may have accepted.
+    const invited = intents.some(
+      ({ kind, outcome, at }) => kind === 'invite' && outcome !== 'refused' && at > removedAt
+    )
+    return !invited && startedAt < until ? until : undefined
+  }
+  if (!invitation) return undefined
+  const deleted = intents.filter((intent) => isWithdrawal(intent, invitation.id))
+  if (startedAt < lastEnd(deleted) + LONG_LAG_MS) return lastEnd(deleted) + LONG_LAG_MS
+  // A list that lags shows an older invitation than the one that has just taken its place.
+  const isOlder = invitation.id !== record.invitationId && invitation.createdAt < (record.invitedAt ?? 0)
+  const until = record.writtenAt + LAG_MS
+  return record.origin === 'ours' && isOlder && startedAt < until ? until : undefined
+}
+
+function lastEnd(intents: readonly IntentRecord[]): number {
+  return Math.max(Number.NEGATIVE_INFINITY, ...intents.map(({ endsAt }) => endsAt))
 }
 
 function removes({ kind, outcome }: IntentRecord): boolean {

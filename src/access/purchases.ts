@@ -7,6 +7,7 @@ import { type Acts, type Because, type GrantState, isNobodys } from './grant.ts'
 import { LIFE_MS } from './plan.ts'
 import { MOVES, movesOf, nextMoveAt, type SeatGrant } from './seat.ts'
 import { seatGrants } from './seats.ts'
+import { readTarget } from './target-row.ts'
 import type { GrantView, PurchaseView } from './view.ts'
 import { expectedAt, placeOf } from './view-grant.ts'
 import type { Listed, Workshop } from './workshop.ts'
@@ -150,6 +151,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const { places } = options
   const turn = await placeOf({ ...options, target, listed: places.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
+  const slow = (state === 'revoking' || because === 'unclear') && (await isSlow(options, row))
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
@@ -166,6 +168,16 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
     expectedAt: turn?.expectedAt ?? expectedAt(state, because, row.retry_at),
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
+    slow,
     replaces: undefined
   }
+}
+
+/** ms that a withdrawal, or finding out what became of a call, takes at most when nothing is the matter. */
+const MINUTES_MS = 15 * 60_000
+
+/** Whether that is not to be had in a few minutes. */
+async function isSlow({ db, now }: Options, { target, updated_at, acts }: Row): Promise<boolean> {
+  if (acts === 'seller' || now() - updated_at >= MINUTES_MS) return true
+  return (await readTarget(db, target)).unreadableSince !== undefined
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type Actor, type Because, isNobodys, mayMove } from './grant.ts'
 import { addHistory, type Cause } from './history.ts'
@@ -46,6 +47,7 @@ export async function recordAccount(
 ): Promise<void> {
   const { origin, shown, invitationId, invitedAt, renewals, renewedAt, writtenAt, absentAt, removedAt, strayOf } =
     changes
+  const { provenAt, oursUntil, listedAt } = changes
   const has = (key: keyof AccountRecord) => key in changes
   const row = {
     login,
@@ -59,7 +61,10 @@ export async function recordAccount(
     ...(writtenAt !== undefined && { written_at: writtenAt }),
     ...(has('absentAt') && { absent_at: absentAt ?? null }),
     ...(has('removedAt') && { removed_at: removedAt ?? null }),
-    ...(has('strayOf') && { stray_of: strayOf ?? null })
+    ...(has('strayOf') && { stray_of: strayOf ?? null }),
+    ...(has('provenAt') && { proven_at: provenAt ?? null }),
+    ...(has('oursUntil') && { ours_until: oursUntil ?? null }),
+    ...(has('listedAt') && { listed_at: listedAt ?? null })
   }
   await tx
     .insertInto('access_account')
@@ -131,7 +136,13 @@ async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: Mo
     await tx
       .insertInto('access_mail')
       .values({ subject: claim.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
-      .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
+      // One that was dropped because it was not so any more is due once it is so again.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'fact'])
+          .doUpdateSet({ state: 'waiting', next_at: now })
+          .where('access_mail.state', '=', sql.lit('void'))
+      )
       .execute()
   }
   // A plan may move a claim twice, and the second time from where the first has brought it.

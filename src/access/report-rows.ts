@@ -58,7 +58,7 @@ export async function readFound(
   for (const { accountId, login, plan } of todos) {
     if (plan.record.origin) known.set(accountId, { login, origin: plan.record.origin })
   }
-  const present = new Set([...collaborators, ...invitations.keys()])
+  const present = new Set([...collaborators.keys(), ...invitations.keys()])
   const accounts: Report['found']['accounts'] = []
   for (const [accountId, { login, origin }] of known) {
     const invitation = invitations.get(accountId)

@@ -11,6 +11,8 @@ export type TargetRow = {
   observedAt: number
   /** The account in whose name our invitations are sent. */
   inviterId: number | undefined
+  /** Since when the lists could not be read whole, in ms. */
+  unreadableSince: number | undefined
 }
 
 /** The row of a repository; as if nothing were known where there is none. */
@@ -22,7 +24,8 @@ export async function readTarget(db: Database, target: string): Promise<TargetRo
     refusedToken: row?.refused_token ?? undefined,
     refusedAt: row?.refused_at ?? 0,
     observedAt: row?.observed_at ?? 0,
-    inviterId: row?.inviter_id ?? undefined
+    inviterId: row?.inviter_id ?? undefined,
+    unreadableSince: row?.unreadable_since ?? undefined
   }
 }
 

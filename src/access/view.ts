@@ -23,6 +23,8 @@ export type GrantView = {
   /** When the open invitation was made, and when it lapses. */
   sentAt: number | undefined
   lapsesAt: number | undefined
+  /** A withdrawal, or finding out what became of a call, takes longer than it should: the host does not show it, or cannot be read. */
+  slow: boolean
   /** The account whose seat this one takes, and which keeps its access until then. */
   replaces: { login: string; state: GrantState } | undefined
 }

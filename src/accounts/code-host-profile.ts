@@ -7,8 +7,10 @@ import { normalEmail } from './normal-email.ts'
 /** ms for each of the two answers. */
 const DEADLINE_MS = 10_000
 
-const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
-const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish().catch(null) })
+/** An address counts when the host says that it is verified; one entry that cannot be read hides no other. */
+const address = z.object({ email: z.string(), primary: z.boolean().catch(false), verified: z.literal(true) })
+const addresses = z.array(z.unknown())
 
 /**
  * What sign-in needs to know of a code-host account. `email` is absent when the host calls none verified. Only plain ASCII
@@ -47,13 +49,14 @@ export async function readCodeHostProfile(options: {
   }
   const [rawAccount, rawAddresses] = await Promise.all([ask('/user'), ask('/user/emails?per_page=100')])
   const { id, login, name } = account.parse(rawAccount)
-  const verified = addresses.parse(rawAddresses).filter((address) => address.verified && isEmailAddress(address.email))
+  const known = addresses.parse(rawAddresses).flatMap((entry) => address.safeParse(entry).data ?? [])
+  const verified = known.filter(({ email }) => isEmailAddress(email))
   await keep(
     options.db,
     { accountId: String(id), login, emails: verified.map(({ email }) => normalEmail(email)) },
     options.now()
   )
-  const email = (verified.find((address) => address.primary) ?? verified[0])?.email
+  const email = (verified.find(({ primary }) => primary) ?? verified[0])?.email
   return { id: String(id), login, name: name ?? login, ...(email && { email: normalEmail(email) }) }
 }
 

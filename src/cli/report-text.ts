@@ -47,7 +47,9 @@ function paragraph(lines: readonly string[]): string[] {
 function observedText({ collaborators, invitations, complete, at }: NonNullable<Report['observed']>): string[] {
   return [
     `The code host showed ${count(collaborators, 'collaborator')} and ${count(invitations, 'invitation')} at ${moment(at)}.`,
-    ...(complete ? [] : ['It did not show everything, so nothing is removed or renewed. Try again when it answers.'])
+    ...(complete
+      ? []
+      : ['It did not show everything, so nothing is renewed, and nobody is taken for gone. Try again when it answers.'])
   ]
 }
 

@@ -43,16 +43,24 @@ export type HostInvitation = {
   expired: boolean
 }
 
-/** `role` is the host's name of it: `read`, `write`, … */
-export type HostCollaborator = { id: number; login: string; role: string }
+/** `login`: the account's name at the moment of the reading, where the host gave one. */
+export type HostCollaborator = { id: number; login?: string }
+
+/**
+ * An entry of a list that cannot be read. `odd` says why, without the host's text; the rest is what it still tells of whose
+ * it is. That account is neither there nor not there; about all others the list says what it says.
+ */
+export type OddEntry = { odd: string; invitationId?: number; accountId?: number; login?: string }
 
 /**
  * A list as it was read. From one that is not complete nothing may be concluded about who is missing: a page failed, or
- * the pages shifted while they were read. `startedAt` in ms, before the first page was asked for. `pages` is how many
- * requests it took, `unchanged` how many of them the host answered with 304.
+ * the pages shifted while they were read. Who is missing from a complete one may still be one of its `odd` entries.
+ * `startedAt` in ms, before the first page was asked for. `pages` is how many requests it took, `unchanged` how many of
+ * them the host answered with 304.
  */
 export type Listing<Item> = {
   items: readonly Item[]
+  odd?: readonly OddEntry[]
   complete: boolean
   startedAt: number
   pages: number

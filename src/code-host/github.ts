@@ -1,9 +1,9 @@
 import { isUsername } from '../invite/username.ts'
-import type { AccountAnswer, CodeHost, Failed, Written } from './code-host.ts'
+import type { AccountAnswer, CodeHost, Failed, Listing, Written } from './code-host.ts'
 import { createList } from './listing.ts'
 import { createRepository } from './repository.ts'
 import { type Answer, createRequests, jsonOf, notWritten } from './request.ts'
-import { readAccount, readCollaborator, readInvitation } from './shapes.ts'
+import { readAccount, readCollaborator, readInvitation, readPermission } from './shapes.ts'
 import { targetOwnerOf } from './target-owner.ts'
 
 /** Which host, which repository, and how long to wait. */
@@ -30,8 +30,17 @@ const routes = {
   byLogin: 'GET /users/{username}',
   byId: 'GET /user/{account_id}',
   check: `GET ${there}/collaborators/{username}`,
+  permission: `GET ${there}/collaborators/{username}/permission`,
   withdraw: `DELETE ${there}/invitations/{invitation_id}`,
   remove: `DELETE ${there}/collaborators/{username}`
+}
+
+/** What a token needs for a list that it is refused: docs/github.md, "Permissions of the token". */
+const needs = {
+  invitations:
+    'the token may not list the invitations: it needs Administration (read), and its account has to administer the repository',
+  collaborators:
+    'the token may not list the collaborators: it needs Metadata (read), and its account has to be a member of the organization who may write to the repository'
 }
 
 /**
@@ -78,6 +87,30 @@ export function gitHub(options: GitHubOptions): CodeHost {
     return seen.seenByAnybody ? { failed: true, refusal: { kind: 'forbidden', words }, status: 404 } : undefined
   }
 
+  /** The list is 404 and the repository is there: that is not the repository's being invisible, but a right that is missing. */
+  async function withReason<Item>(read: () => Promise<Listing<Item>>, need: string): Promise<Listing<Item>> {
+    const listing = await read()
+    if (listing.failed?.refusal.kind !== 'not_found') return listing
+    const hidden = await notSeen()
+    return { ...listing, failed: hidden ?? { ...listing.failed, refusal: { kind: 'forbidden', words: need } } }
+  }
+
+  /** The same question another way: the role of the account over all sources, or `none`. */
+  async function hasPermission(login: string): Promise<{ collaborator: boolean } | Failed> {
+    const route = routes.permission
+    const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
+    if ('failed' in answer) return answer
+    if (answer.status === 404) return (await notSeen()) ?? { collaborator: false }
+    if (answer.status !== 200) return requests.failed({ route }, answer)
+    const permission = readPermission(jsonOf(answer))
+    if (permission === undefined) return nonsense(answer, 'the answer is no permission')
+    if (permission === 'none') return { collaborator: false }
+    const seen = await repository()
+    if ('failed' in seen) return seen
+    // Everybody may read a public repository.
+    return seen.isPrivate ? { collaborator: true } : nonsense(answer, 'everybody may read the repository')
+  }
+
   async function write(route: string, parameters: Record<string, string | number>): Promise<Written> {
     const answer = await requests.ask({
       route,
@@ -105,17 +138,20 @@ export function gitHub(options: GitHubOptions): CodeHost {
     },
     /** The documented form for an id that outlives a change of name: https://docs.github.com/en/rest/users/users#get-a-user-using-their-id */
     accountById: (id) => account(routes.byId, { account_id: id }),
-    invitations,
-    collaborators,
+    invitations: () => withReason(invitations, needs.invitations),
+    collaborators: () => withReason(collaborators, needs.collaborators),
     async isCollaborator(login) {
       if (!isUsername(login)) return { collaborator: false }
       const route = routes.check
       const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
-      if ('failed' in answer) return answer
-      if (answer.status === 204) return { collaborator: true }
-      if (answer.status !== 404) return requests.failed({ route }, answer)
+      if (!('failed' in answer) && answer.status === 204) return { collaborator: true }
       // A repository that the token cannot see answers the same to everything.
-      return (await notSeen()) ?? { collaborator: false }
+      if (!('failed' in answer) && answer.status === 404) return (await notSeen()) ?? { collaborator: false }
+      const failed = 'failed' in answer ? answer : requests.failed({ route }, answer)
+      if (failed.refusal.kind !== 'unreachable') return failed
+      const asked = await hasPermission(login)
+      // A host that wants quiet, or that rejects the token, is heeded; else the first failure says more.
+      return 'failed' in asked && asked.refusal.kind === 'unreachable' ? failed : asked
     },
     async withdrawInvitation(id) {
       return Number.isSafeInteger(id) && id > 0

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import type { RepositoryName } from '../config/product.ts'
 
 /** What the host says about one account on a repository of ours. A hint at most: it may be old, repeated, or never come. */
-export type MemberChange = { repository: RepositoryName; action: string; memberId: number; senderId: number }
+export type MemberChange = {
+  repository: RepositoryName
+  action: string
+  memberId: number
+  /** Who did it, where the host says so. */
+  senderId: number | undefined
+}
 
 /** What a delivery of the host's webhook is about. */
 export type HookReading = { kind: 'member'; change: MemberChange } | { kind: 'ping' } | { kind: 'ignored'; why: string }
@@ -12,7 +18,7 @@ const member = z.object({
   action: z.string(),
   member: z.object({ id: z.int() }),
   repository: z.object({ full_name: z.string() }),
-  sender: z.object({ id: z.int() })
+  sender: z.object({ id: z.int() }).optional().catch(undefined)
 })
 
 /**
@@ -28,7 +34,7 @@ export function readHook(event: string | null, body: unknown, repositories: read
   const name = parsed.data.repository.full_name.toLowerCase()
   const repository = repositories.find(({ owner, repo }) => `${owner}/${repo}`.toLowerCase() === name)
   if (!repository) return { kind: 'ignored', why: 'about another repository' }
-  return { kind: 'member', change: { repository, action, memberId: account.id, senderId: sender.id } }
+  return { kind: 'member', change: { repository, action, memberId: account.id, senderId: sender?.id } }
 }
 
 /** The payload as JSON, however the hook's content type sends it; undefined when it is none. */

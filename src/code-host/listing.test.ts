@@ -71,9 +71,7 @@ test('a list of several pages, whole and of what is used of it', async () => {
   assert.equal(list.failed, undefined)
   assert.equal(list.startedAt, host.clock.now())
   assert.deepEqual(ids(list), truth())
-  assert.deepEqual(Object.keys(list.items[5] ?? {}), ['id', 'login', 'role'])
-  assert.equal(list.items.find(({ login }) => login === 'buyer-7')?.role, 'read')
-  assert.equal(list.items.find(({ login }) => login === 'acme-bot')?.role, 'admin')
+  assert.deepEqual(Object.keys(list.items[5] ?? {}), ['id', 'login'])
 })
 
 test('each page is asked for, and all but the last once more; what is unchanged costs nothing', async () => {

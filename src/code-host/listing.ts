@@ -1,8 +1,8 @@
-import type { Failed, Listing } from './code-host.ts'
+import type { Failed, Listing, OddEntry } from './code-host.ts'
 import { askPage, fullLength, type PageReader } from './page.ts'
 import { createPageCache, type Page } from './page-cache.ts'
 
-export type ListOptions<Item> = PageReader<Item> & { firstPage: string; now(): number }
+export type ListOptions<Item extends object> = PageReader<Item> & { firstPage: string; now(): number }
 
 /** Ten times 100,000 entries; a host that goes on and on is not believed. */
 const MOST_PAGES = 10_000
@@ -15,6 +15,7 @@ type Visited<Item> = { address: string; page: Page<Item>; tokenDigest: string; c
 type Reading<Item> = {
   visited: Visited<Item>[]
   items: Item[]
+  odd: OddEntry[]
   wasVerified: boolean
   repeated: boolean
   failed?: Failed
@@ -43,12 +44,13 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
     const cost = { pages: 0, unchanged: 0 }
     for (let round = 1; ; round += 1) {
       const reading = await readForward(cost)
-      const { items, visited } = reading
-      const said = { items, startedAt, ...cost }
+      const { items, odd, visited } = reading
+      const said = { items, odd, startedAt, ...cost }
       if (reading.failed) return { ...said, complete: false, failed: reading.failed }
       const still = await standsStill(reading, cost)
       if (still !== true && still !== false) return { ...said, ...cost, complete: false, failed: still }
-      if (still) return { ...said, ...cost, ...verdict(reading) }
+      // An entry that is listed twice stands where another one should, also when nothing moves any more.
+      if (still) return { ...said, ...cost, complete: !reading.repeated }
       if (round >= (visited.length <= SHORT_PAGES ? ROUNDS.short : ROUNDS.long)) {
         return { ...said, ...cost, complete: false }
       }
@@ -64,6 +66,7 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
     const sofar = (failed?: Failed): Reading<Item> => ({
       visited,
       items: [...items.values()],
+      odd: visited.flatMap(({ page }) => page.odd),
       wasVerified,
       repeated,
       ...(failed && { failed })
@@ -127,16 +130,12 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
 
 type Cost = { pages: number; unchanged: number }
 
-/** An entry that is listed twice stands where another one should, also when nothing moves any more. */
-function verdict<Item>({ visited, repeated }: Reading<Item>): Pick<Listing<Item>, 'complete' | 'failed'> {
-  const odd = visited.reduce((sum, { page }) => sum + page.odd, 0)
-  if (odd === 0) return { complete: !repeated }
-  const words = `${odd} ${odd === 1 ? 'entry makes' : 'entries make'} no sense`
-  return { complete: false, failed: { failed: true, refusal: { kind: 'unreachable', words }, status: 200 } }
-}
-
 /** The host's ETag also changes with what is not used here. */
 function sameEntries<Item>(one: Page<Item>, other: Page<Item>): boolean {
   if (one.items === other.items) return true
-  return one.length === other.length && JSON.stringify(one.items) === JSON.stringify(other.items)
+  return one.length === other.length && contentOf(one) === contentOf(other)
+}
+
+function contentOf<Item>({ items, odd }: Page<Item>): string {
+  return JSON.stringify([items, odd])
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import type { Failed, Written } from './code-host.ts'
+import fc from 'fast-check'
+import type { Failed, OddEntry, Written } from './code-host.ts'
 import { type GitHubOptions, gitHub } from './github.ts'
 
 const apiUrl = 'https://api.host.example/api/v3'
@@ -65,20 +66,20 @@ for (const [name, answer, expected] of noLists) {
 test('a list without a content type, and with fields nobody knows, is one', async () => {
   const { codeHost } = host(() => list([{ ...entry(1), news: [1] }], undefined, null))
   const { items, complete } = await codeHost.collaborators()
-  assert.deepEqual([items, complete], [[{ id: 1, login: 'buyer-1', role: 'read' }], true])
+  assert.deepEqual([items, complete], [[{ id: 1, login: 'buyer-1' }], true])
 })
 
-test('accounts that are gone have no id; an entry that makes no sense leaves the list incomplete', async () => {
-  const invitation = { id: 1, invitee: null, inviter: null, permissions: 'read', created_at: '2026-01-01T00:00:00Z' }
-  const odd = [
-    { ...invitation, id: 'x' },
-    null,
-    7,
-    { ...invitation, created_at: 'soon' },
-    { ...invitation, invitee: 'ada' }
-  ]
-  const good = await host(() => list([invitation])).codeHost.invitations()
-  const expected = {
+const invitation = {
+  id: 1,
+  invitee: null,
+  inviter: null,
+  permissions: 'read',
+  created_at: '2026-01-01T00:00:00Z'
+}
+
+test('accounts that are gone have no id', async () => {
+  const { items, odd, complete } = await host(() => list([invitation])).codeHost.invitations()
+  const read = {
     id: 1,
     inviteeId: null,
     inviteeLogin: null,
@@ -87,11 +88,62 @@ test('accounts that are gone have no id; an entry that makes no sense leaves the
     createdAt: Date.UTC(2026, 0, 1),
     expired: false
   }
-  assert.deepEqual([good.items, good.complete], [[expected], true])
-  for (const entry of odd) {
-    const { items, complete, failed } = await host(() => list([invitation, entry])).codeHost.invitations()
-    assert.deepEqual([items, complete, words(failed)], [[expected], false, '1 entry makes no sense'])
-  }
+  assert.deepEqual([items, odd, complete], [[read], [], true])
+})
+
+const ada = { id: 7, login: 'ada' }
+const oddInvitations: [string, unknown, OddEntry][] = [
+  ['an id that is none', { ...invitation, invitee: ada, id: 'x' }, { odd: 'no usable id', accountId: 7, login: 'ada' }],
+  ['null', null, { odd: 'it is no object' }],
+  ['a number', 7, { odd: 'it is no object' }],
+  ['a date that is none', { ...invitation, created_at: 'soon' }, { odd: 'no usable created_at', invitationId: 1 }],
+  ['an invitee that is a name', { ...invitation, invitee: 'ada' }, { odd: 'no usable invitee', invitationId: 1 }],
+  [
+    'an invitee without an id',
+    { ...invitation, invitee: { login: 'ada' } },
+    { odd: 'no usable invitee.id', invitationId: 1, login: 'ada' }
+  ],
+  [
+    'nothing but an invitee',
+    { invitee: ada },
+    { odd: 'no usable id, permissions, created_at', accountId: 7, login: 'ada' }
+  ]
+]
+for (const [name, entry, expected] of oddInvitations) {
+  test(`an invitation that cannot be read (${name}) says whose it is as far as it does, and leaves the others known`, async () => {
+    const { items, odd, complete, failed } = await host(() => list([invitation, entry])).codeHost.invitations()
+    assert.deepEqual([items.map(({ id }) => id), odd, complete, failed], [[1], [expected], true, undefined])
+  })
+}
+
+test('a collaborator is an id; without one an entry says its name at most', async () => {
+  const entries = [{ id: 1 }, { id: 2, login: null }, { id: 3, role_name: 5 }, { login: 'ada' }, { id: -1 }, 'ada']
+  const { items, odd, complete } = await host(() => list(entries)).codeHost.collaborators()
+  assert.deepEqual([items, complete], [[{ id: 1 }, { id: 2 }, { id: 3 }], true])
+  assert.deepEqual(odd, [{ odd: 'no usable id', login: 'ada' }, { odd: 'no usable id' }, { odd: 'it is no object' }])
+})
+
+test('whatever stands in a list, the entries beside it are read, and it is read or told of', async () => {
+  const good = { ...invitation, id: 99, invitee: ada }
+  const anything = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      { id: fc.jsonValue(), invitee: fc.jsonValue(), permissions: fc.jsonValue(), created_at: fc.jsonValue() },
+      { requiredKeys: [] }
+    ),
+    fc.record({ id: fc.integer({ min: 1, max: 9 }), login: fc.jsonValue(), role_name: fc.jsonValue() })
+  )
+  const property = fc.asyncProperty(anything, async (entry) => {
+    const { codeHost } = host(() => list([entry, good, { id: 100, login: 'grace' }]))
+    const [invitations, collaborators] = [await codeHost.invitations(), await codeHost.collaborators()]
+    assert.ok(invitations.items.some(({ id }) => id === 99))
+    assert.ok([99, 100].every((id) => collaborators.items.some((one) => one.id === id)))
+    for (const { items, odd, complete, failed } of [invitations, collaborators]) {
+      assert.deepEqual([items.length + (odd ?? []).length, complete, failed], [3, true, undefined])
+      assert.ok((odd ?? []).every(({ odd: why }) => why.length < 100))
+    }
+  })
+  await fc.assert(property, { numRuns: 300 })
 })
 
 test('the token goes to no other origin, whatever the Link header says', async () => {
@@ -214,7 +266,7 @@ test('an answer about somebody else, and one that is no account, are none', asyn
   for (const answer of [await other.accountByLogin('ada'), await other.accountById(8)]) {
     assert.ok('failed' in answer && words(answer) === 'the answer is about another account')
   }
-  for (const body of ['<html>', '[]', '{}', JSON.stringify({ ...account, type: undefined }), '{"id":7,']) {
+  for (const body of ['<html>', '[]', '{}', JSON.stringify({ ...account, id: undefined }), '{"id":7,']) {
     const answer = await host(() => new Response(body)).codeHost.accountById(7)
     assert.ok('failed' in answer && words(answer) === 'the answer is no account' && answer.status === 200)
   }

@@ -1,9 +1,17 @@
+import type { OddEntry } from './code-host.ts'
+
 /**
  * One page of a list as it was read last: only what is used of its entries, since 100,000 of them have to fit. `next` is
- * the address of the page after it; `odd` counts entries that made no sense; `length` is how many there were in all.
+ * the address of the page after it; `odd` are the entries that made no sense; `length` is how many there were in all.
  * `etag` is empty for a host that gives none.
  */
-export type Page<Item> = { etag: string; items: readonly Item[]; next: string | undefined; odd: number; length: number }
+export type Page<Item> = {
+  etag: string
+  items: readonly Item[]
+  next: string | undefined
+  odd: readonly OddEntry[]
+  length: number
+}
 
 /** Pages that are kept: twice as many as 100,000 entries take. */
 const MOST_PAGES = 2_000

@@ -1,4 +1,4 @@
-import type { Failed } from './code-host.ts'
+import type { Failed, OddEntry } from './code-host.ts'
 import { nextPage } from './link.ts'
 import type { Page } from './page-cache.ts'
 import { jsonOf, type Requests } from './request.ts'
@@ -12,16 +12,25 @@ export type PageAnswer<Item> = {
 }
 
 /** How the pages of one list are asked for and read. */
-export type PageReader<Item> = {
+export type PageReader<Item extends object> = {
   requests: Requests
-  /** Undefined for an entry that makes no sense. */
-  read(value: unknown): Item | undefined
+  read(value: unknown): Item | OddEntry
   /** ms for one page. */
   deadlineMs: number
 }
 
+function sorted<Item extends object>(entries: readonly (Item | OddEntry)[]): { items: Item[]; odd: OddEntry[] } {
+  const items: Item[] = []
+  const odd: OddEntry[] = []
+  for (const entry of entries) {
+    if ('odd' in entry) odd.push(entry)
+    else items.push(entry)
+  }
+  return { items, odd }
+}
+
 /** Asks for one page; `known` is what it held before, as far as the token with this digest has seen it. */
-export async function askPage<Item>(
+export async function askPage<Item extends object>(
   { requests, read, deadlineMs }: PageReader<Item>,
   address: string,
   known: (tokenDigest: string) => Page<Item> | undefined
@@ -44,14 +53,7 @@ export async function askPage<Item>(
   if (status !== 200) return requests.failed({ route }, answer)
   const entries = jsonOf(answer)
   if (!Array.isArray(entries)) return failed('the answer is no list')
-  const items = entries.flatMap((entry) => read(entry) ?? [])
-  const page = {
-    etag: headers.etag ?? '',
-    items,
-    next,
-    odd: entries.length - items.length,
-    length: entries.length
-  }
+  const page = { etag: headers.etag ?? '', next, length: entries.length, ...sorted(entries.map(read)) }
   return { page, tokenDigest, unchanged: false }
 }
 

@@ -110,6 +110,38 @@ test('a repository that the token cannot see proves nothing', async () => {
   assert.deepEqual([list.complete, list.items.length, list.failed?.refusal.kind], [false, 0, 'not_found'])
 })
 
+test('a list that is 404 while the repository is shown is a right that the token lacks, and says which', async () => {
+  const { host, codeHost } = await world()
+  host.rehearse.misbehave({ status: 404, path: '/invitations', times: null })
+  host.rehearse.misbehave({ status: 404, path: '/collaborators', times: null })
+  for (const [list, need] of [
+    [await codeHost.invitations(), /may not list the invitations: it needs Administration \(read\)/],
+    [await codeHost.collaborators(), /may not list the collaborators: .* a member of the organization/]
+  ] as const) {
+    assert.deepEqual([list.complete, list.failed?.refusal.kind, list.failed?.status], [false, 'forbidden', 404])
+    assert.match(JSON.stringify(list.failed?.refusal), need)
+  }
+  host.rehearse.misbehave({ preset: 'server_error', path: '/starter-kit', times: null })
+  assert.equal((await codeHost.invitations()).failed?.refusal.kind, 'unreachable', 'nothing is said of the token then')
+})
+
+test('the direct question is asked another way while the first one has no answer', async () => {
+  const { host, codeHost } = await world()
+  const byPermission = async (login: string) => {
+    host.rehearse.misbehave({ preset: 'server_error', path: `/collaborators/${login}` })
+    return codeHost.isCollaborator(login)
+  }
+  hand(host, 'add', 'ada-buyer')
+  assert.deepEqual(await byPermission('ada-buyer'), { collaborator: true })
+  assert.deepEqual(await byPermission('grace-hops'), { collaborator: false })
+  assert.deepEqual(await byPermission('nobody-at-all'), { collaborator: false })
+  host.rehearse.misbehave({ preset: 'server_error', path: '/collaborators/', times: 2 })
+  assert.equal(kindOf(await codeHost.isCollaborator('ada-buyer')), 'unreachable')
+  host.rehearse.misbehave({ preset: 'server_error', path: '/collaborators/' })
+  host.rehearse.misbehave({ preset: 'secondary_429', path: '/permission' })
+  assert.equal(kindOf(await codeHost.isCollaborator('ada-buyer')), 'throttled')
+})
+
 test('a 404 while the repository cannot be asked for is no answer, and of a write nobody knows', async () => {
   const { host, codeHost } = await world()
   host.rehearse.misbehave({ status: 404, path: '/collaborators/' })

@@ -9,7 +9,7 @@ export function targetOwnerOf(answer: RepositoryFacts | Failed, asked: Asked): T
     const { status, refusal } = answer
     return { owner: 'unknown', why: whyNot(answer, asked), refusal, ...(status !== undefined && { status }) }
   }
-  const { ownerType, seenByAnybody: _, ...facts } = answer
+  const { ownerType, seenByAnybody: _, isPrivate: __, ...facts } = answer
   if (ownerType === 'Organization') return { owner: 'organization', ...facts }
   if (ownerType === 'User') return { owner: 'person', ...facts }
   return { owner: 'unknown', why: noCodeHost(asked) }

@@ -38,6 +38,9 @@ type TargetTable = {
   refused_at: Generated<number>
   /** Start of the last complete observation. */
   observed_at: Generated<number>
+  /** Since when the lists could not be read whole, and why; null while they can. */
+  unreadable_since: Generated<number | null>
+  unreadable_why: Generated<string | null>
 }
 
 /** The names (`owner/name`, lower-case) by which the site config has known repositories, and the row that each leads to. */
@@ -63,6 +66,12 @@ type AccountTable = {
   /** The grant for whose sake the host invited this account, though another was asked for. */
   stray_of: string | null
   seen_at: number
+  /** When it was last proven to have nothing after a withdrawal. */
+  proven_at: Generated<number | null>
+  /** Until when access that appears is taken for ours (decisions/027). */
+  ours_until: Generated<number | null>
+  /** When a reading first showed the invitation that our last call made. */
+  listed_at: Generated<number | null>
 }
 
 type GrantTable = {

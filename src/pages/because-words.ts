@@ -94,8 +94,8 @@ export const becauseWords: Record<Because, BecauseWords> = {
   unclear: {
     title: () => 'We are finding out',
     badge: 'Being checked',
-    text: ({ login, host }) => [
-      `${host} gave no clear answer, so we are asking whether ${login} was invited. That takes a few minutes, and you need do nothing.`
+    text: ({ login, host, slow }) => [
+      `${host} gave no clear answer, so we are asking whether ${login} was invited. That takes ${slow ? 'longer than usual' : 'a few minutes'}, and you need do nothing.`
     ]
   },
   renewal: {
@@ -123,7 +123,7 @@ export const becauseWords: Record<Because, BecauseWords> = {
   },
   lapsed: {
     text: ({ login }) => [
-      `The invitation for ${login} was sent several times and never accepted. Press Send invite when you are ready to accept it.`
+      `The invitation for ${login} is not open any more: its time is over, or it was declined. Press Send invite when you are ready to accept a new one.`
     ]
   },
   declined: {

@@ -13,6 +13,8 @@ export type GrantFacts = {
   replaces?: { login: string; state: GrantState } | undefined
   /** It is invited anew once it is withdrawn. */
   comesBack?: boolean
+  /** The withdrawal, or finding out what became of a call, takes longer than it should. */
+  slow?: boolean | undefined
   host: string
   supportEmail: string
   now: number

@@ -46,8 +46,11 @@ export function foundText({ login, state }: GrantFacts): Phrase {
 }
 
 /** Why, what is left of it, and (`clones`) what that means for what is on the buyer's disk. */
-export function withdrawn({ login, state, host }: GrantFacts, why: string, clones: boolean): Phrase {
+export function withdrawn({ login, state, host, slow }: GrantFacts, why: string, clones: boolean): Phrase {
   const done = `Through this purchase ${login} has neither access nor an open invitation any more, because ${why}.`
-  const underWay = `The access of ${login} is being withdrawn, because ${why}. It takes a few minutes until ${host} shows that it is done.`
+  const until = slow
+    ? `That takes longer than usual: ${host} has not shown yet that it is done. It goes on by itself until it is.`
+    : `It takes a few minutes until ${host} shows that it is done.`
+  const underWay = `The access of ${login} is being withdrawn, because ${why}. ${until}`
   return [state === 'revoked' ? done : underWay, clones ? ' What you have cloned stays on your disk.' : '']
 }

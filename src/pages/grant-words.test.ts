@@ -76,6 +76,21 @@ test('a place in the queue and a time are told, and the time also to machines', 
   )
 })
 
+test('what takes longer than it should is not promised in a few minutes', () => {
+  for (const [state, because] of [
+    ['revoking', 'refunded'],
+    ['revoking', 'moved'],
+    ['queued', 'unclear']
+  ] as const) {
+    assert.match(plainText(words({ state, because }).text), /a few minutes/)
+    const slow = plainText(words({ state, because, slow: true }).text)
+    assert.match(slow, /takes longer than usual/)
+    assert.doesNotMatch(slow, /a few minutes/)
+  }
+  const back = words({ state: 'revoking', because: 'disputed', comesBack: true, slow: true })
+  assert.doesNotMatch(plainText(back.text), /a few minutes/)
+})
+
 test('an open invitation tells since when, until when, and as whom', () => {
   const { text } = words({ state: 'invited', because: 'sent', sentAt: now - 60_000, lapsesAt: now + 7 * 86_400_000 })
   assert.equal(

@@ -17,9 +17,9 @@ const byState: Record<GrantState, { title: string; badge: string; tone: Tone }> 
   blocked: { title: 'This account cannot be invited', badge: 'Not invited', tone: 'act' }
 }
 
-function returning({ login, state }: GrantFacts): GrantWords {
-  const first =
-    state === 'revoked' ? '' : `The access of ${login} is still being withdrawn; that takes a few minutes. After that `
+function returning({ login, state, slow }: GrantFacts): GrantWords {
+  const time = slow ? 'that takes longer than usual' : 'that takes a few minutes'
+  const first = state === 'revoked' ? '' : `The access of ${login} is still being withdrawn; ${time}. After that `
   return {
     title: 'Your access comes back',
     badge: 'Comes back',

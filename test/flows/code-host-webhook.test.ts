@@ -58,6 +58,15 @@ onEachDatabase(
       await nothingStored(shop())
     })
 
+    it('is a hint also when it does not say who did it', async () => {
+      const changes = told(shop())
+      assert.equal((await send(shop(), { ...member, sender: null })).status, 202)
+      assert.deepEqual(
+        changes.map(({ memberId, senderId }) => [memberId, senderId]),
+        [[4711, undefined]]
+      )
+    })
+
     it('takes a payload in a form, as the host sends it where the seller chose that', async () => {
       const changes = told(shop())
       const form = new URLSearchParams({ payload: JSON.stringify(member) }).toString()

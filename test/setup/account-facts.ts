@@ -135,7 +135,10 @@ const record = fc.record({
   absentAt: maybe(past),
   removedAt: maybe(past),
   strayOf: maybe(fc.constant('g0')),
-  seenAt: past
+  seenAt: past,
+  provenAt: maybe(past),
+  oursUntil: maybe(fc.oneof(past, fc.constant(NOW + HOUR_MS))),
+  listedAt: maybe(past)
 }) as fc.Arbitrary<AccountRecord>
 
 const intent = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_MS }) }).chain(({ at, ms }) =>
@@ -144,6 +147,7 @@ const intent = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_M
     at: fc.constant(at),
     endsAt: fc.constant(at + ms),
     outcome: maybe(fc.constantFrom('done', 'refused', 'unknown')),
+    silent: fc.boolean(),
     invitationId: maybe(fc.integer({ min: 1, max: 3 })),
     atOnce: fc.boolean(),
     taken: fc.boolean(),
@@ -161,16 +165,19 @@ const invitation = fc.record({
   expired: fc.boolean()
 })
 
-const facing = fc.record({
-  collaborator: fc.boolean(),
-  invitation: maybe(invitation),
-  complete: fc.constantFrom(true, true, false),
-  direct: fc.boolean(),
-  startedAt: fc.oneof(
-    fc.constant(NOW),
-    fc.integer({ min: 0, max: 5 * MINUTE_MS }).map((ms) => NOW - ms)
-  )
-})
+const facing = fc
+  .record({
+    collaborator: fc.boolean(),
+    invitation: maybe(invitation),
+    complete: fc.constantFrom(true, true, false),
+    unreadable: fc.constantFrom(false, false, true),
+    direct: fc.boolean(),
+    startedAt: fc.oneof(
+      fc.constant(NOW),
+      fc.integer({ min: 0, max: 5 * MINUTE_MS }).map((ms) => NOW - ms)
+    )
+  })
+  .map((one) => ({ ...one, complete: one.complete && !one.unreadable }))
 
 const shown = fc.tuple(facing, fc.boolean()).map(([seen, nobody]): Shown => (nobody ? { ...seen, nobody } : seen))
 

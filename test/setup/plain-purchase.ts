@@ -17,6 +17,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     expectedAt: undefined,
     sentAt: undefined,
     lapsesAt: undefined,
+    slow: false,
     replaces: undefined,
     ...over
   }

@@ -1,0 +1,45 @@
+import type { AccountFacts, AccountPlan, IntentRecord, Step } from './plan.ts'
+
+/** ms after the n-th withdrawal in a row before the next one: a host that lags shows for a while what is gone. */
+const PAUSES_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * 60_000)
+/** After so many without effect the seller is told: a person has to look. */
+const MANY = 3
+
+type Taking = Extract<Step, { do: 'withdraw' | 'remove' }>
+
+/** Withdrawals of the same thing in a row, and when the next one is due (ms). What failed for certain is none. */
+function takenSoFar(
+  { intents }: Pick<AccountFacts, 'intents'>,
+  what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
+): { times: number; nextAt: number } {
+  // Whoever was invited again meanwhile has come back by that.
+  const invitedAt = Math.max(0, ...intents.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
+  const taken = intents.filter(({ kind, outcome, at, invitationId }) => {
+    if (kind !== what.do || outcome === 'refused' || at <= invitedAt) return false
+    return what.do === 'remove' || invitationId === what.invitationId
+  })
+  const last = Math.max(0, ...taken.map(({ endsAt }) => endsAt))
+  const pause = PAUSES_MS[Math.min(taken.length, PAUSES_MS.length) - 1] ?? 0
+  return { times: taken.length, nextAt: last + pause }
+}
+
+/**
+ * Takes away what is shown, or known to be there: at once the first time, then after ever longer pauses, for as long as it
+ * is there. The seller is told when that has had no effect three times.
+ */
+export function take(plan: AccountPlan, facts: AccountFacts, step: Taking): void {
+  const { times, nextAt } = takenSoFar(facts, step)
+  if (times >= MANY) plan.tell = 'not_withdrawn'
+  if (nextAt <= facts.now) plan.step = step
+  else plan.nextAt = nextAt
+}
+
+/** The host has answered that this invitation is not there any more: it was withdrawn just then, or gone before. */
+export function isWithdrawal({ kind, outcome, silent, invitationId }: IntentRecord, id: number): boolean {
+  return kind === 'withdraw' && outcome === 'done' && !silent && invitationId === id
+}
+
+/** The host has answered that the account was removed, or was not in. */
+export function isRemoval({ kind, outcome, silent }: IntentRecord): boolean {
+  return kind === 'remove' && outcome === 'done' && !silent
+}
