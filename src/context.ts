@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import type { SoldRepository } from './access/repository-access.ts'
@@ -23,7 +24,7 @@ import { type ProviderName, providerNames } from './config/provider-names.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { assertMigrated, migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import { createInviteCall } from './invite/client.ts'
 import { createLog, type Log } from './log.ts'
@@ -95,10 +96,16 @@ const WRITE_PAUSE_MS = 1000
 const WRITE_DEADLINE_MS = 10_000
 
 /**
- * Builds everything and brings the database up to date. The only place that names a concrete database, code host or
- * payment processor. Throws when the database cannot be opened or migrated.
+ * Builds everything and brings the database up to date; with `readsOnly` nothing is written there, and nothing that a
+ * command does with the context may write. The only place that names a concrete database, code host or payment
+ * processor. Throws when the database cannot be opened or migrated, or is yet to be and must not.
  */
-export async function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Context> {
+export async function createContext(
+  config: Config,
+  secrets: Secrets,
+  overrides: Overrides = {},
+  { readsOnly = false }: { readsOnly?: boolean } = {}
+): Promise<Context> {
   const now = overrides.now ?? Date.now
   const sleep = overrides.sleep ?? rest
   const send = overrides.fetch ?? fetch
@@ -106,12 +113,16 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const stopping = createStopping()
   const deadline = overrides.deadline ?? ((ms: number) => AbortSignal.any([AbortSignal.timeout(ms), stopping.late]))
   const writeDeadlineMs = overrides.inviteDeadlineMs ?? WRITE_DEADLINE_MS
+  if (readsOnly) assertThere(config)
   const connection = await (overrides.openDatabase ?? openDatabase)(config, secrets)
   const { db, kind } = connection
-  await migrate(connection, async (tx) => (await import('./accounts/auth.ts')).makeSignInTables(tx, kind))
   const policyOf: PolicyOf = (scene) => productOfScene(config.products, scene)?.policy ?? defaultPolicy
-  // The configuration may be another than at the last start.
-  await applyPolicies(db, policyOf)
+  if (readsOnly) await assertMigrated(connection)
+  else {
+    await migrate(connection, async (tx) => (await import('./accounts/auth.ts')).makeSignInTables(tx, kind))
+    // The configuration may be another than at the last start.
+    await applyPolicies(db, policyOf)
+  }
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
 
   const { smtpUrl } = secrets
@@ -241,6 +252,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await connection.close()
     }
   }
+}
+
+/** Opening a SQLite file makes it. */
+function assertThere({ database }: Config) {
+  if (database.kind === 'postgres' || existsSync(database.file)) return
+  throw new Error('There is no database yet. Start Pullpass: it makes one.')
 }
 
 async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Promise<DatabaseConnection> {

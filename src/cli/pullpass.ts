@@ -13,6 +13,7 @@ breaker has stopped something.`
 
 /** What has been delivered and sold can be looked at in the sandbox as well. */
 const besideSandbox = { inSandbox: true }
+const onlyReads = { inSandbox: true, readsOnly: true }
 
 const program = new Command('pullpass')
   .description(
@@ -30,7 +31,8 @@ program
   .addHelpText('after', codes)
   .action(async (options: { apply: boolean }) => {
     const { reconcile } = await import('./reconcile.ts')
-    process.exitCode = await withContext((context) => reconcile(context, options, console.log))
+    const run = (context: Context) => reconcile(context, options, console.log)
+    process.exitCode = await withContext(run, { readsOnly: !options.apply })
   })
 
 program
@@ -59,7 +61,7 @@ inbox
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
     const { listInbox } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => listInbox(context, options, console.log), besideSandbox)
+    process.exitCode = await withContext((context) => listInbox(context, options, console.log), onlyReads)
   })
 
 inbox
@@ -71,7 +73,7 @@ inbox
     const { showDelivery } = await import('./inbox.ts')
     process.exitCode = await withContext(
       (context) => showDelivery(context, { provider, eventId }, console.log),
-      besideSandbox
+      onlyReads
     )
   })
 
@@ -101,7 +103,7 @@ payments
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { unmatched: boolean; limit: number }) => {
     const { listPayments } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => listPayments(context, options, console.log), besideSandbox)
+    process.exitCode = await withContext((context) => listPayments(context, options, console.log), onlyReads)
   })
 
 payments
@@ -160,10 +162,13 @@ function days(text: string): number {
   return number
 }
 
-/** Runs a command beside the service, on the same database. `inSandbox`: on the sandbox's where nothing is configured. */
+/**
+ * Runs a command beside the service, on the same database. `inSandbox`: on the sandbox's where nothing is configured.
+ * `readsOnly`: the command changes no row of it.
+ */
 async function withContext(
   command: (context: Context) => Promise<number>,
-  { inSandbox = false }: { inSandbox?: boolean } = {}
+  { inSandbox = false, readsOnly = false }: { inSandbox?: boolean; readsOnly?: boolean } = {}
 ): Promise<number> {
   const read = await configured()
   if (read.kind === 'mistakes') {
@@ -177,7 +182,8 @@ async function withContext(
     return COULD_NOT
   }
   try {
-    const context = read.kind === 'sandbox' ? await sandboxContext(read.listen) : await ownContext(read)
+    const context =
+      read.kind === 'sandbox' ? await sandboxContext(read.listen, readsOnly) : await ownContext(read, readsOnly)
     if (!context) {
       console.error(
         'There is no configuration here, and the sandbox was not started yet. Start it with npm start, with the same PORT if you set one.'
@@ -191,13 +197,19 @@ async function withContext(
   }
 }
 
-async function ownContext({ config, secrets }: Extract<ConfigResult, { kind: 'ready' }>): Promise<Context> {
+async function ownContext(
+  { config, secrets }: Extract<ConfigResult, { kind: 'ready' }>,
+  readsOnly: boolean
+): Promise<Context> {
   const [{ createContext }, { createLog }] = await Promise.all([import('../context.ts'), import('../log.ts')])
-  return createContext(config, secrets, { log: createLog('warn') })
+  return createContext(config, secrets, { log: createLog('warn') }, { readsOnly })
 }
 
 /** Only for what needs no clock: the sandbox has one of its own. */
-async function sandboxContext(listen: { port: number; host: string }): Promise<Context | undefined> {
+async function sandboxContext(
+  listen: { port: number; host: string },
+  readsOnly: boolean
+): Promise<Context | undefined> {
   const { openDemo } = await import('./demo.ts')
-  return openDemo(listen, process.cwd())
+  return openDemo(listen, process.cwd(), { readsOnly })
 }

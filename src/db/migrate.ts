@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { Database, DatabaseConnection } from './database.ts'
 
+const SIGN_IN = '0000_sign_in'
 const folder = new URL('../../migrations/', import.meta.url)
 
 /**
@@ -15,10 +16,21 @@ export async function migrate(
   makeSignInTables: (db: Database) => Promise<void>
 ): Promise<void> {
   const { db, kind } = connection
-  const migrations = { '0000_sign_in': { up: makeSignInTables }, ...(await readMigrations(kind)) }
+  const migrations = { [SIGN_IN]: { up: makeSignInTables }, ...(await readMigrations(kind)) }
   if (await areAllMade(db, Object.keys(migrations))) return
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
   if (error) throw error
+}
+
+/** For whoever only reads. Throws where {@link migrate} has something left to do. */
+export async function assertMigrated({ db, kind }: DatabaseConnection): Promise<void> {
+  const names = [SIGN_IN, ...Object.keys(await readMigrations(kind))]
+  if (await areAllMade(db, names)) return
+  // A database that cannot be reached says so here.
+  await sql`select 1`.execute(db)
+  throw new Error(
+    'The database is not of this version yet, and this command only reads. Start Pullpass once: it sees to that.'
+  )
 }
 
 /** Whether a look at the migrator's own table shows that nothing is left for it to do: it looks through the whole schema first. */
