@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { createAlert } from './access/alert.ts'
 import { createAccess } from './access/create-access.ts'
@@ -28,7 +29,7 @@ import { type ProviderName, providerNames } from './config/provider-names.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { assertMigrated, migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import { createInviteCall } from './invite/client.ts'
 import { createLog, type Log } from './log.ts'
@@ -103,10 +104,16 @@ const WRITE_PAUSE_MS = 1000
 const WRITE_DEADLINE_MS = 10_000
 
 /**
- * Builds everything and brings the database up to date. The only place that names a concrete database, code host or
- * payment processor. Throws when the database cannot be opened or migrated.
+ * Builds everything and brings the database up to date; with `readsOnly` nothing is written there, and nothing that a
+ * command does with the context may write. The only place that names a concrete database, code host or payment
+ * processor. Throws when the database cannot be opened or migrated, or is yet to be and must not.
  */
-export async function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Context> {
+export async function createContext(
+  config: Config,
+  secrets: Secrets,
+  overrides: Overrides = {},
+  { readsOnly = false }: { readsOnly?: boolean } = {}
+): Promise<Context> {
   const clock = clockOf(overrides)
   const { now } = clock
   const sleep = overrides.sleep ?? rest
@@ -115,12 +122,16 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const stopping = createStopping()
   const deadline = overrides.deadline ?? ((ms: number) => AbortSignal.any([AbortSignal.timeout(ms), stopping.late]))
   const writeDeadlineMs = overrides.inviteDeadlineMs ?? WRITE_DEADLINE_MS
+  if (readsOnly) assertThere(config)
   const connection = await (overrides.openDatabase ?? openDatabase)(config, secrets)
   const { db, kind } = connection
-  await migrate(connection, async (tx) => (await import('./accounts/auth.ts')).makeSignInTables(tx, kind))
   const policyOf: PolicyOf = (scene) => productOfScene(config.products, scene)?.policy ?? defaultPolicy
-  // The configuration may be another than at the last start.
-  await applyPolicies(db, policyOf)
+  if (readsOnly) await assertMigrated(connection)
+  else {
+    await migrate(connection, async (tx) => (await import('./accounts/auth.ts')).makeSignInTables(tx, kind))
+    // The configuration may be another than at the last start.
+    await applyPolicies(db, policyOf)
+  }
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
 
   const { smtpUrl } = secrets
@@ -266,6 +277,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
 function clockOf({ now, elapsed }: Overrides): Clock {
   if (now && !elapsed) return steadyClock(now)
   return createClock({ now: now ?? Date.now, elapsed: elapsed ?? (() => performance.now()) })
+}
+
+/** Opening a SQLite file makes it. */
+function assertThere({ database }: Config) {
+  if (database.kind === 'postgres' || existsSync(database.file)) return
+  throw new Error('There is no database yet. Start Pullpass: it makes one.')
 }
 
 async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Promise<DatabaseConnection> {

@@ -5,6 +5,7 @@ import { nameOf, type Product, type RepositoryName } from './config/product.ts'
 export type Targets = {
   /** Of a product's first repository, which its buyers' requests are about. */
   of(product: Product): Target
+  at(name: RepositoryName): Target
   /** Has the host say of all of them what it says, where that is not known. */
   ask(): Promise<void>
   add(name: RepositoryName, target: Target): void
@@ -12,12 +13,16 @@ export type Targets = {
 
 export function createTargets(): Targets {
   const all = new Map<string, Target>()
+
+  function at(name: RepositoryName): Target {
+    const target = all.get(nameOf(name))
+    if (!target) throw new Error(`nothing was built for the repository ${nameOf(name)}`)
+    return target
+  }
+
   return {
-    of({ repositories: [first] }) {
-      const target = all.get(nameOf(first))
-      if (!target) throw new Error(`nothing was built for the repository ${nameOf(first)}`)
-      return target
-    },
+    at,
+    of: ({ repositories: [first] }) => at(first),
     async ask() {
       for (const target of all.values()) await target.isPersonal()
     },

@@ -108,16 +108,18 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Servic
  * The sandbox's tables, for a command that only looks at them or writes there, beside the running sandbox or without it.
  * Nothing runs in it. Undefined where the sandbox was never started.
  */
-export async function openDemo(listenOn: ListenOn, cwd: string): Promise<Context | undefined> {
+export async function openDemo(
+  listenOn: ListenOn,
+  cwd: string,
+  options: { readsOnly: boolean }
+): Promise<Context | undefined> {
   const dir = dirOf(listenOn.port, cwd)
   if (!existsSync(join(dir, 'pullpass.db'))) return undefined
   const at = (offset: number) => urlOf(listenOn.host, listenOn.port + offset)
   const urls = { siteUrl: at(0), apiUrl: at(1), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
   const ahead = keptClockOffset(join(dir, 'code-host'))
-  return createContext(configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), {
-    log: createLog('warn'),
-    now: () => Date.now() + ahead
-  })
+  const overrides = { log: createLog('warn'), now: () => Date.now() + ahead }
+  return createContext(configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), overrides, options)
 }
 
 type ListenOn = { port: number; host: string }

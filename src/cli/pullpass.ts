@@ -14,6 +14,7 @@ breaker has stopped something.`
 
 /** What has been delivered and sold can be looked at in the sandbox as well. */
 const besideSandbox = { inSandbox: true }
+const onlyReads = { inSandbox: true, readsOnly: true }
 
 const program = new Command('pullpass')
   .description(
@@ -31,7 +32,8 @@ program
   .addHelpText('after', codes)
   .action(async (options: { apply: boolean }) => {
     const { reconcile } = await import('./reconcile.ts')
-    process.exitCode = await withContext((context) => reconcile(context, options, say))
+    const run = (context: Context) => reconcile(context, options, say)
+    process.exitCode = await withContext(run, { readsOnly: !options.apply })
   })
 
 program
@@ -60,7 +62,7 @@ inbox
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
     const { listInbox } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => listInbox(context, options, say), besideSandbox)
+    process.exitCode = await withContext((context) => listInbox(context, options, say), onlyReads)
   })
 
 inbox
@@ -70,7 +72,7 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { showDelivery } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => showDelivery(context, { provider, eventId }, say), besideSandbox)
+    process.exitCode = await withContext((context) => showDelivery(context, { provider, eventId }, say), onlyReads)
   })
 
 inbox
@@ -96,7 +98,7 @@ payments
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { unmatched: boolean; limit: number }) => {
     const { listPayments } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => listPayments(context, options, say), besideSandbox)
+    process.exitCode = await withContext((context) => listPayments(context, options, say), onlyReads)
   })
 
 payments
@@ -156,10 +158,13 @@ function days(text: string): number {
   return number
 }
 
-/** Runs a command beside the service, on the same database. `inSandbox`: on the sandbox's where nothing is configured. */
+/**
+ * Runs a command beside the service, on the same database. `inSandbox`: on the sandbox's where nothing is configured.
+ * `readsOnly`: the command changes no row of it.
+ */
 async function withContext(
   command: (context: Context) => Promise<number>,
-  { inSandbox = false }: { inSandbox?: boolean } = {}
+  { inSandbox = false, readsOnly = false }: { inSandbox?: boolean; readsOnly?: boolean } = {}
 ): Promise<number> {
   const read = await configured()
   if (read.kind === 'mistakes') {
@@ -171,7 +176,8 @@ async function withContext(
     return COULD_NOT
   }
   try {
-    const context = read.kind === 'sandbox' ? await sandboxContext(read.listen) : await ownContext(read)
+    const context =
+      read.kind === 'sandbox' ? await sandboxContext(read.listen, readsOnly) : await ownContext(read, readsOnly)
     if (!context) {
       complain(
         'There is no configuration here, and the sandbox was not started yet. Start it with npm start, with the same PORT if you set one.'
@@ -185,13 +191,18 @@ async function withContext(
   }
 }
 
-async function ownContext({ config, secrets }: Extract<ConfigResult, { kind: 'ready' }>): Promise<Context> {
+async function ownContext(
+  { config, secrets }: Extract<ConfigResult, { kind: 'ready' }>,
+  readsOnly: boolean
+): Promise<Context> {
   const [{ createContext }, { createLog }] = await Promise.all([import('../context.ts'), import('../log.ts')])
-  return createContext(config, secrets, { log: createLog('warn') })
+  return createContext(config, secrets, { log: createLog('warn') }, { readsOnly })
 }
 
-/** Only for what needs no clock: the sandbox has one of its own. */
-async function sandboxContext(listen: { port: number; host: string }): Promise<Context | undefined> {
+async function sandboxContext(
+  listen: { port: number; host: string },
+  readsOnly: boolean
+): Promise<Context | undefined> {
   const { openDemo } = await import('./demo.ts')
-  return openDemo(listen, process.cwd())
+  return openDemo(listen, process.cwd(), { readsOnly })
 }

@@ -17,24 +17,30 @@ export type HookReading = { kind: 'member'; change: MemberChange } | { kind: 'pi
 const member = z.object({
   action: z.string(),
   member: z.object({ id: z.int() }),
-  repository: z.object({ full_name: z.string() }),
+  repository: z.object({ id: z.int().optional().catch(undefined), full_name: z.string() }),
   sender: z.object({ id: z.int() }).optional().catch(undefined)
 })
 
+/** A repository of the site config, with the host's number for it where that is known. */
+export type KnownRepository = { name: RepositoryName; id: number | undefined }
+
 /**
- * Reads a delivery that has proven itself. `event` is the `X-GitHub-Event` header. A repository that was renamed is not
- * recognised, which costs a hint and nothing else.
+ * Reads a delivery that has proven itself. `event` is the `X-GitHub-Event` header. A repository is recognised by its
+ * number; as long as that is not known by its name, so that one that was renamed costs a hint and nothing else.
  */
-export function readHook(event: string | null, body: unknown, repositories: readonly RepositoryName[]): HookReading {
+export function readHook(event: string | null, body: unknown, repositories: readonly KnownRepository[]): HookReading {
   if (event === 'ping') return { kind: 'ping' }
   if (event !== 'member') return { kind: 'ignored', why: `the event ${event}` }
   const parsed = member.safeParse(body)
   if (!parsed.success) return { kind: 'ignored', why: z.prettifyError(parsed.error) }
   const { action, member: account, sender } = parsed.data
-  const name = parsed.data.repository.full_name.toLowerCase()
-  const repository = repositories.find(({ owner, repo }) => `${owner}/${repo}`.toLowerCase() === name)
-  if (!repository) return { kind: 'ignored', why: 'about another repository' }
-  return { kind: 'member', change: { repository, action, memberId: account.id, senderId: sender?.id } }
+  const { id, full_name } = parsed.data.repository
+  const found = repositories.find(({ name, id: known }) => {
+    if (id !== undefined && known !== undefined) return id === known
+    return `${name.owner}/${name.repo}`.toLowerCase() === full_name.toLowerCase()
+  })
+  if (!found) return { kind: 'ignored', why: 'about another repository' }
+  return { kind: 'member', change: { repository: found.name, action, memberId: account.id, senderId: sender?.id } }
 }
 
 /** The payload as JSON, however the hook's content type sends it; undefined when it is none. */

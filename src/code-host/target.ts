@@ -41,7 +41,7 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
   let lastWhy: string | undefined
   let failed = { times: 0, at: 0 }
 
-  async function ask(): Promise<Refusal | undefined> {
+  async function askNow(): Promise<Refusal | undefined> {
     const answer = await codeHost.targetOwner()
     if (answer.owner === 'unknown') {
       failed = { times: failed.times + 1, at: now() }
@@ -63,19 +63,22 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
     return failed.at + Math.min(PAUSE_MS.first * 2 ** (failed.times - 1), PAUSE_MS.longest)
   }
 
-  async function look() {
-    // A clock that was put back must not keep the question away.
-    if (now() >= failed.at && now() < nextLookAt()) return undefined
-    asking ??= ask().finally(() => {
+  function ask() {
+    asking ??= askNow().finally(() => {
       asking = undefined
     })
     return asking
   }
 
+  async function look() {
+    // A clock that was put back must not keep the question away.
+    return now() >= failed.at && now() < nextLookAt() ? undefined : ask()
+  }
+
   return {
     async isPersonal() {
       if (known?.id === undefined || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
-        const refusal = await look()
+        const refusal = await ask()
         if (refusal) await tell.refused?.(refusal)
       }
       return known?.owner === 'person'

@@ -4,6 +4,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { makeAddressesCanonical } from './canonical-addresses.ts'
 import type { Database, DatabaseConnection } from './database.ts'
 
+const SIGN_IN = '0000_sign_in'
 const folder = new URL('../../migrations/', import.meta.url)
 
 /**
@@ -16,14 +17,21 @@ export async function migrate(
   makeSignInTables: (db: Database) => Promise<void>
 ): Promise<void> {
   const { db, kind } = connection
-  const migrations = {
-    '0000_sign_in': { up: makeSignInTables },
-    ...(await readMigrations(kind)),
-    '0021_canonical_addresses': { up: (tx: Database) => makeAddressesCanonical(tx, kind) }
-  }
+  const migrations = { [SIGN_IN]: { up: makeSignInTables }, ...(await ownMigrations(kind)) }
   if (await areAllMade(db, Object.keys(migrations))) return
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
   if (error) throw error
+}
+
+/** For whoever only reads. Throws where {@link migrate} has something left to do. */
+export async function assertMigrated({ db, kind }: DatabaseConnection): Promise<void> {
+  const names = [SIGN_IN, ...Object.keys(await ownMigrations(kind))]
+  if (await areAllMade(db, names)) return
+  // A database that cannot be reached says so here.
+  await sql`select 1`.execute(db)
+  throw new Error(
+    'The database is not of this version yet, and this command only reads. Start Pullpass once: it sees to that.'
+  )
 }
 
 /** Whether a look at the migrator's own table shows that nothing is left for it to do: it looks through the whole schema first. */
@@ -34,6 +42,12 @@ async function areAllMade(db: Database, names: readonly string[]): Promise<boole
     () => new Set<string>()
   )
   return made.size === names.length && names.every((name) => made.has(name))
+}
+
+/** All but those of the sign-in library. */
+async function ownMigrations(kind: DatabaseConnection['kind']): Promise<Record<string, Migration>> {
+  const canonical = { up: (tx: Database) => makeAddressesCanonical(tx, kind) }
+  return { ...(await readMigrations(kind)), '0021_canonical_addresses': canonical }
 }
 
 async function readMigrations(kind: DatabaseConnection['kind']): Promise<Record<string, Migration>> {

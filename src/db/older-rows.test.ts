@@ -122,3 +122,42 @@ for (const { name, create } of databases) {
     })
   })
 }
+
+for (const { name, create } of databases) {
+  describe(`repositories of an earlier version, on ${name}`, () => {
+    it('keep their keys, which were their names, and a number that was kept twice stays with one of them', async () => {
+      const database = await create()
+      const connection = openConnection(database)
+      try {
+        const { db, kind } = connection
+        await makeSignInTables(db, kind)
+        await run(connection, '0001', '0012')
+        await sql`insert into access_target (target, repository_id, observed_at) values ('acme/kit', 7, 5),
+          ('acme/old', 7, 4), ('acme/other', 8, 1), ('acme/new', null, 0)`.execute(db)
+        const grant = sql`insert into access_grant (id, payment_id, product, target, seat, login, state, because, queued_at,
+          created_at, updated_at) values ('g', 'p', 'kit', 'acme/unseen', 1, 'ada', 'queued', 'new', 1, 1, 1)`
+        await grant.execute(db)
+        await run(connection, '0013', '9999')
+        const rows = await db
+          .selectFrom('access_target')
+          .innerJoin('access_name', 'access_name.target', 'access_target.target')
+          .select(['access_target.target', 'access_name.name', 'repository_id'])
+          .orderBy('access_target.target')
+          .execute()
+        assert.deepEqual(
+          rows.map((row) => [row.target, row.name, row.repository_id]),
+          [
+            ['acme/kit', 'acme/kit', 7],
+            ['acme/new', 'acme/new', null],
+            ['acme/old', 'acme/old', null],
+            ['acme/other', 'acme/other', 8],
+            ['acme/unseen', 'acme/unseen', null]
+          ]
+        )
+      } finally {
+        await connection.close()
+        await database.dispose()
+      }
+    })
+  })
+}

@@ -44,7 +44,9 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
   if (!(await context.isHookSigned(delivery))) return notSigned(CODE_HOST, visit)
   const { headers, body } = delivery
   const payload = hookPayload(headers.get('content-type'), body)
-  const reading = readHook(headers.get('x-github-event'), payload, repositoriesOf(context.config.products))
+  const repositories = repositoriesOf(context.config.products)
+  const known = repositories.map((name) => ({ name, id: context.targets.at(name).knownId() }))
+  const reading = readHook(headers.get('x-github-event'), payload, known)
   if (reading.kind === 'member') {
     context.access.memberChanged(reading.change)
     return Response.json({ received: true }, { status: 202 })

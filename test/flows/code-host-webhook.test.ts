@@ -12,7 +12,7 @@ const member = {
   action: 'added',
   changes: { permission: { to: 'read' }, role_name: { to: 'read' } },
   member: { id: 4711, login: 'ada-buyer', type: 'User' },
-  repository: { id: 7, name: 'Starter-Kit', full_name: 'Acme/Starter-Kit', private: true },
+  repository: { id: 1, name: 'Starter-Kit', full_name: 'Acme/Starter-Kit', private: true },
   organization: { id: 9, login: 'acme' },
   sender: { id: 4711, login: 'ada-buyer', type: 'User' }
 }

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { reconcile } from '../../src/cli/reconcile.ts'
+import { readHook } from '../../src/code-host/hook.ts'
 import type { Context } from '../../src/context.ts'
-import type { Database } from '../../src/db/database.ts'
 import { routes } from '../../src/routes.ts'
 import { createServer } from '../../src/server.ts'
+import { allRows } from '../setup/all-rows.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { newestMail, signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, repository } from './people.ts'
@@ -104,17 +104,6 @@ async function applies(context: Context) {
   const printed: string[] = []
   const code = await reconcile(context, { apply: true }, (text) => printed.push(text))
   assert.equal(code, 0, printed.join('\n'))
-}
-
-/** Every row of every table. */
-async function everything(db: Database): Promise<string> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name).sort()
-  const rows: Record<string, string[]> = {}
-  for (const table of tables) {
-    const found = await sql<object>`select * from ${sql.table(table)}`.execute(db)
-    rows[table] = found.rows.map((row) => JSON.stringify(row)).sort()
-  }
-  return JSON.stringify(rows, undefined, 1)
 }
 
 /** What must hold once the two rows have become one. */
@@ -262,11 +251,120 @@ story('is not changed by a dry run of reconcile: no row of any table is', async 
   const fresh = await world.named(renamed)
   for (const preset of [undefined, 'secondary_403', 'bad_gateway', 'bare_403'] as const) {
     if (preset) codeHost.rehearse.misbehave({ preset, times: null })
-    const before = await everything(fresh.db)
+    const before = await allRows(fresh.db)
     const printed: string[] = []
     await reconcile(fresh, { apply: false }, (text) => printed.push(text))
-    assert.equal(await everything(fresh.db), before, preset ?? 'nothing goes wrong')
+    assert.equal(await allRows(fresh.db), before, preset ?? 'nothing goes wrong')
     if (!preset) assert.match(printed.join('\n'), /remove +ada/)
     codeHost.rehearse.behave()
   }
 })
+
+story(
+  'that was replaced is sold from now on once the seller applies it: everybody is invited to it, and keeps what is elsewhere',
+  async (world) => {
+    const [ada, bea, cleo] = [await accepted(world, 'ada'), await accepted(world, 'bea'), await world.buyer('cleo')]
+    const { codeHost, context } = world
+    await codeHost.rehearse.replace(repository, 'kit-before')
+    assert.equal((await world.send(cleo, 'cleo')).reason, 'forbidden')
+    const dora = await world.buyer('dora')
+    codeHost.rehearse.misbehave({ method: 'GET', path: '/users/dora$', status: 502, times: null })
+    assert.equal((await world.send(dora, 'dora')).reason, 'forbidden')
+    codeHost.rehearse.behave()
+    await world.atProcessor('refund', bea.email)
+    const before = await allRows(context.db)
+    const printed: string[] = []
+    const print = (text: string) => void printed.push(text)
+    assert.equal(await reconcile(context, { apply: false }, print), 3)
+    assert.match(
+      printed.join('\n'),
+      /means another one than buyers were let into[\s\S]*reconcile --apply[\s\S]* 3 accounts are invited/
+    )
+    assert.equal(await allRows(context.db), before)
+    await applies(context)
+    await world.minutes(3)
+    assert.deepEqual(await world.states(ada), ['ada invited'])
+    assert.deepEqual(await world.states(cleo), ['cleo invited'])
+    assert.deepEqual(await world.states(dora), ['dora invited'])
+    assert.deepEqual(codeHost.record.invitations(repository).length, 3)
+    // Bea has nothing in the new one, and nobody asks about the one before.
+    assert.deepEqual(world.collaborators('acme-starters/kit-before').sort(), ['acme-bot', 'ada', 'bea'])
+    world.accept('ada')
+    await world.minutes(2)
+    assert.deepEqual(await world.states(ada), ['ada accepted'])
+    await world.atProcessor('refund', ada.email)
+    await world.minutes(4)
+    assert.deepEqual(world.collaborators(repository), ['acme-bot'])
+  }
+)
+
+story('that was replaced and gets its name back goes on by itself', async (world) => {
+  const ada = await accepted(world, 'ada')
+  const { codeHost } = world
+  await codeHost.rehearse.replace(repository, 'kit-before')
+  const bea = await world.buyer('bea')
+  assert.equal((await world.send(bea, 'bea')).reason, 'forbidden')
+  await world.atProcessor('refund', ada.email)
+  await world.minutes(15)
+  codeHost.rehearse.move(repository, { name: 'kit-new' })
+  codeHost.rehearse.move('acme-starters/kit-before', { name: 'starter-kit' })
+  await world.minutes(30)
+  assert.deepEqual(await world.states(bea), ['bea invited'])
+  assert.deepEqual(world.collaborators(repository), ['acme-bot'])
+  assert.deepEqual(codeHost.record.invitations('acme-starters/kit-new'), [])
+})
+
+story(
+  'that was replaced is not written to by "I mistyped" either: the name gives its seat up, and that is all',
+  async (world) => {
+    const { codeHost, context } = world
+    const ada = await world.buyer('ada')
+    const { grant } = await world.send(ada, 'ada')
+    await context.access.pass()
+    await codeHost.rehearse.replace(repository, 'kit-before')
+    const writes = world.writes()
+    assert.deepEqual(await context.access.mistyped({ userId: ada.userId, grantId: grant?.id ?? '' }), { ok: true })
+    assert.equal(world.writes(), writes)
+  }
+)
+
+story('that was made anew before anything was sold is simply the one that is sold', async (world) => {
+  const { codeHost, context } = world
+  await context.access.pass()
+  await codeHost.rehearse.replace(repository)
+  const ada = await world.buyer('ada')
+  assert.equal((await world.send(ada, 'ada')).reason, 'invited')
+})
+
+story(
+  'is known to the host’s webhook by its number: who was removed by hand under another name waits for the seller',
+  async (world) => {
+    const ada = await accepted(world, 'ada')
+    const { codeHost, context } = world
+    const { id } = codeHost.record.repository(repository)
+    codeHost.rehearse.move(repository, { name: 'kit' })
+    const adaId = [...codeHost.record.accounts()].find(({ login }) => login === 'ada')?.id ?? 0
+    const tell = (number: number, full_name: string) => {
+      const change = {
+        action: 'removed',
+        member: { id: adaId },
+        repository: { id: number, full_name },
+        sender: { id: 1 }
+      }
+      return readHook('member', change, [{ name: { owner: 'acme-starters', repo: 'starter-kit' }, id }])
+    }
+    assert.equal(tell(id + 1, repository).kind, 'ignored', 'another one under its name')
+    const reading = tell(id, renamed)
+    assert.ok(reading.kind === 'member')
+    codeHost.rehearse.byHand({ deed: 'remove', repository: renamed, login: 'ada' })
+    context.access.memberChanged(reading.change)
+    await setTimeout(200)
+    await world.minutes(5)
+    assert.deepEqual(
+      (await context.access.purchases(ada.userId)).flatMap(({ grants }) =>
+        grants.map(({ state, because }) => [state, because])
+      ),
+      [['gone', 'removed']]
+    )
+  }
+)

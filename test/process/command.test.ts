@@ -3,8 +3,10 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/products.ts'
 import { dropBodies } from '../../src/payments/deliveries.ts'
+import { allRows } from '../setup/all-rows.ts'
 import { databases } from '../setup/databases.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
 import { type Environment, environment, makePlace, type Place, siteConfig, start } from '../setup/process.ts'
@@ -112,6 +114,57 @@ for (const { name, create } of databases) {
     assert.deepEqual(await invitations(), [])
   })
 }
+
+for (const { name, create } of databases) {
+  test(`commands that only look change no row, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    const { db } = world.context
+    const [{ repositories, ...product }] = world.config.products
+    const { id, name: words, checkoutUrl } = product
+    await world.pay({ email: 'ada@example.com' })
+    const ada = await signIn(world, 'ada@example.com')
+    await ada.postJson('/api/invite', { username: 'ada-buyer' })
+    await world.atProcessor('refund', 'ada@example.com')
+    const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
+    // Much that a start would write down: the repository has another name, and a refund takes nothing any more.
+    world.codeHost.rehearse.move(`${repositories[0].owner}/${repositories[0].repo}`, { name: 'kit' })
+    await using place = await makePlace({
+      ...siteConfig,
+      github: { inviteRepoOwner: repositories[0].owner, inviteRepoName: 'kit' },
+      product: { id, name: words, checkoutUrl, policy: { refund: 'keep' } }
+    })
+    const before = await allRows(db)
+    for (const [code, ...args] of [
+      [3, 'reconcile'],
+      [0, 'inbox', 'list'],
+      [0, 'inbox', 'show', 'stripe', event],
+      [0, 'payments', 'list'],
+      [0, 'payments', 'list', '--unmatched']
+    ] as const) {
+      const ended = await pullpass(place, args, env)
+      assert.equal(ended.code, code, args.join(' ') + ended.stdout + ended.stderr)
+      assert.equal(await allRows(db), before, args.join(' '))
+    }
+    await sql`delete from kysely_migration where name = '0012_many_deliveries'`.execute(db)
+    const older = await allRows(db)
+    for (const args of [['reconcile'], ['inbox', 'list'], ['payments', 'list']]) {
+      const ended = await pullpass(place, args, env)
+      assert.deepEqual([ended.code, /not of this version yet.*Start Pullpass once/.test(ended.stderr)], [1, true])
+      assert.equal(await allRows(db), older, args.join(' '))
+    }
+  })
+}
+
+test('a command that only looks makes no database', async () => {
+  await using place = await makePlace(siteConfig)
+  const { code, stderr } = await pullpass(place, ['inbox', 'list'], environment)
+  assert.deepEqual([code, /There is no database yet/.test(stderr)], [1, true])
+  const made = await readdir(place.cwd, { recursive: true })
+  assert.deepEqual(
+    made.filter((file) => /\.db/.test(file)),
+    []
+  )
+})
 
 for (const { name, create } of databases) {
   test(`reconcile goes through the repositories of all products, on ${name}`, async (t) => {

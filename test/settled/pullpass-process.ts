@@ -14,6 +14,9 @@ const secrets: Secrets = {
 }
 const context = await createContext(JSON.parse(config) as Config, secrets, { log: pino({ level: 'error' }) })
 
+// As the service does at its start.
+await context.targets.ask()
+
 process.on('message', async () => {
   const delay = monitorEventLoopDelay()
   delay.enable()
