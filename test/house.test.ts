@@ -69,7 +69,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/access/plan.ts', "import { readFileSync } from 'node:fs'"],
     ['src/invite/result.ts', 'const answer = await fetch(url)']
   ],
-  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(250)]],
+  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(400)]],
   'no utils': [
     ['src/pages/utils.ts', 'const a = 1'],
     ['src/payments/payment-helpers.ts', 'const a = 1'],
@@ -93,7 +93,7 @@ const right: [path: string, text: string][] = [
   ['src/main.ts', 'const port = process.env.PORT'],
   ['src/config.ts', '// process.env is read by main.ts\nconst processEnvironment = 1'],
   ['src/payments/payment.ts', 'const when = (now: number) => new Date(now)'],
-  ['src/routes.ts', 'const line = 1\n'.repeat(249)],
+  ['src/routes.ts', 'const line = 1\n'.repeat(399)],
   ['src/routes.test.ts', 'const line = 1\n'.repeat(900)],
   ['src/pages/index-of-mails.ts', "export { a } from './a.ts'\nexport const b = 1"],
   ['test/contracts/database.ts', "import { open } from '../../src/db/sqlite.ts'"],
