@@ -250,3 +250,24 @@ test('how many a subscription is for, where each processor says it, before and a
     assert.deepEqual([counts[0], ...counts.slice(-2)], [2, 3, 2], sender)
   }
 })
+
+test('a cart of Paddle: each line with its price, its amount and its id, and a refund of one names it', async (t) => {
+  const { tell, got } = await startAllSenders(t)
+  await tell('paddle', 'cart_partly', { email: 'a@b.c', quantity: 2 })
+  const completed = got.find((one) => typeOf(one) === 'transaction.completed')
+  const refund = got.find((one) => typeOf(one) === 'adjustment.updated')
+  assert.ok(completed && refund)
+  for (const [place, item, total] of [
+    [0, 'starter-kit', '19800'],
+    [1, 'sticker', '100']
+  ] as const) {
+    assert.equal(at(completed, `data.items.${place}.price.id`), sandboxPrices.paddle[item])
+    assert.equal(at(completed, `data.details.line_items.${place}.price_id`), sandboxPrices.paddle[item])
+    assert.equal(at(completed, `data.details.line_items.${place}.totals.total`), total)
+  }
+  assert.equal(at(completed, 'data.details.totals.grand_total'), '19900')
+  assert.deepEqual(
+    [at(refund, 'data.items.0.item_id'), at(refund, 'data.items.0.totals.total'), at(refund, 'data.items.1')],
+    [at(completed, 'data.details.line_items.1.id'), '100', undefined]
+  )
+})

@@ -11,9 +11,19 @@ export type PaymentLink = {
   currency: string
   /** copied to each session, e.g. `{ scene }` */
   metadata: Record<string, string>
+  /** `price_…` and `prod_…`, which only the API tells */
+  price?: string
+  product?: string
+  /** paid every month */
+  recurring?: boolean
+  /** what is sold together with it */
+  also?: Priced
   /** where the buyer goes after paying; `{CHECKOUT_SESSION_ID}` in it is replaced, as Stripe does */
   successUrl: string
 }
+
+/** A thing with its price, in minor units. */
+export type Priced = { name: string; price: string; product: string; amount: number; recurring: boolean }
 
 /** How a buyer pays: at once, by a debit that is decided days later, or nothing at all thanks to a 100 % coupon. */
 export const stories = ['paid', 'bank_debit', 'coupon'] as const

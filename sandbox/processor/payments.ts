@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { chargeOf } from './charge.ts'
 import { decidedDispute, inquiryOf, openedDispute } from './dispute.ts'
 import { disputeEvent, type ProcessorEvent, refundChanged, refundEvent, sessionEvent } from './event.ts'
+import { lineItemsOf } from './line-items.ts'
 import { failedRefund, refundOf } from './refund.ts'
 import { completedSession, type Purchase } from './session.ts'
 
@@ -15,6 +16,8 @@ export type Payment = {
   refunds?: Stripe.Refund[]
   dispute?: Stripe.Dispute
   subscription?: Stripe.Subscription
+  /** what the payload of the session leaves out; absent in books of before they were kept */
+  lineItems?: Stripe.LineItem[]
   live?: true
 }
 
@@ -25,7 +28,7 @@ export type Refused = { ok: false; problem: string }
 export function pay(purchase: Purchase): Booked {
   const session = completedSession(purchase)
   const event = sessionEvent('checkout.session.completed', session, purchase.now)
-  return { ok: true, payment: { session, charge: chargeOf(session) }, event }
+  return { ok: true, payment: { session, charge: chargeOf(session), lineItems: lineItemsOf(purchase) }, event }
 }
 
 /** The bank's answer to a debit, days after the checkout. */
@@ -46,7 +49,7 @@ export function settle(payment: Payment, outcome: 'succeeded' | 'failed', now: n
   const session: Stripe.Checkout.Session = { ...payment.session, payment_status: 'paid' }
   const paid: Stripe.Charge = { ...charge, amount_captured: charge.amount, paid: true, status: 'succeeded' }
   const event = sessionEvent('checkout.session.async_payment_succeeded', session, now)
-  return { ok: true, payment: { session, charge: paid }, event }
+  return { ok: true, payment: { ...payment, session, charge: paid }, event }
 }
 
 /** Whether the bank has the money, for now or for good; while it only asks, it has not. */

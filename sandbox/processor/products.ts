@@ -42,8 +42,20 @@ export const sandboxProducts = {
   standard: { 'starter-kit': 'starter-kit', sticker: 'sticker', membership: 'membership' }
 } as const
 
-/** The id of each item's price: at Lemon Squeezy the variant. Stripe's payloads name no price, and Creem's have none. */
+/** The products behind Stripe's payment links; a session's payload names none of them, a subscription's does. */
+export const stripeProducts = {
+  'starter-kit': 'prod_SandboxStarterKit',
+  sticker: 'prod_SandboxSticker',
+  membership: 'prod_SandboxMembership'
+} as const
+
+/** The id of each item's price: at Lemon Squeezy the variant. Creem's payloads have none. */
 export const sandboxPrices = {
+  stripe: {
+    'starter-kit': 'price_1SandboxStarterKit',
+    sticker: 'price_1SandboxSticker',
+    membership: 'price_1SandboxMembership'
+  },
   polar: {
     'starter-kit': '3c9a8b70-1d2e-4f60-8a11-9d2e00000001',
     sticker: '3c9a8b70-1d2e-4f60-8a11-9d2e00000002',

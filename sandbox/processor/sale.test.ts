@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Beginning, type Move, moved, moves, refundedOf, type Sale, sold, taxOf } from './sale.ts'
+import { type Beginning, linesOf, type Move, moved, moves, refundedOf, type Sale, sold, taxOf } from './sale.ts'
 
 const order = { email: 'ada@example.com' }
 
@@ -69,4 +69,28 @@ test('refunds add up to no more than was paid, also of an odd amount; undone and
 
 test('a total contains its tax', () => {
   assert.deepEqual([taxOf(11_900), taxOf(0), taxOf(1)], [1900, 0, 0])
+})
+
+test('a cart has two lines, of which each goes back once', () => {
+  const bought = sold('paddle', { ...order, also: 'sticker', quantity: 2 }, 'paid', 1)
+  assert.equal(bought.amount, 19_900)
+  assert.deepEqual(
+    linesOf(bought).map(({ item, quantity, amount }) => [item, quantity, amount]),
+    [
+      ['starter-kit', 2, 19_800],
+      ['sticker', 1, 100]
+    ]
+  )
+  const second = moved(bought, 'refund_second', 2)
+  assert.ok(second.ok)
+  assert.deepEqual(second.sale.refunds.at(-1)?.ofLines, [0, 100])
+  assert.ok(!moved(second.sale, 'refund_second', 3).ok)
+  const rest = moved(second.sale, 'refund_rest', 3)
+  assert.ok(rest.ok)
+  assert.deepEqual(rest.sale.refunds.at(-1)?.ofLines, [19_800, 0])
+  const half = moved(bought, 'refund_half', 2)
+  assert.ok(half.ok)
+  assert.deepEqual(half.sale.refunds.at(-1)?.ofLines, [9950, 0])
+  const undone = moved(second.sale, 'undo_refund', 3)
+  assert.ok(undone.ok && moved(undone.sale, 'refund_second', 4).ok)
 })

@@ -6,6 +6,8 @@ import type { SenderName } from './sender.ts'
 /** What a buyer brings to a checkout. */
 export type Order = {
   item?: Item
+  /** a second item in the same cart, where the processor sells carts */
+  also?: Item
   email: string
   /** the shop's name for its user, sent the way this processor sends such references */
   reference?: string
@@ -23,8 +25,8 @@ export type Order = {
 /** How a purchase begins. `free`: a discount of 100 %, so that nothing is paid. */
 export type Beginning = 'paid' | 'pending' | 'free'
 
-/** What went back, in minor units. */
-type Refund = { amount: number; at: number; state: 'done' | 'undone' | 'rejected' }
+/** What went back, in minor units, and of which line how much. */
+type Refund = { amount: number; ofLines: number[]; at: number; state: 'done' | 'undone' | 'rejected' }
 type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
 /** `quantity`: how many it is for now; the sale itself says how many it began with. */
 type Subscription = {
@@ -41,6 +43,7 @@ export type Sale = {
   id: string
   sender: SenderName
   item: Item
+  also: Item | null
   buyer: { email: string; name: string }
   reference: string | null
   username: string | null
@@ -64,6 +67,7 @@ export const moves = [
   'fail',
   'refund_half',
   'refund_rest',
+  'refund_second',
   'reject_refund',
   'undo_refund',
   'inquire',
@@ -88,6 +92,7 @@ export function sold(sender: SenderName, order: Order, beginning: Beginning, now
     id: newId('sale_', 16),
     sender,
     item,
+    also: order.also ?? null,
     buyer: { email: order.email, name: 'Ada Sandbox' },
     reference: order.reference ?? null,
     username: order.username ?? null,
@@ -95,7 +100,7 @@ export function sold(sender: SenderName, order: Order, beginning: Beginning, now
     scene: order.scene ?? null,
     live: order.live ?? false,
     quantity,
-    amount: beginning === 'free' ? 0 : items[item].amount * quantity,
+    amount: beginning === 'free' ? 0 : items[item].amount * quantity + (order.also ? items[order.also].amount : 0),
     currency: 'usd',
     createdAt: now,
     changedAt: now,
@@ -106,6 +111,13 @@ export function sold(sender: SenderName, order: Order, beginning: Beginning, now
       ? { state: 'active', quantity, startedAt: now, endsAt: now + MONTH_MS, pausedAt: null, endedAt: null }
       : null
   }
+}
+
+/** What stands in the cart, one line each; amounts in minor units. */
+export function linesOf(sale: Sale): { item: Item; quantity: number; amount: number }[] {
+  const amountOf = (item: Item) => (sale.amount === 0 ? 0 : items[item].amount)
+  const first = { item: sale.item, quantity: sale.quantity, amount: amountOf(sale.item) * sale.quantity }
+  return sale.also === null ? [first] : [first, { item: sale.also, quantity: 1, amount: amountOf(sale.also) }]
 }
 
 /** What has gone back by now, in minor units. */
@@ -128,6 +140,7 @@ const cannot: Record<Move, string> = {
   fail: notUnderWay,
   refund_half: nothingLeft,
   refund_rest: nothingLeft,
+  refund_second: 'This sale has no second item that is still paid for.',
   reject_refund: nothingLeft,
   undo_refund: 'Nothing of this sale was refunded, so nothing can come back.',
   inquire: 'The bank has asked about this sale already, or there is no money that it could take back.',
@@ -160,6 +173,8 @@ function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
       return refunded(sale, Math.min(Math.ceil(sale.amount / 2), leftOf(sale)), now, 'done')
     case 'refund_rest':
       return refunded(sale, leftOf(sale), now, 'done')
+    case 'refund_second':
+      return refundedSecond(sale, now)
     case 'reject_refund':
       return refunded(sale, leftOf(sale), now, 'rejected')
     case 'undo_refund':
@@ -203,7 +218,28 @@ function leftOf(sale: Sale): number {
 }
 
 function refunded(sale: Sale, amount: number, at: number, state: 'done' | 'rejected'): Partial<Sale> | null {
-  return amount < 1 ? null : { refunds: [...sale.refunds, { amount, at, state }] }
+  if (amount < 1) return null
+  let left = amount
+  const ofLines = openLines(sale).map((open) => {
+    const back = Math.min(open, left)
+    left -= back
+    return back
+  })
+  return { refunds: [...sale.refunds, { amount, ofLines, at, state }] }
+}
+
+function refundedSecond(sale: Sale, at: number): Partial<Sale> | null {
+  const [, open = 0] = openLines(sale)
+  if (open < 1 || leftOf(sale) < open) return null
+  return { refunds: [...sale.refunds, { amount: open, ofLines: [0, open], at, state: 'done' }] }
+}
+
+/** What of each line has not gone back. */
+function openLines(sale: Sale): number[] {
+  const done = sale.refunds.filter(({ state }) => state === 'done')
+  return linesOf(sale).map(
+    ({ amount }, place) => amount - done.reduce((sum, { ofLines }) => sum + (ofLines[place] ?? 0), 0)
+  )
 }
 
 function undone(sale: Sale): Partial<Sale> | null {

@@ -15,6 +15,7 @@ import type { Unknown } from './till.ts'
 const text = z.string().max(255)
 const orderShape = z.object({
   item: z.enum(itemNames).exactOptional(),
+  also: z.enum(itemNames).exactOptional(),
   email: z.string().refine(isEmail, 'not an e-mail address'),
   reference: text.exactOptional(),
   username: text.exactOptional(),
@@ -40,8 +41,8 @@ const filledIn = z.object({
 /**
  * The senders page, and its doors for tests:
  *
- * - `POST /_sandbox/senders/{sender}/{story}` with `{ email, reference?, username?, quantity?, item?, edited?, scene?,
- *   live? }` tells the story of a new sale, with `{ sale }` it goes on from one. The answer is `{ sale, events: [{ id,
+ * - `POST /_sandbox/senders/{sender}/{story}` with `{ email, reference?, username?, quantity?, item?, also?, edited?,
+ *   scene?, live? }` tells the story of a new sale, with `{ sale }` it goes on from one. The answer is `{ sale, events: [{ id,
  *   type }], deliveries: [{ id, eventId, attempts, nextAt, … }] }`, once each delivery was tried; 409 when the sender is off
  *   or the processor has no such story, with the reason in `detail`. The stories are in `story.ts`, the items in
  *   `products.ts`.

@@ -13,8 +13,8 @@ import { type StoryName, stories } from './story.ts'
 export type Filled = { email: string; reference: string; username: string; item: string; quantity: string }
 
 const groups: { title: string; names: StoryName[] }[] = [
-  { title: 'Purchase', names: ['paid', 'free', 'pending', 'delayed', 'failed', 'edited'] },
-  { title: 'Money back', names: ['refunded', 'partly', 'added_up', 'undone', 'rejected'] },
+  { title: 'Purchase', names: ['paid', 'free', 'cart', 'pending', 'delayed', 'failed', 'edited'] },
+  { title: 'Money back', names: ['refunded', 'partly', 'cart_partly', 'added_up', 'undone', 'rejected'] },
   { title: 'The bank', names: ['inquiry', 'disputed', 'won', 'lost'] },
   { title: 'Subscription', names: ['subscribed', 'ending', 'ended', 'paused', 'resumed', 'grown', 'shrunk'] },
   { title: 'Mishaps', names: ['duplicate', 'refund_first', 'undelivered'] }

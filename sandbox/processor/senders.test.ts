@@ -135,7 +135,7 @@ test('the page has a button for each story of each sender that is on, and a reas
   const { processor, got } = await startAllSenders(t, { on: ['stripe', 'polar'] })
   const page = await (await fetch(`${processor.url}/senders`)).text()
   const buttons = [...page.matchAll(/name="story" value="([^"]+)"/g)].map(([, value]) => value ?? '')
-  assert.equal(buttons.length, 24 + 18)
+  assert.equal(buttons.length, 26 + 18)
   assert.ok(buttons.includes('stripe/won') && !buttons.includes('polar/won'))
   assert.match(page, /No “Inquiry”, “Disputed”, “Dispute won”: Polar has no event for a dispute/)
   assert.match(page, /prod_5sandboxStarterKit0001/, 'ids of a sender that is off can be looked up')

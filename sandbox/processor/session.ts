@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
+import { totalOf } from './line-items.ts'
 import type { PaymentLink, Story } from './payment-link.ts'
 
 export type Purchase = {
@@ -30,7 +31,7 @@ export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
   const { link, story } = purchase
   const created = Math.floor(purchase.now / 1000)
   const free = story === 'coupon'
-  const amount = link.amount * (purchase.quantity ?? 1)
+  const amount = totalOf(purchase)
   return {
     id: purchase.sessionId,
     object: 'checkout.session',

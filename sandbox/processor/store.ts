@@ -45,8 +45,9 @@ function read(file: string): State {
   }
   const state = parse(text)
   if (!isState(state)) throw new Error(`${file} is not a state file of this sandbox. Delete it to begin anew.`)
-  // Files of before the other senders have no sales.
+  // Files of before the other senders have no sales, those of before carts one thing in each.
   state.sales ??= []
+  for (const sale of state.sales) sale.also ??= null
   return state
 }
 

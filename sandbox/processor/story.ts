@@ -9,6 +9,8 @@ export type Story = {
   begins: Beginning
   /** a subscription instead of a single purchase */
   subscription?: true
+  /** two things in one cart */
+  cart?: true
   moves: Move[]
   /** how the messages arrive; else each once, in their order */
   arrival?: 'twice' | 'newest first' | 'never'
@@ -25,6 +27,8 @@ export const stories = {
   refunded: { label: 'Refunded', begins: 'paid', moves: ['refund_rest'] },
   partly: { label: 'Refunded in half', begins: 'paid', moves: ['refund_half'] },
   added_up: { label: 'Refunded in two halves', begins: 'paid', moves: ['refund_half', 'refund_rest'] },
+  cart: { label: 'A cart of two', begins: 'paid', cart: true, moves: [] },
+  cart_partly: { label: 'One of two refunded', begins: 'paid', cart: true, moves: ['refund_second'] },
   undone: { label: 'Refunded, then not', begins: 'paid', moves: ['refund_rest', 'undo_refund'] },
   rejected: { label: 'Refund rejected', begins: 'paid', moves: ['reject_refund'] },
   inquiry: { label: 'Inquiry', begins: 'paid', moves: ['inquire'] },

@@ -71,6 +71,7 @@ function begin(
     {
       ...order,
       ...(story.subscription && { item: 'membership' }),
+      ...(story.cart && { also: order.also ?? 'sticker' }),
       ...(story.edited && { item: 'sticker', edited: order.edited ?? sandboxProducts[sender]['starter-kit'] })
     },
     story.begins,

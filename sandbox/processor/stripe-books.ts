@@ -3,7 +3,7 @@ import type { StoredEvent } from './delivery.ts'
 import type { ProcessorEvent } from './event.ts'
 import { newSessionId } from './ids.ts'
 import type { Outbox } from './outbox.ts'
-import { acceptedReference, type PaymentLink } from './payment-link.ts'
+import { acceptedReference, type PaymentLink, type Priced } from './payment-link.ts'
 import {
   type Booked,
   decide,
@@ -17,7 +17,7 @@ import {
   settle,
   undoRefund
 } from './payments.ts'
-import { type Item, items, sandboxProducts } from './products.ts'
+import { type Item, items, sandboxPrices, sandboxProducts, stripeProducts } from './products.ts'
 import type { Beginning, Move, Order } from './sale.ts'
 import type { Purchase } from './session.ts'
 import type { State } from './store.ts'
@@ -83,13 +83,18 @@ export function openStripeBooks({
   }
 }
 
+function pricedAs(item: Item): Priced {
+  const { name, amount, recurring } = items[item]
+  return { name, amount, recurring, price: sandboxPrices.stripe[item], product: stripeProducts[item] }
+}
+
 /** A payment link for each item. Only one that was given a scene has metadata: the link itself says what was bought. */
-function linkOf(item: Item, scene: string | undefined): PaymentLink {
+function linkOf(item: Item, also: Item | undefined, scene: string | undefined): PaymentLink {
   return {
     slug: item,
     id: sandboxProducts.stripe[item],
-    name: items[item].name,
-    amount: items[item].amount,
+    ...pricedAs(item),
+    ...(also && { also: pricedAs(also) }),
     currency: 'usd',
     metadata: scene === undefined ? {} : { scene },
     successUrl: 'https://shop.example/'
@@ -100,7 +105,7 @@ function linkOf(item: Item, scene: string | undefined): PaymentLink {
 function purchaseOf(order: Order, beginning: Beginning, now: number): Purchase {
   return {
     sessionId: newSessionId(),
-    link: linkOf(order.item ?? 'starter-kit', order.scene),
+    link: linkOf(order.item ?? 'starter-kit', order.also, order.scene),
     email: order.email,
     clientReferenceId: acceptedReference(order.edited ?? order.reference),
     story: beginnings[beginning],
@@ -124,6 +129,11 @@ function changed(payment: Payment, move: Move, now: number): Booked | Refused {
       return refund(payment, Math.min(half, refundable(payment)), now)
     case 'refund_rest':
       return refund(payment, refundable(payment), now)
+    case 'refund_second': {
+      const second = payment.lineItems?.[1]?.amount_total ?? 0
+      if (second === 0) return { ok: false, problem: 'This sale has no second item that is still paid for.' }
+      return refund(payment, second, now)
+    }
     case 'undo_refund':
       return undoRefund(payment, now)
     case 'inquire':

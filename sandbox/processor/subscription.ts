@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
+import { pricedIn, priceOf } from './line-items.ts'
 import { completedSession, type Purchase } from './session.ts'
 
 const MONTH_S = 30 * 24 * 60 * 60
@@ -23,7 +24,7 @@ export function subscribedSession(purchase: Purchase): Stripe.Checkout.Session {
 const text = (id: unknown): string => (typeof id === 'string' ? id : '')
 
 /** https://docs.stripe.com/api/subscriptions/object. The session's metadata is not copied to it. */
-export function subscriptionOf(session: Stripe.Checkout.Session, quantity: number): Stripe.Subscription {
+export function subscriptionOf(session: Stripe.Checkout.Session, purchase: Purchase): Stripe.Subscription {
   const { created } = session
   const id = text(session.subscription)
   return {
@@ -62,7 +63,7 @@ export function subscriptionOf(session: Stripe.Checkout.Session, quantity: numbe
     },
     items: {
       object: 'list',
-      data: [item(session, quantity)],
+      data: pricedIn(purchase).flatMap((one) => (one.recurring ? item(session, one) : [])),
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`
     },
@@ -88,12 +89,13 @@ export function subscriptionOf(session: Stripe.Checkout.Session, quantity: numbe
   }
 }
 
-function item(session: Stripe.Checkout.Session, quantity: number): Stripe.SubscriptionItem {
+function item(
+  session: Stripe.Checkout.Session,
+  { quantity, ...priced }: ReturnType<typeof pricedIn>[number]
+): Stripe.SubscriptionItem {
   const { created } = session
   const currency = session.currency ?? 'usd'
-  const amount = (session.amount_subtotal ?? 0) / quantity
-  const product = newId('prod_', 14)
-  const price = newId('price_1')
+  const { amount, product } = priced
   return {
     id: newId('si_', 14),
     object: 'subscription_item',
@@ -105,7 +107,7 @@ function item(session: Stripe.Checkout.Session, quantity: number): Stripe.Subscr
     discounts: [],
     metadata: {},
     plan: {
-      id: price,
+      id: priced.price,
       object: 'plan',
       active: true,
       amount,
@@ -125,27 +127,7 @@ function item(session: Stripe.Checkout.Session, quantity: number): Stripe.Subscr
       trial_period_days: null,
       usage_type: 'licensed'
     },
-    price: {
-      id: price,
-      object: 'price',
-      active: true,
-      billing_scheme: 'per_unit',
-      created,
-      currency,
-      custom_unit_amount: null,
-      livemode: false,
-      lookup_key: null,
-      metadata: {},
-      nickname: null,
-      product,
-      recurring: { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
-      tax_behavior: 'unspecified',
-      tiers_mode: null,
-      transform_quantity: null,
-      type: 'recurring',
-      unit_amount: amount,
-      unit_amount_decimal: null
-    },
+    price: priceOf(priced, { currency, created }),
     quantity,
     subscription: text(session.subscription),
     tax_rates: []

@@ -3,6 +3,7 @@ import { chargeOf } from './charge.ts'
 import { invoiceEvent, invoicePaymentEvent, sessionEvent, subscriptionEvent } from './event.ts'
 import { newId } from './ids.ts'
 import { invoiceOf, invoicePaymentOf } from './invoice.ts'
+import { lineItemsOf } from './line-items.ts'
 import type { Booked, Payment, Refused } from './payments.ts'
 import type { Purchase } from './session.ts'
 import {
@@ -18,12 +19,17 @@ import {
 export function subscribe(purchase: Purchase): Booked {
   const { now } = purchase
   const session = subscribedSession(purchase)
-  const subscription = subscriptionOf(session, purchase.quantity ?? 1)
+  const subscription = subscriptionOf(session, purchase)
   const invoice = invoiceOf(session)
   const intent = newId('pi_3')
   return {
     ok: true,
-    payment: { session, charge: chargeOf({ ...session, payment_intent: intent }), subscription },
+    payment: {
+      session,
+      charge: chargeOf({ ...session, payment_intent: intent }),
+      subscription,
+      lineItems: lineItemsOf(purchase)
+    },
     event: sessionEvent('checkout.session.completed', session, now),
     also: [
       subscriptionEvent('customer.subscription.created', subscription, now),

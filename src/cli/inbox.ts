@@ -6,6 +6,7 @@ import {
   readDelivery,
   replayDelivery
 } from '../payments/deliveries.ts'
+import { paymentsOfSale } from '../payments/sales.ts'
 import { inLine } from '../printable.ts'
 import { moment, newest } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
@@ -36,9 +37,10 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
 /** Polar tells of benefits and not of disputes: what these come to is no word for the seller. */
 const benefits: Readonly<Record<string, string>> = { dispute_won: 'a benefit given', lost: 'a benefit taken away' }
 
-function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind }: Delivery): string {
+function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind, products = 1 }: Delivery): string {
   const fact = (provider === 'polar' && benefits[kind ?? '']) || kind?.replaceAll('_', ' ')
-  if (state === 'done') return `${outcome ?? ''}${fact ? ` as ${fact}` : ''}`
+  const many = products > 1 ? `, ${products} products` : ''
+  if (state === 'done') return `${outcome ?? ''}${fact ? ` as ${fact}${many}` : ''}`
   if (state === 'waiting') return 'not worked off yet'
   const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`
   const next = state === 'unreadable' ? 'again at the next start' : `again ${moment(nextAttemptAt ?? 0)}`
@@ -57,10 +59,12 @@ export async function showDelivery(
     return COULD_NOT
   }
   const { provider, eventId, receivedAt, source, payment, body } = delivery
+  const payments = payment === undefined ? [] : await paymentsOfSale(db, provider, payment)
   const came = source === 'webhook' ? 'received' : 'brought by no webhook, found by catch-up'
   print(inLine(`${provider} ${eventId}, ${came} ${moment(receivedAt)}`))
   print(inLine(`${delivery.state}: ${cameOf(delivery)}`))
-  if (payment !== undefined) print(inLine(`about the payment ${payment}`))
+  if (payments.length > 1) print(inLine(`about the payments ${payments.join(', ')}`))
+  else if (payment !== undefined) print(inLine(`about the payment ${payment}`))
   print('')
   print(
     body === undefined ? 'Its body has been dropped: see payments.keepBodiesDays in the site config.' : textOf(body)

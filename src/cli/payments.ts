@@ -5,7 +5,7 @@ import type { ProviderName } from '../config/provider-names.ts'
 import type { Context } from '../context.ts'
 import type { DisputeWord } from '../payments/decide.ts'
 import { sceneOf } from '../payments/facts.ts'
-import { giveSale, listSales, readSale, type Sale } from '../payments/sales.ts'
+import { giveSale, listSales, paymentsOfSale, readSale, type Sale } from '../payments/sales.ts'
 import { inLine } from '../printable.ts'
 import { moment, newest } from './columns.ts'
 import { COULD_NOT } from './configured.ts'
@@ -95,6 +95,13 @@ export async function attachPayment(
   const ids = config.products.map(({ id }) => id)
   if (product !== undefined && !ids.includes(product)) {
     return say(`There is no product ${product}; there is ${ids.join(', ')}.`)
+  }
+  const parts = product === undefined ? [] : await paymentsOfSale(db, provider, key)
+  if (parts.length > 1) {
+    const all = parts.join(', ')
+    return say(
+      `This sale is of several products (${all}): what each is of, its ids say. Write them into payments.${provider}.scenes in the site config, restart, and have its delivery worked off again: npm run pullpass -- inbox replay`
+    )
   }
   const userId = user === undefined ? undefined : await userOfAddress(db, normalEmail(user))
   if (user !== undefined && userId === undefined) {

@@ -95,8 +95,10 @@ type CustomerTable = { provider: string; customer: string; email: string; told_a
 type PaymentTable = {
   id: string
   provider: string
-  /** The provider's id of the sale: at Stripe the checkout session. */
+  /** The provider's id of the sale: at Stripe the checkout session. Of a cart's second product and further with its scene. */
   key: string
+  /** Of those: the id of the sale. */
+  part_of: Generated<string | null>
   /** The first of the references that lead to it: at Stripe the payment intent. All are in `payment_reference`. */
   reference: string | null
   user_id: string | null

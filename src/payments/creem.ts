@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { usernameIn } from './checkout-username.ts'
 import { checkout, dispute, envelope, mode, refund, subscription } from './creem-payload.ts'
-import { boughtAs, referencesIn, toFacts } from './facts.ts'
+import { boughtAs, boughtIn, referencesIn, toFacts } from './facts.ts'
 import { marked, unreadable } from './payload.ts'
 import type { EventKind, PaymentEvent, SubscriptionState } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
@@ -97,17 +97,15 @@ function readSubscription(
     return { kind: 'ignored', why: 'expired, which is not final: Creem tries to collect' }
   const kind = paid ? 'paid' : subscriptionKind(status)
   if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
-  const ids = [
-    ...(items ?? []).map((item) => item.price_id),
-    ...(items ?? []).map((item) => item.product_id),
-    sale.product
-  ]
+  const lines = (items ?? []).map((item) => ({ ids: [item.price_id, item.product_id], quantity: item.units }))
+  const [only, ...others] = lines
+  // The product of a subscription with several items is that of the first one, as it began.
+  const cart = others.length > 0 ? lines : [{ ids: [...(only?.ids ?? []), sale.product], quantity: only?.quantity }]
   const facts = toFacts({
     email: sale.customer?.email,
     customer: sale.customer?.id,
     userReferences: referencesIn(sale.metadata),
-    ...boughtAs(scenes, ids),
-    quantity: items?.[0]?.units,
+    ...boughtIn(cart, scenes),
     ...(paid && { amount: last?.amount_paid ?? last?.amount, currency: last?.currency })
   })
   const references = [period, last?.order].filter((reference) => reference != null)

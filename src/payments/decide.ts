@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { joinedEvents } from './joined-events.ts'
 import type { EventKind, PaymentEvent } from './payment-event.ts'
-import { type Recorded, type RecordOptions, recordEvent } from './record.ts'
+import { type Recorded, type RecordOptions, recordEvent, saleOf } from './record.ts'
 
 /**
  * What a seller knows of a sale and no event tells: what it is of, or where a dispute about it stands, of which some
@@ -25,10 +25,14 @@ export async function recordDecision(
   now: number,
   options: RecordOptions
 ): Promise<Recorded[]> {
-  const { provider, key } = decision
+  const { provider } = decision
+  const stored = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+  const part = await stored.where('key', '=', decision.key).executeTakeFirst()
+  // What is decided of one product of a cart is decided of the sale.
+  const key = part ? saleOf(part) : decision.key
   const known = await joinedEvents(tx, provider, { keys: [key], references: [] })
   let recorded: Recorded[] = []
-  for (const event of eventsOf(decision, known, now)) {
+  for (const event of eventsOf({ ...decision, key }, known, now)) {
     recorded = await recordEvent(tx, { provider, eventId: `seller:${randomUUID()}`, event, now }, options)
   }
   return recorded

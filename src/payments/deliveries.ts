@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { givingWay, type Time } from '../give-way.ts'
+import type { PaymentFacts } from './payment-event.ts'
 import { type DeliverySource, SET_ASIDE } from './store-deliveries.ts'
 
 /**
@@ -26,6 +27,8 @@ export type Delivery = {
   payment: string | undefined
   /** What it says of that sale. */
   kind: string | undefined
+  /** Of how many products that are sold here it says so. */
+  products: number | undefined
 }
 
 /** Which deliveries to list; the newest come first. */
@@ -128,7 +131,8 @@ function deliveries(db: Database) {
       'outcome',
       'error',
       'payment_key',
-      'kind'
+      'kind',
+      'facts'
     ])
 }
 
@@ -154,6 +158,12 @@ function deliveryOf(row: Row): Delivery {
     outcome: row.outcome ?? undefined,
     error: row.error ?? undefined,
     payment: row.payment_key ?? undefined,
-    kind: row.kind ?? undefined
+    kind: row.kind ?? undefined,
+    products: productsIn(row)
   }
+}
+
+function productsIn({ facts }: Row): number | undefined {
+  const items = facts === null ? undefined : (JSON.parse(facts) as PaymentFacts).items
+  return items?.filter(({ scene }) => scene !== undefined).length
 }

@@ -1,6 +1,6 @@
 import { normalEmail } from '../accounts/normal-email.ts'
 import { isAddress, isId, MOST_QUANTITY } from './keepable.ts'
-import type { PaymentFacts } from './payment-event.ts'
+import type { BoughtItem, PaymentFacts } from './payment-event.ts'
 
 /** What a payload may say of its payment, as it stands there. Whatever is not usable is left out: it is no reason to refuse. */
 export type Found = {
@@ -11,6 +11,7 @@ export type Found = {
   scene?: string | undefined
   unmapped?: readonly string[]
   quantity?: unknown
+  items?: BoughtItem[] | undefined
   username?: string | undefined
   /** Minor currency units, as an integer or as its digits. */
   amount?: unknown
@@ -27,13 +28,16 @@ export function toFacts(found: Found): PaymentFacts {
   const userReferences = [...new Set((found.userReferences ?? []).flatMap((reference) => text(reference) ?? []))]
   const amount = minorUnits(found.amount)
   const currency = text(found.currency)?.slice(0, 10)
-  const { quantity, scene, unmapped = [], username } = found
+  const { quantity, scene, items, unmapped = [], username } = found
   return {
     ...(email && { email: normalEmail(email) }),
     ...(customer && { customer }),
     ...(userReferences.length > 0 && { userReferences }),
     ...(scene && { scene }),
-    ...(!scene && unmapped.length > 0 && { unmapped: [...new Set(unmapped.flatMap((id) => text(id) ?? []))] }),
+    ...(items && { items }),
+    ...(!scene &&
+      !items &&
+      unmapped.length > 0 && { unmapped: [...new Set(unmapped.flatMap((id) => text(id) ?? []))] }),
     ...(isQuantity(quantity) && { quantity }),
     ...(username && { username }),
     ...(amount !== undefined && { amount }),
@@ -62,6 +66,56 @@ export function boughtAs(
   const scene = sceneOf(scenes, ids)
   return scene === undefined ? { unmapped: ids.filter((id) => id != null) } : { scene }
 }
+
+/**
+ * One line of a cart. `ids`: what it is of, by the processor's ids, best first. `line`: its own id, which a refund may name.
+ * `once`: had for good, though the cart has a subscription, too.
+ */
+export type CartLine = {
+  ids: readonly (string | null | undefined)[]
+  quantity?: unknown
+  /** Minor currency units, as an integer or as its digits. */
+  amount?: unknown
+  line?: string | undefined
+  once?: boolean
+}
+
+/**
+ * What a cart is of. Of a single line its scene and quantity; of several each product with all of its lines, and what is not
+ * sold here beside it, so that a refund of that is known to be none of ours. `otherwise`: what the lines are of which are
+ * not mapped, where the seller has said so of the whole.
+ */
+export function boughtIn(
+  lines: readonly CartLine[],
+  scenes: Readonly<Record<string, string>>,
+  otherwise?: string
+): Pick<Found, 'scene' | 'quantity' | 'items' | 'unmapped'> {
+  const named = lines.map((line) => ({ ...line, scene: sceneOf(scenes, line.ids) ?? otherwise }))
+  if (named.every(({ scene }) => scene === undefined)) {
+    return { unmapped: lines.flatMap(({ ids }) => ids.filter((id) => id != null)) }
+  }
+  const [first, ...others] = named
+  if (first && others.length === 0 && !first.once) return { scene: first.scene, quantity: first.quantity }
+  return { items: [...Map.groupBy(named, ({ scene }) => scene)].map(([scene, of]) => itemOf(scene, of)) }
+}
+
+function itemOf(scene: string | undefined, lines: readonly CartLine[]): BoughtItem {
+  // What is paid once for a subscription, such as a fee at its beginning, is no more of it.
+  const counted = lines.some(({ once }) => !once) ? lines.filter(({ once }) => !once) : lines
+  const quantities = counted.map(({ quantity }) => quantity).filter(isQuantity)
+  const amounts = lines.map(({ amount }) => minorUnits(amount))
+  const amount = amounts.every((each) => each !== undefined) ? sumOf(amounts) : undefined
+  const ids = lines.flatMap(({ line }) => text(line) ?? [])
+  return {
+    ...(scene !== undefined && { scene }),
+    ...(quantities.length > 0 && { quantity: sumOf(quantities) }),
+    ...(amount !== undefined && { amount }),
+    ...(ids.length > 0 && { lines: ids }),
+    ...(lines.every(({ once }) => once) && { once: true as const })
+  }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 /** A whole number of them. One beyond all measure is no slip that could be left out: it is told (`keepable.ts`). */
 function isQuantity(value: unknown): value is number {

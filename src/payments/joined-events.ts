@@ -91,7 +91,7 @@ async function readEvents(tx: Database, provider: string, ids: readonly string[]
 type Row = { kind: string; occurred_at: number; payment_key: string | null; facts: string }
 
 function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: string[] | undefined): KeptEvent {
-  const { about, refunded, period, stands, test, ...said } = JSON.parse(facts)
+  const { about, refunded, lines, period, stands, test, ...said } = JSON.parse(facts)
   return {
     kind: kind as EventKind,
     occurredAt: occurred_at,
@@ -99,6 +99,7 @@ function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: s
     ...(references && { references }),
     ...(about !== undefined && { about }),
     ...(refunded !== undefined && { refunded }),
+    ...(lines !== undefined && { lines }),
     ...(period !== undefined && { period }),
     ...(stands !== undefined && { stands }),
     facts: said,
@@ -107,6 +108,6 @@ function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: s
 }
 
 /** What of an event has no column of its own, as {@link joinedEvents} reads it. */
-export function keptFacts({ facts, about, refunded, period, stands }: PaymentEvent, test: boolean): string {
-  return JSON.stringify({ ...facts, about, refunded, period, stands, ...(test && { test }) })
+export function keptFacts({ facts, about, refunded, lines, period, stands }: PaymentEvent, test: boolean): string {
+  return JSON.stringify({ ...facts, about, refunded, lines, period, stands, ...(test && { test }) })
 }

@@ -44,9 +44,9 @@ export function whyNotKept({
       return `its ${name} is empty, longer than ${LONGEST_ID} characters, or has a character in it that cannot be kept`
     }
   }
-  if (facts.quantity !== undefined && facts.quantity > MOST_QUANTITY) {
-    return `its quantity is ${facts.quantity}, and no purchase covers more than ${MOST_QUANTITY}`
-  }
+  const quantities = [facts.quantity, ...(facts.items ?? []).map(({ quantity }) => quantity)]
+  const most = Math.max(...quantities.map((quantity) => quantity ?? 0))
+  if (most > MOST_QUANTITY) return `its quantity is ${most}, and no purchase covers more than ${MOST_QUANTITY}`
   if (refunded !== undefined && !(refunded >= 0 && refunded <= Number.MAX_SAFE_INTEGER)) {
     return `what went back is ${refunded}, which is no amount of money`
   }

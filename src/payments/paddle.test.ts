@@ -21,6 +21,15 @@ function event(event_type: string, data: unknown) {
 
 type Item = ITransactionNotificationResponse['items'][0]
 
+/** An item that is paid every month. */
+function monthly(price: { id: string; product_id: string }, quantity = 1): Item {
+  const once = item(price, quantity)
+  return {
+    ...once,
+    price: { ...once.price, billing_cycle: { interval: 'month', frequency: 1 } } as Item['price'] & object
+  }
+}
+
 function item(price: { id: string; product_id: string }, quantity = 1): Item {
   return {
     price: {
@@ -228,9 +237,10 @@ describe('a transaction of Paddle', () => {
   })
 
   it('of a subscription is one of its payments', () => {
-    const first = transaction({ subscription_id: 'sub_1' })
-    const { key, period, references } = said('transaction.completed', first)
+    const first = transaction({ subscription_id: 'sub_1', items: [monthly({ id: 'pri_1', product_id: 'pro_kit' }, 2)] })
+    const { key, period, references, facts } = said('transaction.completed', first)
     assert.deepEqual([key, period, references], ['sub_1', 'txn_1', ['txn_1']])
+    assert.deepEqual([facts.scene, facts.quantity, facts.items], ['kit', 2, undefined])
     assert.equal(word('transaction.completed', { ...first, origin: 'subscription_payment_method_change' }), 'ignored')
     for (const origin of ['subscription_charge', 'subscription_update'] as const) {
       const beside = said('transaction.completed', { ...first, origin })
@@ -249,8 +259,9 @@ describe('a transaction of Paddle', () => {
       item({ id: 'pri_1', product_id: 'pro_kit' }),
       item({ id: 'pri_team', product_id: 'pro_x' }, 5)
     ]
-    const { scene, quantity } = said('transaction.completed', transaction({ items })).facts
-    assert.deepEqual([scene, quantity], ['kit-team', 5])
+    const { scene, quantity, items: cart } = said('transaction.completed', transaction({ items })).facts
+    assert.deepEqual([scene, quantity], [undefined, undefined])
+    assert.deepEqual(cart, [{ quantity: 9 }, { scene: 'kit', quantity: 1 }, { scene: 'kit-team', quantity: 5 }])
     assert.equal(
       said('transaction.completed', transaction({ items: [{ quantity: 1 } as Item] })).facts.scene,
       undefined
@@ -258,7 +269,96 @@ describe('a transaction of Paddle', () => {
   })
 })
 
+describe('a cart of Paddle', () => {
+  const line = (id: string, price_id: string, total: string, proration: object | null = null) => {
+    const totals = { subtotal: total, discount: '0', tax: '0', total }
+    return { id, price_id, quantity: 1, proration, tax_rate: '0', unit_totals: totals, totals, product: null }
+  }
+  const kit = { id: 'pri_1', product_id: 'pro_kit' }
+  const team = { id: 'pri_team', product_id: 'pro_x' }
+  const sticker = { id: 'pri_2', product_id: 'pro_other' }
+  const cartOf = (changed: { line_items?: object[] } & Partial<ITransactionNotificationResponse>) => {
+    const { line_items = [], ...rest } = changed
+    const whole = transaction(rest)
+    return { ...whole, details: { ...whole.details, line_items } }
+  }
+  const itemsIn = (data: object) => said('transaction.completed', data).facts.items
+
+  it('names each line with its id and what was charged for it, those of one product together', () => {
+    const items = [item(kit, 2), item(sticker), item({ id: 'pri_3', product_id: 'pro_kit' }, 3), item(team)]
+    const line_items = [
+      line('txnitm_1', 'pri_1', '200'),
+      line('txnitm_2', 'pri_2', '50'),
+      line('txnitm_3', 'pri_3', '300'),
+      line('txnitm_4', 'pri_team', '900')
+    ]
+    assert.deepEqual(itemsIn(cartOf({ items, line_items })), [
+      { scene: 'kit', quantity: 5, amount: 500, lines: ['txnitm_1', 'txnitm_3'] },
+      { quantity: 1, amount: 50, lines: ['txnitm_2'] },
+      { scene: 'kit-team', quantity: 1, amount: 900, lines: ['txnitm_4'] }
+    ])
+  })
+
+  it('says what is had for good beside a subscription; a fee for it is no more of it', () => {
+    const items = [monthly(team, 4), item(kit), item({ id: 'pri_fee', product_id: 'pro_x' })]
+    const sale = paddle({ secrets: [], scenes: { pro_kit: 'kit', pro_x: 'kit-team' } })
+    const reading = readWire(sale, event('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })))
+    assert.deepEqual(eventOf(reading).facts.items, [
+      { scene: 'kit-team', quantity: 4 },
+      { scene: 'kit', quantity: 1, once: true }
+    ])
+  })
+
+  it('may be charged to a subscription later: a price that is mapped is had for good, anything else only belongs to it', () => {
+    const charge = { subscription_id: 'sub_1', origin: 'subscription_charge' } as const
+    const sold = said('transaction.completed', cartOf({ ...charge, items: [item(team)] }))
+    assert.deepEqual(
+      [sold.kind, sold.key, sold.facts.items],
+      ['paid', 'sub_1', [{ scene: 'kit-team', quantity: 1, once: true }]]
+    )
+    for (const price of [kit, sticker]) {
+      assert.equal(word('transaction.completed', cartOf({ ...charge, items: [item(price)] })), 'linked')
+    }
+  })
+
+  it('is not of what is settled for another plan', () => {
+    const settled = { ...monthly(kit), proration: { rate: '0.5', billing_period: { starts_at: at, ends_at: at } } }
+    const items = [settled as Item, monthly(team, 2)]
+    const { scene, quantity } = said('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })).facts
+    assert.deepEqual([scene, quantity], ['kit-team', 2])
+  })
+
+  it('is what a subscription has now', () => {
+    const [first] = subscription().items
+    const items = [first, { ...first, quantity: 1, price: item(kit).price }] as never
+    const { facts } = said('subscription.updated', subscription({ items }))
+    assert.deepEqual(facts.items, [
+      { scene: 'kit-team', quantity: 3 },
+      { scene: 'kit', quantity: 1 }
+    ])
+  })
+})
+
 describe('an adjustment of Paddle', () => {
+  it('names the lines that it is about, and what goes back of each', () => {
+    const [whole] = adjustment().items
+    const items = [
+      {
+        ...whole,
+        item_id: 'txnitm_1',
+        type: 'full',
+        amount: '100',
+        totals: { subtotal: '100', tax: '19', total: '119' }
+      },
+      { ...whole, item_id: 'txnitm_2', type: 'partial', amount: '40' }
+    ] as never
+    assert.deepEqual(said('adjustment.updated', adjustment({ type: 'partial', items })).lines, [
+      { id: 'txnitm_1', refunded: 119, all: true },
+      { id: 'txnitm_2', refunded: 40 }
+    ])
+    assert.equal(said('adjustment.created', adjustment({ action: 'chargeback', items })).lines, undefined)
+  })
+
   it('is what action, status and type say together', () => {
     for (const [action, status, type, expected] of [
       ['refund', 'pending_approval', 'full', 'ignored'],

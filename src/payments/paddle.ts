@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { minorUnits, referencesIn, sceneOf, toFacts } from './facts.ts'
+import { boughtIn, type CartLine, minorUnits, referencesIn, toFacts } from './facts.ts'
 import { customData, id, instant, shown, unreadable } from './payload.ts'
-import type { EventKind, PaymentEvent } from './payment-event.ts'
+import type { EventKind, PaymentEvent, RefundedLine } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
 import { isPaddleSigned } from './signature.ts'
 
@@ -10,10 +10,16 @@ const envelope = z.object({ event_id: id(), event_type: z.string(), occurred_at:
 /** What was bought; the transaction's and the subscription's items are alike in what is read. */
 const items = z.array(
   z.object({
-    price: z.object({ id: z.string().nullish(), product_id: z.string().nullish() }).nullish(),
-    quantity: shown()
+    price: z.object({ id: z.string().nullish(), product_id: z.string().nullish(), billing_cycle: shown() }).nullish(),
+    quantity: shown(),
+    proration: shown(),
+    recurring: shown()
   })
 )
+
+function shownTotal() {
+  return z.object({ total: shown() }).nullish().catch(null)
+}
 
 /** Only what is read; Paddle adds fields at any time. https://developer.paddle.com/webhooks/transactions/transaction-completed */
 export const transaction = z.object({
@@ -26,7 +32,13 @@ export const transaction = z.object({
   currency_code: shown(),
   items,
   details: z
-    .object({ totals: z.object({ grand_total: shown() }).nullish() })
+    .object({
+      totals: z.object({ grand_total: shown() }).nullish().catch(null),
+      line_items: z
+        .array(z.object({ id: z.string(), price_id: z.string().nullish(), proration: shown(), totals: shownTotal() }))
+        .nullish()
+        .catch(null)
+    })
     .nullish()
     .catch(null)
 })
@@ -50,7 +62,11 @@ export const adjustment = z.object({
   status: z.string(),
   transaction_id: id(),
   subscription_id: id().nullish(),
-  totals: z.object({ total: shown() }).nullish().catch(null)
+  items: z
+    .array(z.object({ item_id: id(), type: z.string().nullish(), amount: shown(), totals: shownTotal() }))
+    .nullish()
+    .catch(null),
+  totals: shownTotal()
 })
 
 export const customer = z.object({ id: id(), email: z.string().min(1) })
@@ -95,12 +111,14 @@ function readTransaction(type: string, data: unknown, occurredAt: number, scenes
     return { kind: 'ignored', why: 'a transaction that only keeps another way to pay' }
   }
   const references = [transactionId]
-  // Charges beside the periods: their refund must end nothing.
-  if (subscription_id && (origin === 'subscription_charge' || origin === 'subscription_update')) {
+  const bought = boughtIn(cartOf(parsed.data), scenes)
+  // Charges beside the periods: their refund must end nothing. One may be for something that is had for good.
+  const isBeside = origin === 'subscription_charge' || origin === 'subscription_update'
+  if (subscription_id && isBeside && !bought.items?.some(({ scene, once }) => scene !== undefined && once)) {
     return { kind: 'event', event: { kind: 'linked', occurredAt, key: subscription_id, references, facts: {} } }
   }
   const facts = toFacts({
-    ...bought(sale.items, scenes),
+    ...bought,
     customer: sale.customer_id,
     userReferences: referencesIn(sale.custom_data),
     amount: sale.details?.totals?.grand_total,
@@ -115,15 +133,23 @@ function saleOf(transactionId: string, subscriptionId: string | null | undefined
   return subscriptionId ? { key: subscriptionId, period: transactionId } : { key: transactionId }
 }
 
-/** Of several items the first one that we sell: by its price, else by its product. */
-function bought(list: z.infer<typeof items>, scenes: ProviderOptions['scenes']) {
-  for (const name of ['id', 'product_id'] as const) {
-    for (const { price, quantity } of list) {
-      const scene = sceneOf(scenes, [price?.[name]])
-      if (scene !== undefined) return { scene, quantity }
-    }
-  }
-  return { unmapped: list.flatMap(({ price }) => [price?.id ?? [], price?.product_id ?? []].flat()) }
+/**
+ * The items of a transaction, with the lines by which an adjustment names them. What is charged or given back for a change of
+ * plan in the middle of a period is nothing that was bought.
+ */
+function cartOf({ items: list, details, subscription_id, origin }: z.infer<typeof transaction>): CartLine[] {
+  const isWhole = ({ proration }: { proration?: unknown }) => proration == null
+  const lines = (details?.line_items ?? []).filter(isWhole)
+  const whole = list.filter(isWhole)
+  return (whole.length > 0 ? whole : list).map(({ price, quantity }): CartLine => {
+    const line = lines.find(({ price_id }) => price_id != null && price_id === price?.id)
+    // A change of plan is charged in the middle of a period, too, and buys nothing for good.
+    const once =
+      Boolean(subscription_id) && price != null && price.billing_cycle === null && origin !== 'subscription_update'
+    // Beside a subscription a charge may be for anything; only a price that was mapped by itself is sold there.
+    const ids = origin === 'subscription_charge' ? [price?.id] : [price?.id, price?.product_id]
+    return { ids, quantity, amount: line?.totals?.total, line: line?.id, once }
+  })
 }
 
 /** `canceled` means ended; what is to be canceled at the end of its period is `active` with a scheduled change. */
@@ -131,10 +157,13 @@ function readSubscription(type: string, data: unknown, occurredAt: number, scene
   const parsed = subscription.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id: key, status, transaction_id, scheduled_change, ...sale } = parsed.data
+  const lines = sale.items.map(({ price, quantity, recurring }): CartLine => {
+    return { ids: [price?.id, price?.product_id], quantity, once: recurring === false }
+  })
   const kind = subscriptionKind(status, scheduled_change?.action === 'cancel')
   if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
   const facts = toFacts({
-    ...bought(sale.items, scenes),
+    ...boughtIn(lines, scenes),
     customer: sale.customer_id,
     userReferences: referencesIn(sale.custom_data)
   })
@@ -168,6 +197,7 @@ function readAdjustment(type: string, data: unknown, occurredAt: number): Readin
   if (kind === undefined) return { kind: 'unreadable', why: `${type}: a ${action} that is ${status}` }
   if (kind === 'nothing') return { kind: 'ignored', why: `a ${action} that is ${status}` }
   const refunded = action === 'refund' ? minorUnits(totals?.total) : undefined
+  const lines = action === 'refund' ? (parsed.data.items ?? []).map(refundedLine) : []
   // What reverses a chargeback is another adjustment and does not name it: both are about the transaction.
   const about = action.startsWith('chargeback') ? transaction_id : parsed.data.id
   const event: PaymentEvent = {
@@ -177,9 +207,16 @@ function readAdjustment(type: string, data: unknown, occurredAt: number): Readin
     references: [transaction_id],
     about,
     ...(refunded !== undefined && { refunded }),
+    ...(lines.length > 0 && { lines }),
     facts: {}
   }
   return { kind: 'event', event }
+}
+
+/** `amount` is what was asked for, before or after tax; the total is what goes back. */
+function refundedLine(item: NonNullable<z.infer<typeof adjustment>['items']>[number]): RefundedLine {
+  const refunded = minorUnits(item.totals?.total ?? item.amount)
+  return { id: item.item_id, ...(refunded !== undefined && { refunded }), ...(item.type === 'full' && { all: true }) }
 }
 
 /**

@@ -40,6 +40,8 @@ export type PaymentEvent = {
   about?: string
   /** What went back, in minor currency units: by the refund named in `about`, else all of it up to now. */
   refunded?: number
+  /** Which lines of the sale a refund is about, where it names them; else it is about all of it. */
+  lines?: RefundedLine[]
   /** Of a subscription: which of its payments this is about. A refund of an older one ends nothing. */
   period?: string
   /** Where the subscription stands with this, where one delivery tells of that beside what its kind says. */
@@ -49,6 +51,22 @@ export type PaymentEvent = {
 
 /** Where a subscription stands; one that is ending is still entitled. */
 export type SubscriptionState = Extract<EventKind, 'active' | 'ending' | 'ended'>
+
+/** One line of a sale in a refund: its id at the processor, what went back of it (minor currency units), and whether that is all. */
+export type RefundedLine = { id: string; refunded?: number; all?: boolean }
+
+/** One thing in a cart. */
+export type BoughtItem = {
+  /** Absent: nothing that is sold here. */
+  scene?: string
+  quantity?: number
+  /** What was charged for it, in minor currency units. */
+  amount?: number
+  /** The processor's ids of its lines, which a refund may name. */
+  lines?: string[]
+  /** Had for good, though it was bought together with a subscription. */
+  once?: true
+}
 
 /** What an event tells of its payment; folded, what all of them do. */
 export type PaymentFacts = {
@@ -64,6 +82,8 @@ export type PaymentFacts = {
   unmapped?: string[]
   /** How many were bought. */
   quantity?: number
+  /** Of a sale with several lines: all of them, in place of `scene` and `quantity`. */
+  items?: BoughtItem[]
   /** What the buyer filled into the processor's own field for the code-host username, cleaned of `@` and profile address. */
   username?: string
   /** The total that was charged, in minor currency units. */

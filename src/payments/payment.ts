@@ -46,7 +46,11 @@ const rank: Record<EventKind, number> = {
  * processors promise neither (docs/payments.md).
  */
 export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]): Payment {
-  const inTime = [...events].sort(byTime)
+  return foldInOrder(inOrder(events))
+}
+
+/** The same of events that are in their order. */
+export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const facts: PaymentFacts = Object.assign({}, ...inTime.map((event) => event.facts))
   const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
@@ -101,6 +105,11 @@ function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | un
   const words = [...stands.values()]
   if (words.some(({ kind, occurredAt }) => kind === 'lost' && occurredAt >= paidAgainAt)) return 'lost'
   return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
+}
+
+/** The events of a sale by their time, whatever the order of their arrival. */
+export function inOrder(events: readonly PaymentEvent[]): PaymentEvent[] {
+  return [...events].sort(byTime)
 }
 
 /** A total order: events of the same second must not be told apart by their arrival. */

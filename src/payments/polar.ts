@@ -28,7 +28,7 @@ export const order = z.object({
   refunded_tax_amount: z.int().nullish(),
   product_id: z.string().nullish(),
   items: z
-    .array(z.object({ product_price_id: z.string().nullish() }))
+    .array(z.object({ product_price_id: z.string().nullish(), proration: shown() }))
     .nullish()
     .catch(null),
   ...whoAndHowMany,
@@ -120,7 +120,11 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Prov
     email: sale.customer?.email,
     customer: sale.customer_id,
     userReferences: [sale.customer?.external_id, ...referencesIn(sale.metadata)],
-    ...boughtAs(scenes, [...(sale.items ?? []).map((item) => item.product_price_id), sale.product_id]),
+    // An order is of one product; what is settled for the one that a subscription was of before stands beside it.
+    ...boughtAs(scenes, [
+      ...(sale.items ?? []).filter(isCharged).map((item) => item.product_price_id),
+      sale.product_id
+    ]),
     quantity: sale.seats ?? sale.units,
     username: usernameIn(Object.entries(custom_field_data ?? {})),
     amount: sale.total_amount,
@@ -138,6 +142,8 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Prov
     }
   }
 }
+
+const isCharged = ({ proration }: { proration?: unknown }) => proration !== true
 
 function orderKind(status: string): EventKind | undefined {
   switch (status) {

@@ -46,6 +46,37 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual([test, reference], [1, 'r'])
   })
 
+  it('keeps a payment for each product of a subscription, ends one that is taken out, and takes it up again', async () => {
+    const name = processor()
+    const [kit, team] = [
+      { scene: 'kit', quantity: 2 },
+      { scene: 'team', quantity: 1 }
+    ]
+    const lists = (at: number, facts: PaymentFacts) => says('active', { at, key: 's', facts })
+    const stands = async () => (await rows(db(), name)).map(({ key, scene, status }) => `${key} ${scene} ${status}`)
+    await record(db(), name, says('paid', { key: 's', period: 't', facts: { items: [kit, team] } }))
+    const [first] = await rows(db(), name)
+    await record(db(), name, lists(1, { items: [kit, team] }))
+    assert.deepEqual(await stands(), ['s kit paid', 's/team team paid'])
+    await record(db(), name, lists(3, kit))
+    assert.deepEqual(await stands(), ['s kit paid', 's/team team ended'])
+    // Late: what was so before.
+    await record(db(), name, lists(2, { items: [kit, team] }))
+    assert.deepEqual(await stands(), ['s kit paid', 's/team team ended'])
+    await record(db(), name, lists(4, { items: [team, kit] }))
+    assert.deepEqual(await stands(), ['s kit paid', 's/team team paid'])
+    assert.equal((await rows(db(), name))[0]?.id, first?.id)
+  })
+
+  it('gives the address of a customer to each payment of a cart', async () => {
+    const name = processor()
+    const items = [{ scene: 'kit' }, { scene: 'team' }]
+    await record(db(), name, says('paid', { key: 't', facts: { customer: 'ctm', items } }))
+    await record(db(), name, says('customer', { facts: { customer: 'ctm', email: 'ada@example.com' } }))
+    const addresses = (await rows(db(), name)).map(({ key, email }) => `${key} ${email}`)
+    assert.deepEqual(addresses, ['t ada@example.com', 't/team ada@example.com'])
+  })
+
   it('joins what only a chain of references holds together, in any order', async () => {
     const story = [
       says('paid', { key: 'cs', references: ['sub', 'in_1'], period: 'in_1', facts: { scene: 'kit' } }),

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentPolicy } from '../config/policy.ts'
 import type { Database } from '../db/database.ts'
 import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
-import { foldPayment } from './payment.ts'
+import type { Payment } from './payment.ts'
 import type { PaymentEvent } from './payment-event.ts'
+import { paymentsOf } from './payment-parts.ts'
 import { type PaymentStatus, statusOf } from './payment-policy.ts'
+import { rowsFor } from './payment-rows.ts'
 
 /** A payment as it is after the event. */
 export type Recorded = {
@@ -30,8 +32,8 @@ export type PolicyOf = (scene: string | undefined) => PaymentPolicy
 export type RecordOptions = { findUser: FindUser; policyOf: PolicyOf }
 
 /**
- * Step 2: adds an event and makes the payment row the fold of all events that belong together, by the sale that they name
- * or by any reference that they share. Recording an event again changes nothing. What arrives before its sale (a refund,
+ * Step 2: adds an event and makes the payment rows, one for each product of the sale, the fold of all events that belong
+ * together, by the sale that they name or by any reference that they share. Recording an event again changes nothing. What arrives before its sale (a refund,
  * a dispute, what a subscription says) is kept and meets it later.
  * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
  * @returns the payments that the event is about: none while their sale is not known
@@ -44,7 +46,7 @@ export async function recordEvent(
   if (event.kind === 'customer') return recordCustomer(tx, { provider, event, now }, options)
   await keepEvent(tx, { provider, eventId, event, test })
   const names = { keys: event.key === undefined ? [] : [event.key], references: event.references ?? [] }
-  return writePayment(tx, provider, await joinedEvents(tx, provider, names), now, options)
+  return writePayments(tx, provider, await joinedEvents(tx, provider, names), now, options)
 }
 
 async function keepEvent(
@@ -99,32 +101,68 @@ async function recordCustomer(
         )
     )
     .execute()
-  const bought = tx.selectFrom('payment').select('key').where('provider', '=', provider)
+  const bought = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
   const payments = await bought.where('customer', '=', customer).orderBy('key').execute()
   const recorded: Recorded[] = []
-  for (const { key } of payments) {
-    const events = await joinedEvents(tx, provider, { keys: [key], references: [] })
-    recorded.push(...(await writePayment(tx, provider, events, now, options)))
+  for (const sale of new Set(payments.map(saleOf))) {
+    const events = await joinedEvents(tx, provider, { keys: [sale], references: [] })
+    recorded.push(...(await writePayments(tx, provider, events, now, options)))
   }
   return recorded
 }
 
-async function writePayment(
+/** The sale that a payment is, or is a part of. */
+export function saleOf({ key, part_of }: { key: string; part_of: string | null }): string {
+  return part_of ?? key
+}
+
+async function writePayments(
   tx: Database,
   provider: string,
   events: readonly KeptEvent[],
   now: number,
-  { findUser, policyOf }: RecordOptions
+  options: RecordOptions
 ): Promise<Recorded[]> {
   const [first, ...others] = events
-  const keys = first ? await keysOf(tx, provider, events) : []
-  if (!first || keys.length === 0) return []
-  const payment = foldPayment([first, ...others])
-  const { state, sale, scene, customer } = payment
+  if (!first) return []
+  const sales = await salesOf(tx, provider, events)
+  if (sales.length === 0) return []
+  const payments = paymentsOf([first, ...others])
+  const test = events.some((event) => event.test)
+  const recorded: Recorded[] = []
+  for (const sale of sales) {
+    const stored = await rowsOf(tx, provider, [sale])
+    const { kept, ended } = rowsFor(
+      sale,
+      stored,
+      payments.map(({ scene }) => scene)
+    )
+    const user_id = stored.find((row) => row.user_id !== null)?.user_id
+    for (const [place, payment] of payments.entries()) {
+      const key = kept[place] ?? sale
+      const row = { provider, key, sale, test, ...(user_id != null && { user_id }) }
+      recorded.push(await writePayment(tx, row, payment, now, options))
+    }
+    for (const key of ended) recorded.push(await endPayment(tx, provider, key, now))
+  }
+  return recorded
+}
+
+type Row = { provider: string; key: string; sale: string; test: boolean; user_id?: string }
+
+async function writePayment(
+  tx: Database,
+  { provider, key, sale: saleKey, test, user_id: knownUser }: Row,
+  payment: Payment,
+  now: number,
+  { findUser, policyOf }: RecordOptions
+): Promise<Recorded> {
+  const { state, sale, scene, customer, unmapped } = payment
   const email = payment.email ?? (await addressOf(tx, provider, customer))
   const user = await findUser(tx, { ids: payment.userReferences ?? [], email })
   const status = statusOf(payment, policyOf(scene))
   const row = {
+    part_of: key === saleKey ? null : saleKey,
     reference: payment.references?.[0] ?? null,
     email: email ?? null,
     status,
@@ -136,46 +174,57 @@ async function writePayment(
     customer: customer ?? null,
     amount: payment.amount ?? null,
     currency: payment.currency ?? null,
-    test: events.some(({ test }) => test) ? 1 : 0,
+    test: test ? 1 : 0,
     paid_at: payment.paidAt ?? null,
     created_at: payment.createdAt,
     updated_at: now
   }
-  for (const key of keys) {
-    await tx
-      .insertInto('payment')
-      .values({ id: randomUUID(), provider, key, user_id: user ?? null, ...row })
-      .onConflict((conflict) =>
-        conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
-          ...row,
-          // Whoever has it keeps it: a payment changes hands only by a person's decision.
-          user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
-        }))
-      )
-      .execute()
-  }
-  const { unmapped } = payment
-  return keys.map((key) => ({ key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }))
+  await tx
+    .insertInto('payment')
+    .values({ id: randomUUID(), provider, key, user_id: user ?? knownUser ?? null, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
+        ...row,
+        // Whoever has it keeps it: a payment changes hands only by a person's decision.
+        user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
+      }))
+    )
+    .execute()
+  return { key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }
+}
+
+/** The sale is of this product no more, as a subscription from which it was taken out. */
+async function endPayment(tx: Database, provider: string, key: string, now: number): Promise<Recorded> {
+  const ended = { status: 'ended', state: 'ended', sale_state: 'ended', updated_at: now } as const
+  const row = await tx
+    .updateTable('payment')
+    .set(ended)
+    .where('provider', '=', provider)
+    .where('key', '=', key)
+    .returning('scene')
+    .executeTakeFirstOrThrow()
+  return { key, status: ended.status, scene: row.scene ?? undefined }
 }
 
 /**
- * Under which key the payment is kept. A row keeps the one that it was made with; where there is none yet, the earliest
- * sale gives it. Two rows whose events turn out to belong together both tell what all of them say.
+ * Under which name a sale is kept. It keeps the one that it was made with; where there is none yet, its earliest event gives
+ * it. Two whose events turn out to belong together both tell what all of them say.
  */
-async function keysOf(tx: Database, provider: string, events: readonly KeptEvent[]): Promise<string[]> {
-  const sales = events.flatMap(({ key, occurredAt }) => (key === undefined ? [] : [{ key, occurredAt }]))
-  if (sales.length === 0) return []
-  const keys = [...new Set(sales.map(({ key }) => key))]
-  const kept = await tx
-    .selectFrom('payment')
-    .select('key')
-    .where('provider', '=', provider)
-    .where('key', 'in', keys)
-    .orderBy('key')
-    .execute()
-  if (kept.length > 0) return kept.map(({ key }) => key)
-  const [earliest] = sales.sort((a, b) => a.occurredAt - b.occurredAt || (a.key < b.key ? -1 : 1))
+async function salesOf(tx: Database, provider: string, events: readonly KeptEvent[]): Promise<string[]> {
+  const named = events.flatMap(({ key, occurredAt }) => (key === undefined ? [] : [{ key, occurredAt }]))
+  if (named.length === 0) return []
+  const stored = await rowsOf(tx, provider, [...new Set(named.map(({ key }) => key))])
+  if (stored.length > 0) return [...new Set(stored.map(saleOf))]
+  const [earliest] = named.sort((a, b) => a.occurredAt - b.occurredAt || (a.key < b.key ? -1 : 1))
   return earliest ? [earliest.key] : []
+}
+
+/** The stored payments of these sales, each as a whole or by its parts; by their keys. */
+async function rowsOf(tx: Database, provider: string, sales: readonly string[]) {
+  const rows = tx.selectFrom('payment').select(['key', 'part_of', 'scene', 'user_id']).where('provider', '=', provider)
+  const whole = await rows.where('key', 'in', sales).where('part_of', 'is', null).execute()
+  const parts = await rows.where('part_of', 'in', sales).execute()
+  return [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 async function addressOf(tx: Database, provider: string, customer: string | undefined): Promise<string | undefined> {

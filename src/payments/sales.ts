@@ -6,7 +6,7 @@ import type { PaymentStatus } from './payment-policy.ts'
 /** A sale as the seller sees it. `createdAt` in ms since the epoch. */
 export type Sale = {
   provider: string
-  /** The processor's name of it. */
+  /** The processor's name of it; of a further product of a cart with its scene. */
   key: string
   status: PaymentStatus
   /** What it was called; null where nothing in it says what was bought. */
@@ -78,6 +78,14 @@ async function nameUnmapped(db: Database, sales: readonly Sale[]): Promise<void>
 export async function readSale(db: Database, provider: string, key: string): Promise<Sale | undefined> {
   const row = await sales(db).where('payment.provider', '=', provider).where('payment.key', '=', key).executeTakeFirst()
   return row && saleOf(row)
+}
+
+/** The payments of a sale, one for each of its products, or of the sale that this one is a part of; by their names. */
+export async function paymentsOfSale(db: Database, provider: string, key: string): Promise<string[]> {
+  const rows = db.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+  const one = await rows.where('key', '=', key).executeTakeFirst()
+  const parts = await rows.where('part_of', '=', one?.part_of ?? key).execute()
+  return [one?.part_of ?? one?.key ?? [], parts.map((part) => part.key).sort()].flat()
 }
 
 /** Gives a sale to a user, whoever had it: a person's decision. */

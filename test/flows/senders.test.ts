@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { sandboxProducts } from '../../sandbox/processor/products.ts'
 import { type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
 import type { StoryName } from '../../sandbox/processor/story.ts'
+import { listInbox, showDelivery } from '../../src/cli/inbox.ts'
+import { attachPayment, listPayments, tellDispute } from '../../src/cli/payments.ts'
 import type { Config } from '../../src/config.ts'
-import { replayDelivery } from '../../src/payments/deliveries.ts'
+import { listDeliveries, replayDelivery } from '../../src/payments/deliveries.ts'
 import { listSales } from '../../src/payments/sales.ts'
 import { plainConfig, sandboxProduct } from '../setup/plain-config.ts'
 import { signIn } from '../setup/visitor.ts'
@@ -232,6 +234,124 @@ onEachWorld(
         assert.equal((await send(buyer, person(), 'starter-kit')).reason, 'invited')
       })
     }
+  }
+)
+
+const withMembership = {
+  ...scenesOfTwo,
+  paddle: { ...scenesOfTwo.paddle, [sandboxProducts.paddle.membership]: 'starter-kit' }
+}
+onEachWorld(
+  'a cart of two products at Paddle',
+  { products: twoProducts, payments: { ...plainConfig.payments, scenes: withMembership } },
+  (world) => {
+    const { person, send, byHand, pass, collaborators } = peopleOf(world)
+    const tell = tellerOf(world)
+    const payments = (email: string) =>
+      world()
+        .context.db.selectFrom('payment')
+        .select(['key', 'scene', 'status', 'state', 'quantity', 'amount'])
+        .where('email', '=', email)
+        .orderBy('key')
+        .execute()
+    const stands = async (email: string) =>
+      (await payments(email))
+        .map(({ scene, state }) => `${scene} ${state}`)
+        .sort()
+        .reverse()
+    const printed = async (print: (say: (text: string) => void) => Promise<unknown>) => {
+      const lines: string[] = []
+      await print((text) => lines.push(text))
+      return lines.join('\n')
+    }
+
+    test('is a payment for each, with its own quantity and amount, and each leads to its repository', async () => {
+      const { email, sale } = await tell('paddle', 'cart', { quantity: 3 })
+      const [first, second] = await payments(email)
+      assert.deepEqual(
+        [first, second].map((row) => [row?.scene, row?.status, row?.quantity, row?.amount]),
+        [
+          ['starter-kit', 'paid', 3, 29_700],
+          ['course', 'paid', 1, 100]
+        ]
+      )
+      assert.equal(second?.key, `${first?.key}/course`)
+      const login = person()
+      const buyer = await signIn(world(), email)
+      for (const [id, repository] of [
+        ['starter-kit', undefined],
+        ['course', 'acme-starters/course']
+      ] as const) {
+        assert.equal((await send(buyer, login, id)).reason, 'invited')
+        byHand('accept', login, repository)
+      }
+      await pass(2 * MINUTE_MS)
+      const has = () => [collaborators(), collaborators('acme-starters/course')].map((all) => all.includes(login))
+      assert.deepEqual(has(), [true, true])
+      await tell('paddle', 'cart_partly', { sale })
+      assert.deepEqual(await stands(email), ['starter-kit paid', 'course refunded'])
+      await pass(5 * MINUTE_MS)
+      assert.deepEqual(has(), [true, false])
+      await tell('paddle', 'refunded', { sale })
+      assert.deepEqual(await stands(email), ['starter-kit refunded', 'course refunded'])
+      await pass(5 * MINUTE_MS)
+      assert.deepEqual(has(), [false, false])
+    })
+
+    test('comes to the same whichever delivery comes first, and however often', async () => {
+      const { email, sale } = await tell('paddle', 'cart_partly')
+      const { db, inbox } = world().context
+      const before = await payments(email)
+      for (const { event_id: eventId } of await db.selectFrom('inbox').select('event_id').execute()) {
+        await replayDelivery(db, { provider: 'paddle', eventId })
+      }
+      await inbox.drain()
+      assert.deepEqual(await payments(email), before)
+      assert.deepEqual(await stands(email), ['starter-kit paid', 'course refunded'])
+      await tell('paddle', 'undone', { sale })
+      assert.deepEqual(await stands(email), ['starter-kit paid', 'course refunded'], 'all, and not that of the course')
+    })
+
+    test('is disputed as a whole, also when the seller says so of one of them', async () => {
+      const { email } = await tell('paddle', 'cart')
+      const [, second] = await payments(email)
+      assert.ok(second)
+      const dispute = { provider: 'paddle', key: second.key, dispute: 'opened' } as const
+      await tellDispute(world().context, dispute, () => {})
+      assert.deepEqual(await stands(email), ['starter-kit disputed', 'course disputed'])
+      await tellDispute(world().context, { ...dispute, dispute: 'won' }, () => {})
+      assert.deepEqual(await stands(email), ['starter-kit paid', 'course paid'])
+    })
+
+    test('with a subscription in it: what was bought once stays when that ends', async () => {
+      const { email, sale } = await tell('paddle', 'subscribed', { also: 'sticker' })
+      assert.deepEqual(await stands(email), ['starter-kit active', 'course paid'])
+      await tell('paddle', 'ended', { sale })
+      assert.deepEqual(await stands(email), ['starter-kit ended', 'course paid'])
+    })
+
+    test('is listed payment by payment, and its delivery says how many products it is of', async () => {
+      const { email } = await tell('paddle', 'cart')
+      const [first, second] = await payments(email)
+      assert.ok(first && second)
+      const { context } = world()
+      const sales = await printed((say) => listPayments(context, { unmatched: false, limit: 50 }, say))
+      assert.match(sales, new RegExp(`paddle +${first.key} +paid +starter-kit`))
+      assert.match(sales, new RegExp(`paddle +${second.key} +paid +course`))
+      const inbox = await printed((say) => listInbox(context, { limit: 3 }, say))
+      assert.match(inbox, new RegExp(`${first.key} +recorded as paid, 2 products`))
+      const [delivery] = await listDeliveries(context.db, { limit: 50 }).then((all) =>
+        all.filter((one) => one.products === 2)
+      )
+      assert.ok(delivery)
+      const shown = await printed((say) => showDelivery(context, delivery, say))
+      assert.match(shown, /about the payments txn_\w+, txn_\w+\/course/)
+      const attached = await printed((say) =>
+        attachPayment(context, { provider: 'paddle', key: second.key, product: 'starter-kit' }, say)
+      )
+      assert.match(attached, /This sale is of several products/)
+      assert.deepEqual(await stands(email), ['starter-kit paid', 'course paid'])
+    })
   }
 )
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
+import { sandboxPrices, stripeProducts } from '../products.ts'
 import { type AllSenders, startAllSenders } from '../testing.ts'
 
 const key = 'key-of-the-tests'
@@ -60,6 +61,25 @@ test('Stripe: its own package reads sessions and events, page by page, newest fi
     refunds.data.map(({ id }) => id),
     [refund.events[0]?.id]
   )
+})
+
+test('Stripe: its own package reads the line items of a session, which its payload leaves out', async (t) => {
+  const all = await startAllSenders(t, { apiKey: key })
+  const { sale } = await all.tell('stripe', 'cart', { email: 'a@b.c', quantity: 3 })
+  const { hostname, port } = new URL(all.processor.url)
+  const client = new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false })
+  const items = (await client.checkout.sessions.listLineItems(sale, { limit: 100 })).data
+  assert.deepEqual(
+    items.map(({ price, quantity, amount_total }) => [price?.id, price?.product, price?.type, quantity, amount_total]),
+    [
+      [sandboxPrices.stripe['starter-kit'], stripeProducts['starter-kit'], 'one_time', 3, 29_700],
+      [sandboxPrices.stripe.sticker, stripeProducts.sticker, 'one_time', 1, 100]
+    ]
+  )
+  const [session] = (await client.checkout.sessions.list()).data
+  assert.deepEqual([session?.amount_total, session?.line_items], [29_800, undefined])
+  assert.equal((await read(`${all.processor.url}/v1/checkout/sessions/cs_none/line_items`)).status, 404)
+  assert.equal((await read(`${all.processor.url}/v1/checkout/sessions/${sale}/line_items`, 'another')).status, 401)
 })
 
 test('Stripe: events go back 30 days; a cursor or a limit that is none is refused', async (t) => {

@@ -9,7 +9,7 @@ type Listed = { id: string; created: number; json: string; type: string }
 const DAY_S = 24 * 60 * 60
 
 /**
- * `GET /v1/checkout/sessions` and `GET /v1/events`, newest first, by cursor: `created[gte|gt|lte|lt]` in seconds, `limit`
+ * `GET /v1/checkout/sessions`, the line items of one, and `GET /v1/events`, newest first, by cursor: `created[gte|gt|lte|lt]` in seconds, `limit`
  * 1-100 (10), `starting_after` the last id of the page before. Events go back 30 days, each as it was sent.
  * https://docs.stripe.com/api/pagination, https://docs.stripe.com/api/checkout/sessions/list,
  * https://docs.stripe.com/api/events/list
@@ -22,6 +22,21 @@ export function stripeApi(state: State, clock: Clock, key: string | undefined): 
       id: session.id,
       created: session.created,
       json: stripeJson(session, live === true),
+      type: ''
+    }))
+    return listPage(c, key, all)
+  })
+
+  app.get('/v1/checkout/sessions/:id/line_items', (c) => {
+    const payment = state.payments.find(({ session }) => session.id === c.req.param('id'))
+    if (!hasKey(c.req.header('authorization'), key)) return refusal(c, 401, 'Invalid API Key provided')
+    if (!payment) return refusal(c, 404, `No such checkout.session: '${c.req.param('id')}'`)
+    // In the order of the session: lists are turned round.
+    const items = (payment.lineItems ?? []).toReversed()
+    const all = items.map((item) => ({
+      id: item.id,
+      created: payment.session.created,
+      json: stripeJson(item, payment.live === true),
       type: ''
     }))
     return listPage(c, key, all)
@@ -74,6 +89,6 @@ function isWithin(created: number, query: (name: string) => string | undefined):
 }
 
 /** https://docs.stripe.com/api/errors */
-function refusal(c: Context, status: 400 | 401, message: string): Response {
+function refusal(c: Context, status: 400 | 401 | 404, message: string): Response {
   return c.json({ error: { message, type: 'invalid_request_error' } }, status)
 }

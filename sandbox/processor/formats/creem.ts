@@ -8,6 +8,8 @@ import type { WireFormat } from './wire-format.ts'
 const hidden = 'Creem keeps a payment that is not through yet to itself: the first event comes with the money.'
 const oneEvent = 'Creem tells that a dispute was opened, and never how it ended.'
 
+const oneProduct = 'A checkout at Creem is for one product.'
+
 /**
  * Creem. Every event's body, the signature and the retries: https://docs.creem.io/code/webhooks, whose source is
  * `packages/docs/code/webhooks.mdx` of https://github.com/armitage-labs/creem
@@ -15,6 +17,8 @@ const oneEvent = 'Creem tells that a dispute was opened, and never how it ended.
 export const creem: WireFormat = {
   label: 'Creem',
   lacks: {
+    cart: oneProduct,
+    cart_partly: oneProduct,
     free: 'What Creem sends for an order without a total is not written down.',
     pending: hidden,
     delayed: hidden,

@@ -9,6 +9,8 @@ import type { WireFormat } from './wire-format.ts'
 const noDisputes = 'Lemon Squeezy has no event for a dispute: the seller learns of it by mail.'
 const noDelay = 'Lemon Squeezy does not say what follows an order that is pending.'
 
+const oneProduct = 'What Lemon Squeezy sends for a cart names its first item only.'
+
 /**
  * Lemon Squeezy: JSON:API objects under `data`, the event's name and the custom data under `meta`. No event has an id.
  * https://docs.lemonsqueezy.com/help/webhooks/webhook-requests (also the retries) and
@@ -17,6 +19,8 @@ const noDelay = 'Lemon Squeezy does not say what follows an order that is pendin
 export const lemonsqueezy: WireFormat = {
   label: 'Lemon Squeezy',
   lacks: {
+    cart: oneProduct,
+    cart_partly: oneProduct,
     free: 'What Lemon Squeezy sends for an order without a total is not written down.',
     pending: noDelay,
     delayed: noDelay,

@@ -1,4 +1,4 @@
-import type { Sale } from '../sale.ts'
+import { linesOf, type Sale } from '../sale.ts'
 import { customerId, idOf, itemId, type Json, splitOf, subscriptionId, time, transactionId } from './paddle-parts.ts'
 
 export type Adjustment = {
@@ -7,18 +7,20 @@ export type Adjustment = {
   action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning'
   status: 'pending_approval' | 'approved' | 'rejected' | 'reversed'
   amount: number
+  /** how much of each line */
+  ofLines: number[]
   /** ms */
   at: number
 }
 
 /** Adjustments carry no custom data. https://developer.paddle.com/webhooks/adjustments/adjustment-created */
 export function paddleAdjustment(sale: Sale, adjustment: Adjustment): Json {
-  const { action, status, amount, name } = adjustment
+  const { action, status, amount, ofLines, name } = adjustment
+  const lines = linesOf(sale)
   const isFull = amount === sale.amount
   const split = splitOf(amount)
   const currency_code = sale.currency.toUpperCase()
   const totals = { ...split, fee: '0', earnings: split.subtotal, currency_code, retained_fee: '0' }
-  const { retained_fee: _, ...itemTotals } = totals
   return {
     id: idOf('adj', `${sale.id} ${name}`),
     action,
@@ -30,16 +32,18 @@ export function paddleAdjustment(sale: Sale, adjustment: Adjustment): Json {
     credit_applied_to_balance: false,
     currency_code,
     status,
-    items: [
-      {
-        id: idOf('adjitm', `${sale.id} ${name}`),
-        item_id: itemId(sale),
-        type: isFull ? 'full' : 'partial',
-        amount: String(amount),
-        proration: null,
-        totals: itemTotals
-      }
-    ],
+    items: ofLines.flatMap((back, place) =>
+      back === 0 && lines.length > 1
+        ? []
+        : {
+            id: idOf('adjitm', `${sale.id} ${name} ${place}`),
+            item_id: itemId(sale, place),
+            type: back === lines[place]?.amount ? 'full' : 'partial',
+            amount: String(back),
+            proration: null,
+            totals: splitOf(back)
+          }
+    ),
     totals,
     payout_totals: action === 'refund' ? totals : { ...totals, chargeback_fee: { amount: '1500', original: null } },
     created_at: time(adjustment.at),

@@ -1,6 +1,6 @@
 import { uuidOf } from '../derived-id.ts'
 import { sandboxPrices } from '../products.ts'
-import type { Sale } from '../sale.ts'
+import { linesOf, type Sale } from '../sale.ts'
 import {
   customData,
   customerId,
@@ -53,7 +53,7 @@ export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'comple
     billing_period: sale.subscription
       ? { starts_at: time(sale.subscription.startedAt), ends_at: time(sale.subscription.endsAt) }
       : null,
-    items: [{ price: price(sale), quantity: sale.quantity, proration: null }],
+    items: linesOf(sale).map(({ item, quantity }) => ({ price: price(item, sale), quantity, proration: null })),
     details: {
       tax_rates_used: [{ tax_rate: '0.19', totals: line }],
       totals,
@@ -69,18 +69,16 @@ export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'comple
             retained_fee: '0'
           }
         : null,
-      line_items: [
-        {
-          id: itemId(sale),
-          price_id: sandboxPrices.paddle[sale.item],
-          quantity: sale.quantity,
-          proration: null,
-          tax_rate: '0.19',
-          unit_totals: { ...splitOf(Math.round(sale.amount / sale.quantity)), discount: '0' },
-          totals: line,
-          product: product(sale)
-        }
-      ]
+      line_items: linesOf(sale).map(({ item, quantity, amount }, place) => ({
+        id: itemId(sale, place),
+        price_id: sandboxPrices.paddle[item],
+        quantity,
+        proration: null,
+        tax_rate: '0.19',
+        unit_totals: { ...splitOf(Math.round(amount / quantity)), discount: '0' },
+        totals: { ...splitOf(amount), discount: '0' },
+        product: product(item)
+      }))
     },
     payments: status === 'ready' && sale.status !== 'failed' ? [] : [payment(sale, sale.status === 'failed')],
     checkout: { url: `https://shop.example/pay?_ptxn=${transactionId(sale)}` },
@@ -166,8 +164,8 @@ export function paddleSubscription(sale: Sale): Json {
         previously_billed_at: time(startedAt),
         next_billed_at: next,
         trial_dates: null,
-        price: price(sale),
-        product: product(sale)
+        price: price(sale.item, sale),
+        product: product(sale.item)
       }
     ],
     custom_data: customData(sale),

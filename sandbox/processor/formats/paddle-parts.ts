@@ -1,5 +1,5 @@
 import { ulidOf } from '../derived-id.ts'
-import { items, sandboxPrices, sandboxProducts } from '../products.ts'
+import { type Item, items, sandboxPrices, sandboxProducts } from '../products.ts'
 import { type Sale, taxOf } from '../sale.ts'
 
 export type Json = Record<string, unknown>
@@ -10,7 +10,8 @@ export const time = (at: number): string => new Date(at).toISOString().replace('
 
 export const idOf = (prefix: string, seed: string): string => `${prefix}_${ulidOf(seed)}`
 export const transactionId = (sale: Sale): string => idOf('txn', `${sale.id} transaction`)
-export const itemId = (sale: Sale): string => idOf('txnitm', `${sale.id} item`)
+/** Of each line of the cart. */
+export const itemId = (sale: Sale, place: number): string => idOf('txnitm', `${sale.id} item ${place}`)
 export const customerId = (sale: Sale): string => idOf('ctm', `paddle customer ${sale.buyer.email}`)
 export const subscriptionId = (sale: Sale): string | null =>
   sale.subscription ? idOf('sub', `${sale.id} subscription`) : null
@@ -27,18 +28,18 @@ export function customData(sale: Sale): Json | null {
 
 export const cycle = { interval: 'month', frequency: 1 }
 
-export function price(sale: Sale): Json {
-  const { name, amount, recurring } = items[sale.item]
+export function price(item: Item, { currency }: Pick<Sale, 'currency'>): Json {
+  const { name, amount, recurring } = items[item]
   return {
-    id: sandboxPrices.paddle[sale.item],
-    product_id: sandboxProducts.paddle[sale.item],
+    id: sandboxPrices.paddle[item],
+    product_id: sandboxProducts.paddle[item],
     description: name,
     type: 'standard',
     name,
     billing_cycle: recurring ? cycle : null,
     trial_period: null,
     tax_mode: 'internal',
-    unit_price: { amount: String(amount), currency_code: sale.currency.toUpperCase() },
+    unit_price: { amount: String(amount), currency_code: currency.toUpperCase() },
     unit_price_overrides: [],
     quantity: { minimum: 1, maximum: 100 },
     status: 'active',
@@ -49,10 +50,10 @@ export function price(sale: Sale): Json {
   }
 }
 
-export function product(sale: Sale): Json {
+export function product(item: Item): Json {
   return {
-    id: sandboxProducts.paddle[sale.item],
-    name: items[sale.item].name,
+    id: sandboxProducts.paddle[item],
+    name: items[item].name,
     type: 'standard',
     description: null,
     tax_category: 'standard',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ulidOf } from '../derived-id.ts'
-import type { Sale } from '../sale.ts'
+import { linesOf, type Sale } from '../sale.ts'
 import { json, type Message, only200 } from '../sender.ts'
 import { paddleSignature } from '../signature.ts'
 import { type Adjustment, paddleAdjustment } from './paddle-adjustment.ts'
@@ -44,6 +44,7 @@ export const paddle: WireFormat = {
         return [transaction('payment_failed', 'ready')]
       case 'refund_half':
       case 'refund_rest':
+      case 'refund_second':
         return [refund('adjustment.created', 'pending_approval'), refund('adjustment.updated', 'approved')]
       case 'reject_refund':
         return [refund('adjustment.created', 'pending_approval'), refund('adjustment.updated', 'rejected')]
@@ -89,7 +90,14 @@ function refundOf(sale: Sale, status: Adjustment['status']): Adjustment {
   const place = sale.refunds.length - 1
   const refund = sale.refunds[place]
   if (refund === undefined) throw new Error(`${sale.id} has no refund`)
-  return { name: `refund ${place}`, action: 'refund', status, amount: refund.amount, at: refund.at }
+  return {
+    name: `refund ${place}`,
+    action: 'refund',
+    status,
+    amount: refund.amount,
+    ofLines: refund.ofLines,
+    at: refund.at
+  }
 }
 
 /** A chargeback and its reversal are two adjustments. */
@@ -97,7 +105,8 @@ function chargebackOf(sale: Sale, action: Adjustment['action'], status: Adjustme
   const { dispute } = sale
   if (dispute === null) throw new Error(`${sale.id} is not disputed`)
   const at = action === 'chargeback_reverse' ? now : dispute.at
-  return { name: `${action} ${dispute.at}`, action, status, amount: sale.amount, at }
+  const ofLines = linesOf(sale).map(({ amount }) => amount)
+  return { name: `${action} ${dispute.at}`, action, status, amount: sale.amount, ofLines, at }
 }
 
 function message(type: string, data: unknown, now: number): Message {

@@ -7,6 +7,8 @@ import type { WireFormat } from './wire-format.ts'
 const noDisputes = 'Polar has no event for a dispute; a lost one takes the benefit away, and that is all it says.'
 const hidden = 'Polar keeps a first payment that is not through yet to itself: the order comes with the money.'
 
+const oneProduct = 'An order at Polar is for one product.'
+
 /**
  * Polar, payload version 2026-10. Which events follow each other: https://polar.sh/docs/integrate/webhooks/events; the
  * objects: https://polar.sh/docs/api-reference; retries: `server/polar/webhook/tasks.py` of https://github.com/polarsource/polar,
@@ -15,6 +17,8 @@ const hidden = 'Polar keeps a first payment that is not through yet to itself: t
 export const polar: WireFormat = {
   label: 'Polar',
   lacks: {
+    cart: oneProduct,
+    cart_partly: oneProduct,
     pending: hidden,
     delayed: hidden,
     failed: hidden,

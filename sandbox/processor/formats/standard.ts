@@ -4,6 +4,8 @@ import { any2xx, json, type Message, pausesOf } from '../sender.ts'
 import { standardHeaders, standardKey } from '../signature.ts'
 import type { WireFormat } from './wire-format.ts'
 
+const oneProduct = 'A shop’s own checkout tells of each product of a cart by itself.'
+
 /**
  * A seller's own checkout, by Standard Webhooks: headers, signature and the suggested retries are the specification's,
  * the body is Pullpass's. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
@@ -11,6 +13,8 @@ import type { WireFormat } from './wire-format.ts'
 export const standard: WireFormat = {
   label: 'Standard Webhooks',
   lacks: {
+    cart: oneProduct,
+    cart_partly: oneProduct,
     undone: 'The body has no word for a refund that came back.',
     rejected: 'A checkout tells of a refund once it is made.',
     inquiry: 'The body has no word for an inquiry.',
