@@ -1,5 +1,5 @@
 import type { CodeHost, Refusal } from '../code-host/code-host.ts'
-import { type Product, type RepositoryName, targetOf } from '../config/product.ts'
+import { type Product, type RepositoryName, scenesLeadingTo, targetOf } from '../config/product.ts'
 import type { InviteCall } from '../invite/client.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import type { MistypedResult } from './access.ts'
@@ -69,7 +69,9 @@ export function createRepositoryAccess(
   const alert: Workshop['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: target })
   const targets = repositories.map(targetOf)
   const writer = createWriter({ ...options, codeHost, call, targets, tokenDigest, deadlineMs: options.writeDeadlineMs })
-  const { scenesOf } = options
+  // Nobody loses access to a repository as long as what was paid for leads to it.
+  const leading = scenesLeadingTo(options.products, repository)
+  const scenesOf = (product: string) => [...options.scenesOf(product), ...leading]
   const { isPersonal } = repository
   const workshop = { db, codeHost, writer, log, now, pauseMs, scenesOf, nudge, alert, isPersonal }
   const shop: PassOptions = { ...workshop, target, leases, tokenDigest, stopping, sleep }
@@ -87,7 +89,7 @@ export function createRepositoryAccess(
     heed: (refusal) => writer.heed(target, refusal),
     async submit({ id, seats }, order) {
       await isSame()
-      const result = await submit({ ...submitting, product: id, seats }, order)
+      const result = await submit({ ...submitting, product: id, scenes: options.scenesOf(id), seats }, order)
       if (result !== 'which') return result
       const detail = 'All seats of the purchase are taken: say with the field "replace" which grant gives way.'
       return { ...resultOf('rate_limited'), missing: 'replace', detail }

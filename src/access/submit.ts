@@ -22,6 +22,8 @@ export type SubmitOptions = Workshop &
   NamingOptions & {
     target: string
     product: string
+    /** What payments for the product may call it. */
+    scenes: readonly string[]
     seats: number
     leases: Leases
     tokenDigest(): string
@@ -60,7 +62,6 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
     claimSeat({
       ...shop,
       userId: order.userId,
-      scenes: shop.scenesOf(shop.product),
       login: account?.login ?? order.username,
       accountId: account?.id,
       proven,

@@ -9,7 +9,7 @@ import { sqliteTemplate, type Template } from './template.ts'
 const GROWS = /^SCAN |\((target|provider)=\?\)$/
 /** These have a row for a repository or a migration, list only what is open or in need of somebody, or are no tables. */
 const SMALL =
-  /\b(access_target|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|CONSTANT|VALUES CLAUSE)\b/
+  /\b(access_target|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|inbox_waiting|CONSTANT|VALUES CLAUSE)\b/
 
 /** The template, with the texts of all that the processes of its seeds prepare. */
 function watched(template: Template) {
