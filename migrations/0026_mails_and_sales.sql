@@ -5,3 +5,7 @@ alter table access_mail add column problem text;
 create index access_mail_sending on access_mail (next_at) where state = 'sending';
 -- What was given up is told to the seller.
 create index access_mail_failed on access_mail (next_at) where state = 'failed';
+
+-- Paid sales by what they call that which was bought, and those that are nobody's: what matches nothing is told to the seller.
+create index payment_scene on payment (scene, created_at) where status = 'paid';
+create index payment_of_nobody on payment (created_at) where status = 'paid' and user_id is null;

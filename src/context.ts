@@ -51,6 +51,7 @@ import type { PolicyOf } from './payments/record.ts'
 import { isHubSigned, type SignedDelivery } from './payments/signature.ts'
 import { standard } from './payments/standard.ts'
 import { stripe } from './payments/stripe.ts'
+import { createSalesLook } from './payments/tell-of-sales.ts'
 import { rest } from './rest.ts'
 import { routes } from './routes.ts'
 import { createSeldom, type Seldom } from './seldom.ts'
@@ -186,6 +187,7 @@ export async function createContext(
     mail: {
       send: mailer.send,
       shop: { ...config.site, host: hostName(codeHost.url) },
+      look: createSalesLook({ db, products, now, alert }),
       url: config.site.url + routes.purchases,
       invitationUrl: (repository) => invitationUrl(config, repository)
     },
@@ -196,7 +198,7 @@ export async function createContext(
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
     writeDeadlineMs
   })
-  const work = { db, log, now, sleep, providers }
+  const work = { db, log, now, sleep, providers, alert }
   const inbox = createInbox({
     ...work,
     scenes: scenesOfAll(products),

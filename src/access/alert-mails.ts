@@ -148,7 +148,7 @@ export async function alertMail(
   const since = Math.min(...listed.map((each) => each.since))
   const mail = letter({
     to: row.subject.slice(SUBJECT.length),
-    subject: `${shop.name}: ${isReminder ? 'Still so: ' : ''}${subject}`,
+    subject: `${shop.name}: ${isReminder ? 'Reminder: ' : ''}${subject}`,
     before: [
       `${subject}.`,
       ...(about === '' ? [] : [`The repository is ${about}.`]),

@@ -83,7 +83,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await daysOfMails(80 * DAY_MS, 'forbidden', { repository: target }), [7, 21, 49, 77])
   })
 
-  it('says of a later mail that it is still so', async () => {
+  it('says of a later mail that it is a reminder', async () => {
     await say('forbidden', { repository: target })
     const [first] = await subjects()
     for (let hours = 0; hours < 7 * 24; hours += 1) {
@@ -92,7 +92,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     }
     assert.deepEqual(
       [first, ...(await subjects())],
-      ['Acme: The invite token may not do its work', 'Acme: Still so: The invite token may not do its work']
+      ['Acme: The invite token may not do its work', 'Acme: Reminder: The invite token may not do its work']
     )
   })
 
@@ -103,7 +103,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.equal((await mails()).length, admins.length)
   })
 
-  it('is not mailed again within a week when it was over in between, and is later', async () => {
+  it('is not mailed again within a week when it was over in between', async () => {
     await say('no_seat', { repository: target })
     assert.equal((await subjects()).length, 1)
     clock.now += 3 * DAY_MS
@@ -111,7 +111,20 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await subjects(), [])
     clock.now += 4 * DAY_MS
     await say('no_seat', { repository: target })
-    assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it does not go on: it is so anew')
+    assert.deepEqual(await subjects(), ['Acme: Reminder: The organization has no seat left'])
+    clock.now += 8 * DAY_MS
+    await say('no_seat', { repository: target })
+    assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it was over for more than a week')
+  })
+
+  it('is mailed no more often because it is said every few hours only', async () => {
+    const days: number[] = []
+    const begin = clock.now
+    for (; clock.now <= begin + 80 * DAY_MS; clock.now += 3 * HOUR_MS) {
+      await say('no_seat', { repository: target })
+      if ((await subjects()).length > 0) days.push(Math.round((clock.now - begin) / DAY_MS))
+    }
+    assert.deepEqual(days, [0, 7, 21, 49, 77])
   })
 
   it('is told at once of another token, and of another repository by its name', async () => {

@@ -56,6 +56,9 @@ export const toldByLooking = [
 
 const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
 
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
 const words = {
   token_refused: {
     subject: 'The code host rejects the invite token',
@@ -128,7 +131,7 @@ const words = {
     text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. Who was to lose a place after a mail keeps it until a day after that has gone out. The mail server, or what came of it:',
     after: [],
     // It is tried every hour.
-    lastsMs: 3 * 60 * 60_000
+    lastsMs: 3 * HOUR_MS
   },
   mail_given_up: {
     subject: 'A mail to a buyer was given up',
@@ -149,17 +152,46 @@ const words = {
     subject: 'The code host goes on showing access that was withdrawn',
     text: `Pullpass has removed an account, or withdrawn its invitation, three times, and the code host shows it all the same. It may lag; or a team, a membership or the base permission of the organization lets the account in as well. It is tried again, twice a day at the end, until it is gone. Look at the repository’s access settings. ${SEE_WHO}`
   },
+  product_unknown: {
+    subject: 'Paid sales are of a product that the site config does not know',
+    text: "Has product.id been changed, or mistyped? Nobody loses access by that: who has it keeps it. But whoever has paid under the earlier id, and has no access yet, is told that there is no purchase, and new sales under it lead to nothing. Put the id back; or, if the new one is right, write the earlier one into the aliases of the product, such as aliases: ['kit'], and restart. If you do not sell it any more, there is nothing to do. In the site config nothing is called:",
+    after: [],
+    reminders: 1
+  },
+  sale_unmatched: {
+    subject: 'A paid sale matches no product',
+    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <sender> <payment> --product <id>. To mend all of a kind: write its id into payments.<sender>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, there is nothing to do.',
+    after: [],
+    reminders: 2
+  },
+  sale_of_nobody: {
+    subject: 'A paid sale is nobody’s yet',
+    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Write to the buyer, or ask the processor who it is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <sender> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
+    after: [],
+    reminders: 0
+  },
+  delivery_unreadable: {
+    subject: 'A delivery of a payment processor cannot be worked off',
+    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again every hour. Has the processor changed its format? Then a newer Pullpass may read it. Look with: npm run pullpass -- inbox list --state failing, and: npm run pullpass -- inbox show <sender> <event>. Have it tried now with: npm run pullpass -- inbox replay <sender> <event>.',
+    after: ['What it means counts as soon as it can be read.'],
+    reminders: 2
+  },
+  key_refused: {
+    subject: 'A payment processor does not accept the API key',
+    text: 'So what a webhook does not bring is not looked for: a sale or a refund may be missed. The key is expired, revoked or mistyped, or may not read what it has to. Make a new one, set it, restart, and see whether it works: npm run pullpass -- catch-up.',
+    after: ['What was missed meanwhile is found then.'],
+    // It may be tried as seldom as every few hours.
+    lastsMs: DAY_MS
+  },
   breaker: {
     subject: 'Withdrawals are stopped until you have looked',
-    text: 'More than a tenth of those with access would lose it with no payment event behind it. Has product.id or the database changed? Look with "npm run pullpass -- reconcile"; if it is right, add --apply.'
+    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<sender>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. See who it is with "npm run pullpass -- reconcile"; if it is right, add --apply.'
   }
 } as const satisfies Record<string, AlertWords>
 
 /** The words of each kind. */
 export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 /** ms after which an alert is over, unless it is said again. */
 const LASTS_MS = 2 * HOUR_MS
@@ -222,8 +254,9 @@ async function keepAlert(
   const before = (await same.executeTakeFirst())?.said_at
   const { lastsMs, reminders } = alertRules(key.kind)
   const goesOn = before !== undefined && before > at - lastsMs
-  // What is told only once stays told, also when no process has looked for a while.
-  const anew = { since: at, ...(reminders > 0 && { told: 0 }) }
+  // What is told only once stays told, and nothing is told more often because no process has looked for a while.
+  const isForgotten = reminders > 0 && (before === undefined || before <= at - WEEK_MS)
+  const anew = { since: at, ...(isForgotten && { told: 0 }) }
   await tx
     .insertInto('seller_alert')
     .values({ ...key, words: said, since: at, said_at: at })

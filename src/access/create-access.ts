@@ -46,7 +46,7 @@ export type AccessOptions = Clock & {
   linkedAccounts(userId: string): Promise<LinkedAccount[]>
   /** Keeps the name that such an account has now. */
   renameLinked(account: LinkedAccount): Promise<void>
-  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<OutboxOptions, 'shop' | 'url' | 'invitationUrl'>
+  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<OutboxOptions, 'shop' | 'url' | 'invitationUrl' | 'look'>
   /** Address of the code host's pages. */
   codeHostUrl: string
   /** E-mail addresses of those who run the site. */

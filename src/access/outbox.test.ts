@@ -32,6 +32,7 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
       return (await send?.(mail)) ?? ({ ok: true } as const)
     },
     admins,
+    look: async () => {},
     alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now }),
     shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
     url: 'https://acme.example/settings/purchases',

@@ -25,6 +25,8 @@ export type OutboxOptions = {
   log: Log
   stopping: Stopping
   send(mail: Mail): Promise<MailOutcome>
+  /** Finds what else the seller is to be told. */
+  look(): Promise<void>
   /** Tells the seller that mails do not go out. */
   alert: AlertSeller
   shop: Omit<MailShop, 'product'>
@@ -63,6 +65,7 @@ export async function sendMails(options: OutboxOptions): Promise<{ nextAt: numbe
   const { db, now } = options
   await noteReady(options)
   await tellOfGivenUp(options)
+  await options.look()
   await callForAlertMails(options)
   await bringBackFromTheFuture(options)
   for (const mail of await dueMails(db, now())) {

@@ -260,6 +260,6 @@ async function tellOfBreaker({ log, name, alert }: PassOptions, { unverified, ac
   await alert('breaker')
   log.error(
     { repository: name, unverified, accounts },
-    'removals stopped: too many accounts would lose access without a payment event behind it. Look at product.id and the payments, then at npm run pullpass -- reconcile'
+    'removals stopped: too many accounts would lose access without a payment event behind it. Look at aliases and payments.….scenes in the site config, and at the database, then at npm run pullpass -- reconcile'
   )
 }

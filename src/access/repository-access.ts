@@ -1,5 +1,5 @@
 import type { CodeHost, Refusal } from '../code-host/code-host.ts'
-import { nameOf, type Product, type RepositoryName } from '../config/product.ts'
+import { nameOf, type Product, type RepositoryName, scenesLeadingTo } from '../config/product.ts'
 import type { InviteCall } from '../invite/client.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import { acceptRepository, countClaims } from './accept.ts'
@@ -85,7 +85,9 @@ export function createRepositoryAccess(
   const listed: Listed = { current: [] }
   const alert: Workshop['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: name })
   const writer = createWriter({ ...options, codeHost, call, tokenDigest, deadlineMs: options.writeDeadlineMs })
-  const { scenesOf } = options
+  // Nobody loses access to a repository as long as what was paid for leads to it.
+  const leadingScenes = scenesLeadingTo(options.products, repository)
+  const scenesOf = (product: string) => [...options.scenesOf(product), ...leadingScenes]
   const { isPersonal } = repository
   const workshop = { db, codeHost, writer, log, now, evenSince, pauseMs, scenesOf, nudge, alert, isPersonal }
   const { linkedAccounts, renameLinked } = options
@@ -152,7 +154,11 @@ export function createRepositoryAccess(
     order: { userId: string; username: string; replace?: string | undefined }
   ) {
     const shop = await settled()
-    const result = await submit({ ...shop, newId, linkedAccounts, renameLinked, listed, inLine, product, seats }, order)
+    const scenes = options.scenesOf(product)
+    const result = await submit(
+      { ...shop, newId, linkedAccounts, renameLinked, listed, inLine, product, scenes, seats },
+      order
+    )
     if (result !== 'which') return result
     const detail = 'All seats of the purchase are taken: say with the field "replace" which grant gives way.'
     return { ...resultOf('rate_limited'), missing: 'replace', detail } as const

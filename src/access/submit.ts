@@ -23,6 +23,8 @@ export type SubmitOptions = Workshop &
   NamingOptions & {
     target: string
     product: string
+    /** What payments for the product may call it. */
+    scenes: readonly string[]
     seats: number
     leases: Leases
     tokenDigest(): string
@@ -65,7 +67,6 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
     claimSeat({
       ...shop,
       userId: order.userId,
-      scenes: shop.scenesOf(shop.product),
       login: account?.login ?? order.username,
       accountId: account?.id,
       proven,

@@ -15,7 +15,7 @@ export type Workshop = {
   evenSince(): number
   /** Between two writes to a repository. */
   pauseMs: number
-  /** The scenes that qualify for a product. */
+  /** The scenes that keep what was given for a product in this repository. */
   scenesOf(product: string): readonly string[]
   /** The host has said that the repository belongs to a person: nobody is invited to it. */
   isPersonal(): boolean

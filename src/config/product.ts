@@ -39,6 +39,15 @@ export function keepingScenesOf(products: readonly Product[], id: string): reado
   return productOfScene(products, HISTORICAL_ALIAS) ? scenes : [...scenes, HISTORICAL_ALIAS]
 }
 
+/**
+ * What payments may call that for which a repository is given: everything sold here that leads to it. A payment that was of
+ * one of these and is of another now, since an id or what is mapped to it was changed, is still for this repository.
+ */
+export function scenesLeadingTo(products: readonly Product[], repository: RepositoryName): string[] {
+  const name = nameOf(repository)
+  return scenesOfAll(products.filter(({ repositories }) => repositories.some((each) => nameOf(each) === name)))
+}
+
 /** All that payments may call what is sold here. */
 export function scenesOfAll(products: readonly Product[]): string[] {
   return products.flatMap(({ scenes }) => scenes)

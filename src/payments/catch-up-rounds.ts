@@ -1,12 +1,16 @@
+import type { AlertSeller } from '../access/alert.ts'
+import { keyVariable, type ReadableName } from '../config/provider-names.ts'
 import type { Log } from '../log.ts'
 import type { CatchUpOutcome } from './catch-up.ts'
 
 export type CatchUpRoundsOptions = {
-  provider: string
+  provider: ReadableName
   log: Log
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   stopped: AbortSignal
+  /** Tells the seller that the key is refused. */
+  alert: AlertSeller
   read(): Promise<CatchUpOutcome>
 }
 
@@ -25,7 +29,7 @@ const AFTER_FAILURE_MS = 60_000
 const SAY_AGAIN_MS = 24 * HOUR_MS
 
 export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRounds {
-  const { provider, log, now, sleep, stopped } = options
+  const { provider, log, now, sleep, stopped, alert } = options
   let waking = new AbortController()
   let said: { why: string; at: number } | undefined
 
@@ -41,7 +45,7 @@ export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRound
   }
 
   /** When to read again. A failure is told once, and a day later again. */
-  function heed(outcome: CatchUpOutcome): number {
+  async function heed(outcome: CatchUpOutcome): Promise<number> {
     const { found } = outcome
     if (found > 0) log.warn({ provider, found }, 'found by catch-up: no webhook had brought it')
     if (outcome.ok) {
@@ -50,6 +54,8 @@ export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRound
       return now() + HOUR_MS
     }
     const { why, detail, retryAt } = outcome.failure
+    if (why === 'key_refused' && !stopped.aborted)
+      await alert('key_refused', { item: provider, words: `${provider} (${keyVariable(provider)}): ${detail}` })
     if (!stopped.aborted && (said?.why !== why || Math.abs(now() - said.at) >= SAY_AGAIN_MS)) {
       const line = { provider, why, detail, retryAt: new Date(retryAt).toISOString() }
       if (why === 'key_refused') log.error(line, 'the processor does not accept the API key for the catch-up read')

@@ -37,6 +37,7 @@ for (const { name, create } of databases) {
       const asked: Asked[] = []
       const lines: { level: number; msg: string; [more: string]: unknown }[] = []
       const slept: number[] = []
+      const alerts: { kind: string; item?: string; words?: string }[] = []
       const clock = { time: start }
       const ended = Promise.withResolvers<void>()
       let stored = 0
@@ -62,9 +63,10 @@ for (const { name, create } of databases) {
         onStored: () => {
           stored += 1
         },
+        alert: async (kind, fact) => void alerts.push({ kind, ...fact }),
         ...changes
       })
-      return { catchUp, asked, lines, slept, clock, ended: ended.promise, stored: () => stored }
+      return { catchUp, asked, lines, alerts, slept, clock, ended: ended.promise, stored: () => stored }
     }
 
     const inbox = () =>

@@ -1,3 +1,4 @@
+import type { AlertSeller } from '../access/alert.ts'
 import { keyVariable, type ReadableName, readableNames } from '../config/provider-names.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
@@ -40,6 +41,7 @@ export type CreateCatchUpOptions = {
   urls?: Partial<Record<ReadableName, string>> | undefined
   /** Called after something new is in the inbox. */
   onStored(): void
+  alert: AlertSeller
 }
 
 const readers: Record<ReadableName, ListReader> = {
@@ -56,7 +58,7 @@ const ownRetries: Record<ReadableName, string> = {
 }
 
 export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
-  const { db, log, now, sleep, deadline, fetch, providers, keys = {}, urls = {}, onStored } = options
+  const { db, log, now, sleep, deadline, fetch, providers, keys = {}, urls = {}, onStored, alert } = options
   const stopping = new AbortController()
   const stopped = stopping.signal
   const switchedOn = readableNames.flatMap((provider) => {
@@ -77,7 +79,7 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
     return { provider, reader, read }
   })
   const rounds = lists.flatMap(({ provider, read }) =>
-    read ? [createCatchUpRounds({ provider, log, now, sleep, stopped, read: () => read() })] : []
+    read ? [createCatchUpRounds({ provider, log, now, sleep, stopped, alert, read: () => read() })] : []
   )
   let running: Promise<unknown> | undefined
 

@@ -52,6 +52,32 @@ export async function listSales(
   return found
 }
 
+/**
+ * Paid sales of the time between two moments (ms), the newest first. `of`: of nothing that a map names, or of these scenes.
+ * `nobodys`: only those that no user has.
+ */
+export async function paidSales(
+  db: Database,
+  query: { of: 'nothing' | readonly string[]; nobodys?: boolean; since: number; until: number; limit: number }
+): Promise<Sale[]> {
+  const { of, nobodys = false, since, until, limit } = query
+  const rows = await sales(db)
+    .where('payment.status', '=', sql.lit('paid'))
+    .$if(of === 'nothing', (found) => found.where('payment.scene', 'is', null))
+    .$if(of !== 'nothing', (found) => found.where('payment.scene', 'in', of === 'nothing' ? [] : of))
+    .$if(nobodys, (found) => found.where('payment.user_id', 'is', null))
+    .where('payment.created_at', '>', since)
+    .where('payment.created_at', '<=', until)
+    .where('payment.updated_at', '<=', until)
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id')
+    .limit(limit)
+    .execute()
+  const found = rows.map(saleOf)
+  await nameUnmapped(db, found)
+  return found
+}
+
 /** Sales at a time: SQLite takes 32,766 parameters. */
 const CHUNK = 500
 

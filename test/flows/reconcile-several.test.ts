@@ -69,7 +69,7 @@ reconcileStory(
       each.byHand('accept', each === ada ? BUNDLE : EXTRAS)
     }
     await later(world)
-    // As after a slip in the site config.
+    // Their payments are of something else by now, and no event says so.
     await world.context.db.updateTable('payment').set({ scene: 'another' }).where('scene', '=', 'extras').execute()
     await later(world)
     await ada.refund()

@@ -110,39 +110,3 @@ onEachEmptyDatabase('a personal repository', (database) => {
     assert.deepEqual(await subjectsOf(shop, admin), ['Test Shop: The repository belongs to a person'])
   })
 })
-
-onEachWorld('the breaker', { admins: [admin] }, (world) => {
-  const { buyer, send, byHand, collaborators } = peopleOf(world)
-
-  test('the breaker: when the payments of many seem to be gone, nobody is removed until the seller says so', async () => {
-    const { access, db } = world().context
-    const { clock } = world().codeHost
-    const logins: string[] = []
-    for (let count = 0; count < 5; count += 1) {
-      const each = await buyer()
-      await send(each, each.login)
-      byHand('accept', each.login)
-      logins.push(each.login)
-    }
-    await access.pass()
-    const states = await db.selectFrom('access_grant').select('state').where('login', 'in', logins).execute()
-    assert.deepEqual(new Set(states.map(({ state }) => state)), new Set(['accepted']))
-    // The scene of what was sold is not the product's id any more, as after a slip in the site config.
-    await db.updateTable('payment').set({ scene: 'starter-kit-2' }).where('status', '=', 'paid').execute()
-    clock.advance(5 * MINUTE_MS)
-    for (let count = 0; count < 3; count += 1) {
-      await access.pass()
-      clock.advance(2 * MINUTE_MS)
-    }
-    const present = () => collaborators().filter((login) => logins.includes(login))
-    assert.equal(present().length, 5)
-    const dry = await access.reconcile({ apply: false })
-    assert.deepEqual([dry[0]?.report.breaker?.stopped, dry[0]?.report.applied], [5, false])
-    assert.equal(present().length, 5)
-    await access.sendMails()
-    assert.match((await newestMail(world(), admin)).subject ?? '', /stopped until you have looked/)
-    const applied = await access.reconcile({ apply: true })
-    assert.equal(applied[0]?.report.applied, true)
-    assert.equal(present().length, 0)
-  })
-})

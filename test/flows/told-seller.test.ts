@@ -1,0 +1,131 @@
+// What was paid or delivered and leads nowhere until the seller does something: it comes by mail.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { sandboxProducts } from '../../sandbox/processor/products.ts'
+import { attachPayment } from '../../src/cli/payments.ts'
+import { plainConfig } from '../setup/plain-config.ts'
+import { deliver, event, signatureOf } from '../setup/stripe-events.ts'
+import { newestMail, signIn, subjectsOf } from '../setup/visitor.ts'
+import { DAY_MS, MINUTE_MS, onEachWorld } from './people.ts'
+import { onEachEmptyDatabase, openShop } from './shop.ts'
+import { tellerOf } from './teller.ts'
+
+const admin = 'owner@acme.example'
+const admins = [admin]
+
+onEachWorld('what leads nowhere', { admins }, (world) => {
+  const tell = tellerOf(world)
+  /** Lets time go by, with a look every hour, in longer times every six. */
+  async function pass(ms: number, steps = Math.ceil(ms / ((ms <= DAY_MS / 4 ? 1 : 6) * 60 * MINUTE_MS))) {
+    const { context, codeHost } = world()
+    await context.access.sendMails()
+    for (let step = 0; step < steps; step += 1) {
+      codeHost.clock.advance(ms / steps)
+      await context.inbox.drain()
+      await context.access.sendMails()
+    }
+  }
+  async function keyOf(email: string): Promise<string> {
+    const sales = world().context.db.selectFrom('payment').select('key').where('email', '=', email)
+    return (await sales.executeTakeFirstOrThrow()).key
+  }
+  let seen = 0
+  /** The subjects of what has come since the last time. */
+  async function news(): Promise<string[]> {
+    const all = await subjectsOf(world(), admin)
+    const fresh = all.slice(seen)
+    seen = all.length
+    return fresh.map((subject) => subject.replace('Acme Starters: ', ''))
+  }
+
+  test('a paid sale that matches no product: one mail for all of a kind, a reminder, and none once it is mended', async () => {
+    const sticker = sandboxProducts.paddle.sticker
+    const first = await tell('paddle', 'paid', { item: 'sticker' })
+    assert.deepEqual(await news(), [])
+    await pass(2 * 60 * MINUTE_MS)
+    assert.deepEqual(await news(), ['A paid sale matches no product'])
+    const { text = '' } = await newestMail(world(), admin)
+    assert.ok(text.includes(`paddle ${await keyOf(first.email)} of `), text)
+    assert.match(text, new RegExp(`not mapped: .*${sticker}`))
+    assert.match(text, /npm run pullpass -- payments attach/)
+    const second = await tell('paddle', 'paid', { item: 'sticker' })
+    await pass(3 * DAY_MS)
+    assert.deepEqual(await news(), [], 'the same thing is mended once')
+    await tell('creem', 'paid', { item: 'sticker' })
+    await pass(DAY_MS)
+    assert.deepEqual(await news(), ['A paid sale matches no product'], 'another thing is another fact')
+    await pass(8 * DAY_MS)
+    assert.ok((await news()).includes('Reminder: A paid sale matches no product'))
+    for (const { email } of [first, second]) {
+      await signIn(world(), email)
+      const order = { provider: 'paddle', key: await keyOf(email), user: email, product: 'starter-kit' }
+      assert.equal(await attachPayment(world().context, order, () => {}), 0)
+    }
+    const { db } = world().context
+    await db.deleteFrom('payment').where('provider', '=', 'creem').execute()
+    await pass(30 * DAY_MS)
+    assert.deepEqual(
+      (await news()).filter((subject) => /matches no product/.test(subject)),
+      []
+    )
+  })
+
+  test('a paid sale whose buyer does not sign in for three days, and one whose buyer does', async () => {
+    const { email } = await tell('stripe', 'paid')
+    const other = await tell('stripe', 'paid')
+    await pass(DAY_MS)
+    await signIn(world(), other.email)
+    await pass(DAY_MS)
+    assert.deepEqual(await news(), [])
+    await pass(2 * DAY_MS)
+    assert.deepEqual(await news(), ['A paid sale is nobody’s yet'])
+    const { text = '' } = await newestMail(world(), admin)
+    assert.ok(text.includes(`stripe ${await keyOf(email)} of `), text)
+    assert.ok(text.includes(`nobody has signed in with ${email}`), text)
+    assert.ok(!text.includes(other.email), text)
+    await pass(20 * DAY_MS)
+    assert.deepEqual(await news(), [], 'it is told once')
+  })
+
+  test('a delivery that cannot be read: one mail, reminders, and the command that shows it', async () => {
+    const broken = event('checkout.session.completed', { id: 'cs_x', object: 'checkout.session', payment_status: 7 })
+    const payload = JSON.stringify(broken)
+    const timestamp = Math.floor(world().codeHost.clock.now() / 1000)
+    assert.equal((await deliver(world().url, payload, signatureOf(payload, { timestamp }))).status, 200)
+    await pass(3 * 60 * MINUTE_MS)
+    assert.deepEqual(await news(), ['A delivery of a payment processor cannot be worked off'])
+    const { text = '' } = await newestMail(world(), admin)
+    assert.match(text, new RegExp(`- stripe ${broken.id}, received .*tried \\d+ times: unreadable`))
+    assert.match(text, /npm run pullpass -- inbox show/)
+    await pass(6 * DAY_MS)
+    assert.deepEqual(await news(), [])
+    await pass(2 * DAY_MS)
+    assert.deepEqual(await news(), ['Reminder: A delivery of a payment processor cannot be worked off'])
+  })
+})
+
+onEachEmptyDatabase('a refused API key', (database) => {
+  test('is told by mail, with the variable that holds it', async () => {
+    const refusing = createServer((_, answer) => answer.writeHead(401).end('{}'))
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+    try {
+      await using shop = await openShop(database(), {
+        config: { admins, payments: { ...plainConfig.payments, apiUrls: { stripe: url } } },
+        secrets: { apiKeys: { stripe: 'a key that is refused' } }
+      })
+      shop.context.catchUp.start()
+      const told = shop.context.db.selectFrom('seller_alert').select('kind')
+      while ((await told.execute()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      while ((await subjectsOf(shop, admin)).length === 0) await shop.context.access.sendMails()
+      assert.deepEqual(await subjectsOf(shop, admin), ['Test Shop: A payment processor does not accept the API key'])
+      const { text = '' } = await newestMail(shop, admin)
+      assert.match(text, /- stripe \(STRIPE_API_KEY\): status 401/)
+      assert.doesNotMatch(text, /a key that is refused/)
+    } finally {
+      refusing.close()
+    }
+  })
+})
