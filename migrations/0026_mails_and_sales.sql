@@ -9,3 +9,6 @@ create index access_mail_failed on access_mail (next_at) where state = 'failed';
 -- Paid sales by what they call that which was bought, and those that are nobody's: what matches nothing is told to the seller.
 create index payment_scene on payment (scene, created_at) where status = 'paid';
 create index payment_of_nobody on payment (created_at) where status = 'paid' and user_id is null;
+
+-- Claims that wait for their buyer, who is told by mail.
+create index access_grant_for_buyer on access_grant (updated_at) where acts = 'buyer' and state in ('gone', 'blocked');

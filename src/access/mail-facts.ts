@@ -1,8 +1,17 @@
+import type { Because } from './grant.ts'
 import type { LedgerClaim } from './ledger.ts'
 import type { Move } from './plan.ts'
 
 /** What a mail is about. `fact` is unique for its grant or payment, so that nothing is mailed twice. */
-export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'shrinking' | 'withdrawn'
+export type MailKind = 'ready' | 'not_invited' | 'invited' | 'lapsing' | 'lapsed' | 'shrinking' | 'withdrawn'
+
+/** Reasons for which nothing goes on until the buyer acts, and of which the buyer may not have heard on the page. */
+export const askedByMail = [
+  'no_trace',
+  'no_such_account',
+  'not_a_person',
+  'enterprise_managed'
+] as const satisfies Because[]
 
 /** Ends that are not the buyer's own doing. */
 const toBeTold = ['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'seat_gone']

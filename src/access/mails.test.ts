@@ -29,6 +29,14 @@ const facts: [MailFact, link: string, subject: RegExp, words: RegExp[]][] = [
     [/lapses on November 27, 2026/, /not sent again by itself/, /Press Send invite whenever you like: https:\/\/shop/]
   ],
   [{ kind: 'lapsed', to, login, url }, url, /has lapsed/, [/Your purchase stays/, /press Send invite/]],
+  ...(['no_trace', 'no_such_account', 'not_a_person', 'enterprise_managed'] as const).map(
+    (because): (typeof facts)[number] => [
+      { kind: 'not_invited', to, login, because, url },
+      url,
+      /ada-buyer is not invited/,
+      [/press Send invite|Press Send invite/, /purchase stays/, /GitHub/]
+    ]
+  ),
   [
     { kind: 'shrinking', to, login, seats: 1, until: lapsesAt, hadAccess: true, url },
     url,

@@ -1,6 +1,7 @@
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { dateTimeWords } from '../time-words.ts'
+import type { askedByMail } from './mail-facts.ts'
 
 /** What every mail to a buyer mentions. `host` is the code host's name in the buyer's words. */
 export type MailShop = { name: string; supportEmail: string; product: string; host: string }
@@ -14,10 +15,15 @@ export type WithdrawnBecause =
   | 'no_payment'
   | 'seat_gone'
 
+/** Why an account was not invited that was asked for, as far as its buyer can do something about it. */
+type NotInvitedBecause = (typeof askedByMail)[number]
+
 /** A fact that a buyer is told by mail. Times in ms since the epoch. */
 export type MailFact =
   /** Paid, and no account named yet. `url`: the page with the form; signing in leads back to it. */
   | { kind: 'ready'; to: string; url: string }
+  /** It was asked for, and nothing goes on until the buyer has pressed Send invite again. */
+  | { kind: 'not_invited'; to: string; login: string; because: NotInvitedBecause; url: string }
   | { kind: 'invited'; to: string; login: string; invitationUrl: string; lapsesAt: number }
   /** `last`: it is not renewed by itself any more. */
   | { kind: 'lapsing'; to: string; login: string; invitationUrl: string; url: string; lapsesAt: number }
@@ -42,6 +48,14 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
         ],
         link: { url: fact.url, label: 'Get your invitation' },
         after: ['Sign in with the e-mail address that this mail was sent to.']
+      })
+    case 'not_invited':
+      return letter({
+        ...common,
+        subject: `${fact.login} is not invited to ${product} yet`,
+        before: [notInvited[fact.because](fact.login, host), 'Your purchase stays, and waits for you.'],
+        link: { url: fact.url, label: 'Send invite' },
+        after: ['Have you done so already? Then there is nothing to do.']
       })
     case 'invited':
       return letter({
@@ -111,6 +125,17 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
         after: [`Is that a mistake? Write to ${supportEmail}, and we put it right.`, ...comesBack(fact.because)]
       })
   }
+}
+
+const notInvited: Record<NotInvitedBecause, (login: string, host: string) => string> = {
+  no_trace: (login, host) =>
+    `${host} gave no clear answer when the account ${login} was invited, and shows no invitation now. It is not invited again by itself, since you may have declined. Press Send invite to try again.`,
+  no_such_account: (login, host) =>
+    `${host} knows nobody named ${login}. Look at the address of your profile page for the right name, and press Send invite again.`,
+  not_a_person: (login, host) =>
+    `${login} is an organization or a program on ${host}, and only people can be invited. Press Send invite again with the name of your own account.`,
+  enterprise_managed: (login, host) =>
+    `The account ${login} is managed by a company, and only that company can invite it anywhere on ${host}. Press Send invite again with the name of a personal account.`
 }
 
 const why: Record<WithdrawnBecause, string> = {

@@ -8,7 +8,7 @@ import { createLog } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import { createStopping } from '../stopping.ts'
 import { createAlert } from './alert.ts'
-import type { GrantState } from './grant.ts'
+import type { Acts, Because, GrantState } from './grant.ts'
 import { sendMails } from './outbox.ts'
 
 const MINUTE = 60_000
@@ -258,6 +258,42 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     const both = (email: string) => one.to(email).length + two.to(email).length
     assert.equal(both(waiting.email), 1)
     for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
+  })
+
+  it('say that an account cannot be invited, after some minutes, once, unless another one was named meanwhile', async () => {
+    const stuck = async (state: GrantState, because: Because, acts: Acts) => {
+      const { paymentId, email } = await buy(db())
+      const grantId = await claim(db(), { paymentId, state, because, accountId: null })
+      await db().updateTable('access_grant').set({ acts }).where('id', '=', grantId).execute()
+      return { paymentId, email, grantId }
+    }
+    const unknown = await stuck('blocked', 'no_such_account', 'buyer')
+    const noTrace = await stuck('gone', 'no_trace', 'buyer')
+    const corrected = await stuck('blocked', 'no_such_account', 'buyer')
+    await db()
+      .updateTable('access_grant')
+      .set({ released: 'mistyped', created_at: AT - MINUTE })
+      .where('id', '=', corrected.grantId)
+      .execute()
+    await claim(db(), { paymentId: corrected.paymentId })
+    const silent = [
+      await stuck('gone', 'declined', 'buyer'),
+      await stuck('gone', 'left', 'buyer'),
+      await stuck('blocked', 'other_permission', 'seller'),
+      corrected
+    ]
+    const process = sender(db())
+    process.clock.now = AT + 14 * MINUTE
+    await process.run()
+    assert.equal(process.to(unknown.email).length, 0)
+    for (let count = 0; count < 30; count += 1) {
+      process.clock.now += 3 * HOUR
+      await process.run()
+    }
+    assert.match(process.to(unknown.email)[0]?.text ?? '', /nobody named ada/)
+    assert.match(process.to(noTrace.email)[0]?.text ?? '', /no clear answer/)
+    for (const { email } of [unknown, noTrace]) assert.equal(process.to(email).length, 1)
+    for (const { email } of silent) assert.equal(process.to(email).length, 0)
   })
 
   it('do not begin when the process stops', async () => {

@@ -14,7 +14,7 @@ import type { Stopping } from '../stopping.ts'
 import type { AlertSeller } from './alert.ts'
 import { alertMail, callForAlertMails, isAlert } from './alert-mails.ts'
 import { coveredSeats } from './covered-seats.ts'
-import type { MailKind } from './mail-facts.ts'
+import { askedByMail, type MailKind } from './mail-facts.ts'
 import { accessMail, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
 import { DAY_MS, LIFE_MS } from './plan.ts'
 import { isLeaving } from './shrink.ts'
@@ -43,6 +43,8 @@ export type OutboxOptions = {
 
 /** ms after a payment in which nobody is told what they may be doing just now. */
 const READY_AFTER_MS = 5 * 60_000
+/** ms in which a buyer who has just read that an account cannot be invited may give another name. */
+const NOT_INVITED_AFTER_MS = 15 * 60_000
 /** ms after which an old payment is no news. */
 const READY_UNTIL_MS = 3 * 24 * 60 * 60_000
 const LOOK_MS = 60_000
@@ -70,6 +72,7 @@ const UNANSWERED_MS = 30 * 60_000
 export async function sendMails(options: OutboxOptions): Promise<{ nextAt: number }> {
   const { db, now } = options
   await noteReady(options)
+  await noteNotInvited(options)
   await tellOfGivenUp(options)
   await options.look()
   await callForAlertMails(options)
@@ -148,6 +151,40 @@ async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
     await db
       .insertInto('access_mail')
       .values(row)
+      .onConflict((c) => c.columns(['subject', 'fact']).doNothing())
+      .execute()
+  }
+}
+
+/**
+ * Whoever has asked for an account that cannot be invited is told, unless something else was asked for meanwhile: the answer
+ * may have come hours later, or there was no page, since the name was given at the checkout.
+ */
+async function noteNotInvited({ db, now }: OutboxOptions): Promise<void> {
+  const stuck = await db
+    .selectFrom('access_grant')
+    .leftJoin('access_mail', (join) =>
+      join.onRef('access_mail.subject', '=', 'access_grant.id').on('access_mail.kind', '=', 'not_invited')
+    )
+    .select(['access_grant.id', 'access_grant.version'])
+    // Word for word as in the index.
+    .where(sql<boolean>`access_grant.acts = 'buyer' and access_grant.state in ('gone', 'blocked')`)
+    .where('access_grant.because', 'in', askedByMail)
+    .where('access_grant.updated_at', '<=', now() - NOT_INVITED_AFTER_MS)
+    .where('access_grant.updated_at', '>', now() - TRIED_MS)
+    .where((where) =>
+      where.or([
+        where('access_mail.at', 'is', null),
+        where('access_mail.at', '<', where.ref('access_grant.updated_at'))
+      ])
+    )
+    .limit(100)
+    .execute()
+  for (const { id, version } of stuck) {
+    const row = { subject: id, fact: `not_invited:${version}`, kind: 'not_invited', at: now(), next_at: now() }
+    await db
+      .insertInto('access_mail')
+      .values({ ...row, state: 'waiting' })
       .onConflict((c) => c.columns(['subject', 'fact']).doNothing())
       .execute()
   }
@@ -315,6 +352,7 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<F
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
       'payment.email',
+      'payment.status',
       'payment.quantity',
       'user.email as user_email'
     ])
@@ -323,12 +361,18 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<F
   const to = grant?.user_email ?? grant?.email
   if (!grant || !to) return undefined
   const product = productOfScene(products, grant.product)
-  const fact = await factOfGrant(options, { ...grant, to, id: subject, seats: product?.seats ?? 1 }, kind as MailKind)
+  const fact = await factOfGrant(
+    options,
+    { ...grant, to, id: subject, paid: grant.status === 'paid', seats: product?.seats ?? 1 },
+    kind as MailKind
+  )
   return fact && { fact, product: product ? nameOf(product, grant.target) : grant.product }
 }
 
 type GrantOfMail = {
   id: string
+  /** Its payment is live. */
+  paid: boolean
   to: string
   /** Accounts that one of the product covers, and how many were bought. */
   seats: number
@@ -353,6 +397,10 @@ async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: Mai
   switch (kind) {
     case 'invited':
       return grant.state === 'invited' ? { kind: 'invited', to, login, invitationUrl, lapsesAt } : undefined
+    case 'not_invited': {
+      const because = askedByMail.find((each) => each === grant.because)
+      return because && (await isAllThereIs(db, grant)) ? { kind: 'not_invited', to, login, because, url } : undefined
+    }
     case 'lapsing':
       return grant.state === 'invited' ? { kind: 'lapsing', to, login, invitationUrl, url, lapsesAt } : undefined
     case 'lapsed':
@@ -378,4 +426,19 @@ async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: Mai
     default:
       return undefined
   }
+}
+
+/** The claim stands for its purchase: it is paid for, and no other account was named since. */
+async function isAllThereIs(db: Database, { id, payment_id, target, state, paid }: GrantOfMail): Promise<boolean> {
+  if (!paid || (state !== 'gone' && state !== 'blocked')) return false
+  const newest = await db
+    .selectFrom('access_grant')
+    .select('id')
+    .where('payment_id', '=', payment_id)
+    .where('target', '=', target)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.id === id
 }
