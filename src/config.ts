@@ -5,7 +5,8 @@ import { checkInviteToken, inviteTokenReader } from './config/invite-token.ts'
 import { type Findings, keep, type Mistake, quoted } from './config/mistake.ts'
 import type { Product } from './config/product.ts'
 import type { ProviderName } from './config/provider-names.ts'
-import { readFixedSecrets } from './config/secret-values.ts'
+import { otherSecrets, readFixedSecrets, signingSecrets } from './config/secret-values.ts'
+import { warnOfSecrets } from './config/secret-warnings.ts'
 import { warnOfSenders } from './config/sender-warnings.ts'
 import { loadSiteFile } from './config/site-file.ts'
 import { type CheckedSite, checkSite } from './config/site-shape.ts'
@@ -105,6 +106,7 @@ export async function readConfig(env: Environment, cwd: string): Promise<ConfigR
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, url)
   warnOfSenders(site.payments.scenes, fixedSecrets.webhookSecrets, findings)
+  warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), findings)
   const config: Config = {
     ...rest,
     ...described,
