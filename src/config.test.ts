@@ -83,16 +83,16 @@ test('every variable arrives', async (t) => {
       CODE_HOST_URL: 'http://localhost:4000/',
       CODE_HOST_CLIENT_ID: 'id',
       CODE_HOST_CLIENT_SECRET: 'secret',
-      CODE_HOST_WEBHOOK_SECRET: 'the-new-one-of-it, the-old-one-of-it',
-      AUTH_SECRET: 'sixteen-letters!',
-      STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
-      POLAR_WEBHOOK_SECRET: 'whsec_polar',
-      LEMONSQUEEZY_WEBHOOK_SECRET: 'lemon',
+      CODE_HOST_WEBHOOK_SECRET: 'the-new-one-of-the-host, the-old-one-of-the-host',
+      AUTH_SECRET: 'thirty-two-letters-or-more-of-it!',
+      STRIPE_WEBHOOK_SECRET: 'whsec_new-one-of-stripe-it-is,whsec_old-one-of-stripe-it-is',
+      POLAR_WEBHOOK_SECRET: 'whsec_one-of-polar-and-of-no-other',
+      LEMONSQUEEZY_WEBHOOK_SECRET: 'lemon-with-a-squeezy-secret',
       STRIPE_API_KEY: 'rk_live_a',
       POLAR_API_KEY: 'polar_oat_b',
       LEMONSQUEEZY_API_KEY: 'eyJ0.c',
       POLAR_API_URL: 'https://sandbox-api.polar.sh/',
-      SMTP_URL: 'smtps://u:p@mail.example.com',
+      SMTP_URL: 'smtps://u:q@mail.example.com',
       MAIL_FROM: 'Acme, Inc. <kit@example.com>'
     },
     cwd
@@ -111,13 +111,17 @@ test('every variable arrives', async (t) => {
   const { inviteToken, ...fixed } = secrets
   assert.equal(inviteToken(), 'token')
   assert.deepEqual(fixed, {
-    authSecret: 'sixteen-letters!',
-    webhookSecrets: { stripe: ['whsec_new', 'whsec_old'], polar: ['whsec_polar'], lemonsqueezy: ['lemon'] },
+    authSecret: 'thirty-two-letters-or-more-of-it!',
+    webhookSecrets: {
+      stripe: ['whsec_new-one-of-stripe-it-is', 'whsec_old-one-of-stripe-it-is'],
+      polar: ['whsec_one-of-polar-and-of-no-other'],
+      lemonsqueezy: ['lemon-with-a-squeezy-secret']
+    },
     apiKeys: { stripe: 'rk_live_a', polar: 'polar_oat_b', lemonsqueezy: 'eyJ0.c' },
-    codeHostWebhookSecrets: ['the-new-one-of-it', 'the-old-one-of-it'],
+    codeHostWebhookSecrets: ['the-new-one-of-the-host', 'the-old-one-of-the-host'],
     codeHostClientSecret: 'secret',
     databaseUrl: 'postgresql://u:p@db/x',
-    smtpUrl: 'smtps://u:p@mail.example.com'
+    smtpUrl: 'smtps://u:q@mail.example.com'
   })
   assert.deepEqual(warnings, [])
 })
@@ -204,9 +208,36 @@ test('a key that nobody uses, or that may do more than it needs, is a warning', 
   const off = await ready({ ...needed, SITE_CONFIG: example, STRIPE_API_KEY }, cwd)
   assert.match(off.warnings.join('\n'), /^STRIPE_API_KEY is not used: without STRIPE_WEBHOOK_SECRET/m)
   assert.match(off.warnings.join('\n'), /^STRIPE_API_KEY is a secret key, which may do everything: a restricted key/m)
-  const on = { STRIPE_API_KEY: 'rk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+  const on = { STRIPE_API_KEY: 'rk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_f3b1c09d5a7e4428b6d0' }
   const { warnings } = await ready({ ...needed, SITE_CONFIG: example, ...on }, cwd)
   assert.doesNotMatch(warnings.join('\n'), /STRIPE/)
+})
+
+test('a secret that is short, or that stands for two things, is a warning', async (t) => {
+  const cwd = await emptyFolder(t)
+  const shared = 'f3b1c09d5a7e4428b6d0'
+  const { warnings } = await ready(
+    {
+      SITE_CONFIG: example,
+      CODE_HOST_INVITE_TOKEN: 'github_pat_x',
+      AUTH_SECRET: 'only-sixteen-of-it',
+      STRIPE_WEBHOOK_SECRET: `whsec_${shared}`,
+      CODE_HOST_WEBHOOK_SECRET: shared,
+      CODE_HOST_CLIENT_ID: 'an-app',
+      CODE_HOST_CLIENT_SECRET: 'github_pat_x',
+      SMTP_URL: 'smtps://u:only-sixteen-of-it@mail.example.com'
+    },
+    cwd
+  )
+  for (const words of [
+    'AUTH_SECRET has only 18 characters',
+    'STRIPE_WEBHOOK_SECRET and CODE_HOST_WEBHOOK_SECRET hold the same secret',
+    'AUTH_SECRET and SMTP_URL hold the same secret',
+    'CODE_HOST_INVITE_TOKEN and CODE_HOST_CLIENT_SECRET hold the same secret'
+  ]) {
+    assert.equal(warnings.filter((warning) => warning.startsWith(words)).length, 1, warnings.join('\n'))
+  }
+  assert.doesNotMatch(warnings.join(), /only-sixteen|f3b1c09d|github_pat_x/)
 })
 
 test('a token is read anew at each call, and the file goes before the variable', async (t) => {

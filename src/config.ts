@@ -1,11 +1,13 @@
 import { type ApiKeys, type ApiUrls, readApiUrls } from './config/api-keys.ts'
 import { formatMailbox, parseMailbox } from './config/email-address.ts'
 import { checkHost, checkPort, isLoopback } from './config/host.ts'
+import { earlierInstallation } from './config/installation-mark.ts'
 import { checkInviteToken, inviteTokenReader } from './config/invite-token.ts'
 import { type Findings, keep, type Mistake, quoted } from './config/mistake.ts'
 import type { Product } from './config/product.ts'
 import type { ProviderName } from './config/provider-names.ts'
-import { readFixedSecrets } from './config/secret-values.ts'
+import { otherSecrets, readFixedSecrets, signingSecrets } from './config/secret-values.ts'
+import { warnOfSecrets } from './config/secret-warnings.ts'
 import { warnOfSenders } from './config/sender-warnings.ts'
 import { loadSiteFile } from './config/site-file.ts'
 import { type CheckedSite, checkSite } from './config/site-shape.ts'
@@ -105,6 +107,7 @@ export async function readConfig(env: Environment, cwd: string): Promise<ConfigR
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, url)
   warnOfSenders(site.payments.scenes, fixedSecrets.webhookSecrets, findings)
+  warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), findings)
   const config: Config = {
     ...rest,
     ...described,
@@ -140,6 +143,13 @@ function nothingConfigured(
   if (variable(env, 'NODE_ENV') === 'production') {
     const problem = `There is none in ${cwd} and no variable is set; the sandbox does not start with NODE_ENV=production.`
     findings.mistakes.push({ name: 'site.config.ts', problem, fix: copyExample })
+  }
+  const earlier = earlierInstallation(cwd)
+  if (earlier) {
+    const { files, url } = earlier
+    const problem = `There is none in ${cwd} and no variable is set, but Pullpass has run here${url ? ` for ${url}` : ''}: the sandbox does not start in its place.`
+    const fix = `Bring back site.config.ts, and the variables or the file .env. Start the sandbox in another folder; if the installation is over, move ${files.join(' and ')} away.`
+    findings.mistakes.push({ name: 'site.config.ts', problem, fix })
   }
   if (findings.mistakes.length > 0 || !listen) return { kind: 'mistakes', mistakes: findings.mistakes }
   if (isLoopback(listen.host)) return { kind: 'sandbox', listen, notes: [] }

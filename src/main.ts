@@ -1,5 +1,6 @@
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './cli/configured.ts'
 import { complain, complainOfBugs, inLines, say } from './cli/terminal.ts'
+import { markInstallation } from './config/installation-mark.ts'
 import { mistakesText } from './config.ts'
 import type { Service } from './service.ts'
 import { explain } from './start-failure.ts'
@@ -35,6 +36,7 @@ async function start(): Promise<Service> {
   for (const warning of warnings) complain(inLines(`Warning: ${warning}`))
   const [{ createContext }, { startService }] = await Promise.all([import('./context.ts'), import('./service.ts')])
   const running = await startService(await createContext(config, secrets))
+  markInstallation(process.cwd(), config.site.url)
   say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${running.port} for ${config.site.url}`)
   return running
 }

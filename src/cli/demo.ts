@@ -7,6 +7,7 @@ import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
 import { sandboxScenes } from '../../sandbox/processor/products.ts'
+import { isLoopback } from '../config/host.ts'
 import { defaultPolicy } from '../config/policy.ts'
 import { providerNames, readableNames } from '../config/provider-names.ts'
 import type { Config, Secrets } from '../config.ts'
@@ -39,7 +40,9 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Servic
   // The others have to know the shop's port, which is known for certain only once it listens.
   let server: Server = async () =>
     new Response('The sandbox is starting.', { status: 503, headers: { 'retry-after': '1' } })
-  const listener = await listen(listenOn, { kind: 'none' }, (request, address) => server(request, address))
+  const listener = await listen(listenOn, { kind: 'none' }, async (request, address) =>
+    isFromHere(request) ? server(request, address) : new Response(forNobodyElse, { status: 403 })
+  )
   const siteUrl = urlOf(host, listener.port)
 
   const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${siteUrl}/` })
@@ -103,6 +106,15 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Servic
     }
   }
 }
+
+/** Everybody may do everything in the sandbox, so a proxy that leads to it by mistake gets nothing from it. */
+function isFromHere({ url, headers }: Request): boolean {
+  const byProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+  return isLoopback(new URL(url).hostname) && !byProxy.some((name) => headers.has(name))
+}
+
+const forNobodyElse =
+  'This is the sandbox of Pullpass, which answers only on the machine it runs on. If a shop should be here, its configuration is missing.\n'
 
 /**
  * The sandbox's tables, for a command that only looks at them or writes there, beside the running sandbox or without it.

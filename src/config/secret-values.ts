@@ -1,5 +1,8 @@
 import { type ApiKeys, readApiKeys } from './api-keys.ts'
+import { inviteTokenReader } from './invite-token.ts'
 import { type Findings, keep } from './mistake.ts'
+import { keyVariable, providerNames, readableNames, secretVariable } from './provider-names.ts'
+import type { NamedSecrets } from './secret-warnings.ts'
 import { type Environment, variable } from './variables.ts'
 import { listedSecrets, problemOfList, readWebhookSecrets, type WebhookSecrets } from './webhook-secrets.ts'
 
@@ -28,6 +31,46 @@ export function readFixedSecrets(env: Environment, usesPostgres: boolean, findin
     ...(authSecret === undefined ? {} : { authSecret }),
     ...(codeHostClientSecret === undefined ? {} : { codeHostClientSecret }),
     ...(smtpUrl === undefined ? {} : { smtpUrl })
+  }
+}
+
+/** Those that sign, by their variable: whoever has one can make what it signs. */
+export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecrets }: FixedSecrets): NamedSecrets {
+  return [
+    ...(authSecret === undefined ? [] : [['AUTH_SECRET', [authSecret]] as const]),
+    ...providerNames.flatMap((name) => {
+      const secrets = webhookSecrets[name]
+      return secrets === undefined ? [] : [[secretVariable(name), secrets] as const]
+    }),
+    ...(codeHostWebhookSecrets.length > 0 ? [['CODE_HOST_WEBHOOK_SECRET', codeHostWebhookSecrets] as const] : [])
+  ]
+}
+
+/** Those that open something elsewhere, by their variable; of an address its password. */
+export function otherSecrets(
+  env: Environment,
+  cwd: string,
+  { apiKeys, codeHostClientSecret }: FixedSecrets
+): NamedSecrets {
+  const password = (name: 'SMTP_URL' | 'DATABASE_URL') => {
+    const address = variable(env, name)
+    return address !== undefined && URL.canParse(address) ? decoded(new URL(address).password) : ''
+  }
+  const secrets: [string, string | undefined][] = [
+    ['CODE_HOST_INVITE_TOKEN', inviteTokenReader(env, cwd)()],
+    ['CODE_HOST_CLIENT_SECRET', codeHostClientSecret],
+    ...readableNames.map((name): [string, string | undefined] => [keyVariable(name), apiKeys?.[name]]),
+    ['SMTP_URL', password('SMTP_URL')],
+    ['DATABASE_URL', password('DATABASE_URL')]
+  ]
+  return secrets.flatMap(([name, secret]) => (secret ? [[name, [secret]] as const] : []))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 

@@ -50,6 +50,17 @@ async function withHost(answer: WildHost['answer'], work: (host: WildHost) => Pr
   }
 }
 
+/** How a processor's list is read there. */
+const asking = (host: WildHost) => ({
+  reader: { origin: host.url, path: '/v1/events', headers: {} },
+  key: 'a-key',
+  fetch,
+  now: Date.now,
+  deadline: () => AbortSignal.timeout(DEADLINE_MS),
+  stopped: new AbortController().signal,
+  failures: () => 0
+})
+
 /** Whether the headers of such an answer come to an end. */
 const hasHead = (wild: Wildness) => !['headers', 'slow head', 'silence'].includes(wild)
 
@@ -94,6 +105,42 @@ describe('an answer of the code host without an end', () => {
         }
       ))
   }
+
+  for (const wild of ['flood', 'bomb', 'trickle'] as const) {
+    it(`that is a refusal (${wild}) counts by its status and headers`, () =>
+      withHost(
+        (_, path) =>
+          path.startsWith('/v1/')
+            ? { status: 401, wild }
+            : { status: 429, headers: { 'retry-after': '600', 'x-github-request-id': 'AB:1' }, wild },
+        async (host) => {
+          const codeHost = gitHub({
+            apiUrl: host.url,
+            owner: 'acme',
+            repo: 'kit',
+            token: () => 'a-token',
+            fetch,
+            deadlineMs: DEADLINE_MS
+          })
+          const answer = await bounded(host, DEADLINE_MS, () => codeHost.accountById(7))
+          assert.ok('failed' in answer)
+          assert.deepEqual([answer.status, answer.requestId, answer.refusal.kind], [429, 'AB:1', 'throttled'])
+          assert.ok(answer.refusal.kind === 'throttled' && answer.refusal.until > Date.now() + 500_000)
+          const refused = await bounded(host, DEADLINE_MS, () => askForPage(asking(host), new URLSearchParams()))
+          assert.equal(refused.ok ? '' : refused.failure.why, 'key_refused')
+        }
+      ))
+  }
+
+  it('that is a refusal counts with the words that came', () =>
+    withHost(
+      () => ({ status: 403, begins: '{"message":"You have exceeded a secondary rate limit', wild: 'flood' }),
+      async (host) => {
+        const asked = { apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', fetch }
+        const answer = await bounded(host, DEADLINE_MS, () => gitHub({ ...asked, deadlineMs: 5000 }).accountById(7))
+        assert.equal('failed' in answer ? answer.refusal.kind : '', 'throttled')
+      }
+    ))
 
   it('on the way of a redirect: the redirect is followed', () =>
     withHost(
@@ -181,17 +228,7 @@ describe('an answer of a processor without an end', () => {
       withHost(
         () => ({ wild }),
         async (host) => {
-          const reader = { origin: host.url, path: '/v1/events', headers: {} }
-          const asking = {
-            reader,
-            key: 'a-key',
-            fetch,
-            now: Date.now,
-            deadline: () => AbortSignal.timeout(DEADLINE_MS),
-            stopped: new AbortController().signal,
-            failures: () => 0
-          }
-          const said = await bounded(host, DEADLINE_MS, () => askForPage(asking, new URLSearchParams()))
+          const said = await bounded(host, DEADLINE_MS, () => askForPage(asking(host), new URLSearchParams()))
           assert.equal(said.ok ? '' : said.failure.why, 'unreachable')
         }
       ))

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../setup/process.ts'
 import { hiddenFields, signIn, type Visitor, visit } from '../setup/visitor.ts'
 
@@ -152,6 +156,68 @@ describe('the sandbox', () => {
     assert.match(stderr, /STRIPE_WEBHOOK_SECRET is set/)
   })
 
+  it('does not start where Pullpass has run for real, when the configuration went missing, nor does the command', async () => {
+    await using place = await makePlace(siteConfig)
+    const elsewhere = join(place.cwd, 'elsewhere', 'shop.db')
+    const env = { ...environment, PORT: '0', CODE_HOST_API_URL: 'http://127.0.0.1:1' }
+    {
+      await using running = await start(place, { ...env, DATABASE_URL: `file:${elsewhere}` })
+      assert.equal((await running.stop('SIGTERM')).code, 0)
+    }
+    await rm(join(place.cwd, 'site.config.ts'))
+    const mark = join(place.cwd, 'data', 'installation.txt')
+    for (const run of [runToEnd, runCommand]) {
+      const { code, stdout, stderr } = await run(place, { PORT: '0' })
+      assert.equal(code, 2, stdout + stderr)
+      assert.match(stderr, /one mistake[\s\S]*site\.config\.ts\n.*Pullpass has run here for http:\/\/127\.0\.0\.1:3000/)
+      assert.match(stderr, /the sandbox does not start in its place/)
+      assert.match(stderr, new RegExp(`Fix: Bring back .*another folder.*${mark}`))
+    }
+    assert.deepEqual((await readdir(join(place.cwd, 'data'))).sort(), ['installation.txt'])
+    // Whoever means it can say so.
+    await rm(mark)
+    await using sandbox = await start(place, { PORT: '0' })
+    assert.match(sandbox.stdout(), /sandbox is ready/)
+  })
+
+  it('does not start beside the database of an installation, from before there was a mark', async () => {
+    await using place = await makePlace()
+    await mkdir(join(place.cwd, 'data'))
+    await writeFile(join(place.cwd, 'data', 'pullpass.db'), '')
+    const { code, stderr } = await runToEnd(place, { PORT: '0' })
+    assert.equal(code, 2)
+    assert.match(stderr, /Pullpass has run here[\s\S]*pullpass\.db/)
+  })
+
+  it('leaves no mark where a real start fails, or only a command ran', async () => {
+    await using place = await makePlace(siteConfig)
+    const env = { ...environment, DATABASE_URL: 'file:./elsewhere/shop.db', CODE_HOST_API_URL: 'http://127.0.0.1:1' }
+    await runCommand(place, env)
+    const failed = await runToEnd(place, { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    assert.equal(failed.code, 1)
+    assert.equal(existsSync(join(place.cwd, 'data')), false)
+  })
+
+  it('answers nobody who comes through a proxy, or by another name than this machine’s', async () => {
+    await using place = await makePlace()
+    await using running = await start(place, { PORT: '0' })
+    const { shop } = addresses(running)
+    for (const headers of [
+      { 'x-forwarded-for': '203.0.113.7' },
+      { 'x-real-ip': '203.0.113.7' },
+      { forwarded: 'for=203.0.113.7' },
+      { 'x-forwarded-host': 'kit.example.com' },
+      { via: '1.1 proxy' },
+      { host: 'kit.example.com' }
+    ]) {
+      const answer = await asked(shop, headers)
+      assert.equal(answer.status, 403, JSON.stringify(headers))
+      assert.match(answer.body, /This is the sandbox of Pullpass/)
+      assert.doesNotMatch(answer.body, /Starter Kit/)
+    }
+    assert.equal((await asked(shop, {})).status, 200)
+  })
+
   it('says what is wrong with PORT', async () => {
     await using place = await makePlace()
     const { code, stderr } = await runToEnd(place, { PORT: 'x' })
@@ -168,6 +234,29 @@ describe('the sandbox', () => {
     assert.match(stderr, new RegExp(`Port ${port} is taken`))
   })
 })
+
+/** Runs `pullpass payments list`, which looks at the sandbox's sales where nothing is configured. */
+function runCommand({ cwd }: { cwd: string }, env: Record<string, string>) {
+  const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [command, 'payments', 'list'], { cwd, env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    )
+  })
+}
+
+/** As `fetch`, which sets no Host of its own. */
+function asked(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (text) => {
+        body += text
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    }).on('error', reject)
+  })
+}
 
 async function reasonOf(response: Response): Promise<string> {
   return ((await response.json()) as { reason: string }).reason

@@ -11,8 +11,11 @@ import { constants, createGzip, type Gzip } from 'node:zlib'
 export const wildnesses = ['flood', 'bomb', 'bombs', 'headers', 'trickle', 'slow head', 'silence'] as const
 export type Wildness = (typeof wildnesses)[number]
 
+/** An answer that goes wrong; `begins` is what a flood begins with. */
+type Wild = { wild: Wildness; begins?: string }
+
 /** What is said instead of an answer: a whole one, or one that goes wrong. */
-export type WildAnswer = { status?: number; headers?: Record<string, string> } & ({ body: string } | { wild: Wildness })
+type WildAnswer = { status?: number; headers?: Record<string, string> } & ({ body: string } | Wild)
 
 /** A host on a bare socket, which says what no well-behaved server library would send. */
 export type WildHost = {
@@ -67,13 +70,13 @@ async function serve(socket: Socket, answer: WildHost['answer']): Promise<void> 
   const lines = Object.entries({ connection: 'close', ...said.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const status = `HTTP/1.1 ${said.status ?? 200} Said\r\n${lines.join('')}`
   if ('body' in said) socket.end(`${status}content-length: ${Buffer.byteLength(said.body)}\r\n\r\n${said.body}`)
-  else await goWild(socket, status, said.wild)
+  else await goWild(socket, status, said)
 }
 
-async function goWild(socket: Socket, status: string, wild: Wildness): Promise<void> {
+async function goWild(socket: Socket, status: string, { wild, begins = '' }: Wild): Promise<void> {
   switch (wild) {
     case 'flood':
-      socket.write(`${status}content-length: ${FLOOD}\r\n\r\n`)
+      socket.write(`${status}content-length: ${FLOOD + begins.length}\r\n\r\n${begins}`)
       for (let left = FLOOD; left > 0; left -= chunk.length) await write(socket, chunk)
       return void socket.end()
     case 'bomb':
