@@ -122,10 +122,16 @@ export function createAccess(options: AccessOptions): Access {
       const { leading, following } = placesOf(product)
       const result = await leading.submit(product, order)
       if (following.length === 0 || !result.grant) return result
-      await followAll(product)
-      await againElsewhere(following, result.grant.id, now)
-      rounds.nudge()
-      return withOthers(db, following, result)
+      try {
+        await followAll(product)
+        await againElsewhere(following, result.grant.id, now)
+        rounds.nudge()
+        return await withOthers(db, following, result)
+      } catch (error) {
+        // What was answered stands; the next round of passes makes the claims in the other repositories.
+        log.error({ err: error }, 'the other repositories of a product could not follow')
+        return result
+      }
     },
     async mistyped(order) {
       const { grantId, target } = await leaderOf(db, order.grantId, products)

@@ -1,6 +1,6 @@
 import type { HostAccount } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
-import { type InviteResult, resultOf, translate } from '../invite/result.ts'
+import { type InviteExtras, type InviteResult, resultOf, translate } from '../invite/result.ts'
 import { detailOf } from './details.ts'
 import type { Because } from './grant.ts'
 import { inviteAccount } from './invite-account.ts'
@@ -79,6 +79,7 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
     if (done) return done.value
     return await held(shop, grantId, 'busy', now() + LOCK_MS)
   } catch (error) {
+    // Before the call: once that is made, its answer is the result.
     if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
     const claim = await readClaim({ ...shop, now: now() }, grantId)
     if (claim && (!claim.live || claim.replaced)) return await overtaken(shop, claim)
@@ -183,7 +184,7 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
   return {
     ...reason,
     ...(verified !== undefined && { verified }),
-    ...(await grantResult(shop, grantId)),
+    ...(await grantResult(shop, grantId).catch(unsaid(shop))),
     ...(throttled && { detail: detailOf('throttled') })
   }
 }
@@ -193,6 +194,14 @@ async function heldByQuiet(shop: SubmitOptions, grantId: string, lease: Lease): 
   const quiet = quietUntil(await readTarget(shop.db, shop.target), shop.tokenDigest(), shop.now())
   if (quiet?.because === 'token_refused') await shop.alert('token_refused')
   return quiet && held(shop, grantId, quiet.because, quiet.until, lease)
+}
+
+/** The call is made, and its answer stands: what would ride along is left out. */
+function unsaid({ log }: SubmitOptions) {
+  return (error: unknown): InviteExtras => {
+    log.error({ err: error }, 'the claim behind an invitation could not be read')
+    return {}
+  }
 }
 
 /** ms for which an account keeps the name under which the host has shown it. */
