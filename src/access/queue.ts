@@ -62,6 +62,7 @@ export const outOfTurn = [
   'repository_invisible',
   'personal_repository',
   'moves',
+  'often',
   'unclear'
 ]
 

@@ -146,13 +146,15 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
       }
     }
   }
-  const often = await sentOften(shop, grantId)
-  if (often) return often
+  // The host has just shown that nothing is there: whatever it was, it waits to be sent from here on.
+  const unseen = asked !== undefined
+  const often = await sentOften(shop, { grantId, accountId })
+  if (often !== undefined) return held(shop, grantId, 'often', often, lease, unseen)
   if (asked) keepListed(shop.listed, asked.invitations, asked.shown.startedAt)
   const listed = await lastListed(shop.codeHost, shop.listed, now())
   const budget = await readBudget({ ...shop, now: now(), listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: claim.queuedAt, renewal: false })
-  if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease)
+  if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease, unseen)
   // The old one first: what the call does to an invitation that is listed as expired is not documented (docs/github.md).
   const lapsed = asked?.shown.invitation
   if (lapsed?.expired && accountId !== undefined && (await isOurs(shop, accountId, lapsed.id))) {
@@ -237,19 +239,20 @@ async function requeue(shop: SubmitOptions, lease: Lease, grantId: string) {
   })
 }
 
-/** Somebody has to wait: no call is made, and the claim goes on without the buyer. */
+/** Somebody has to wait: no call is made, and the claim goes on without the buyer. `unseen`: the host shows nothing of it. */
 async function held(
   shop: SubmitOptions,
   grantId: string,
   because: Because,
   until: number,
-  lease?: Lease
+  lease?: Lease,
+  unseen = false
 ): Promise<InviteResult> {
   const write = async (tx: Workshop['db']) => {
     const now = shop.now()
     if (lease) await guard(tx, lease, now)
     const claim = await readClaim({ ...shop, db: tx, now }, grantId)
-    if (!claim?.live || claim.state === 'invited' || claim.state === 'accepted') return
+    if (!claim?.live || (!unseen && (claim.state === 'invited' || claim.state === 'accepted'))) return
     if (claim.state === 'queued' && claim.because === because) return
     const acts = because === 'token_refused' ? 'seller' : null
     const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? now : until } as const
