@@ -166,11 +166,17 @@ export function createAccess(options: AccessOptions): Access {
       const { leading, following } = placesOf(product)
       const result = await leading.submit(product, order)
       if (following.length === 0 || !result.grant) return result
-      await followAll(product)
-      const beside = await Promise.all(following.map(async (access) => ({ ...access, shop: await access.settled() })))
-      await againElsewhere(beside, result.grant.id, now)
-      rounds.nudge()
-      return withOthers(db, beside, result)
+      try {
+        await followAll(product)
+        const beside = await Promise.all(following.map(async (access) => ({ ...access, shop: await access.settled() })))
+        await againElsewhere(beside, result.grant.id, now)
+        rounds.nudge()
+        return await withOthers(db, beside, result)
+      } catch (error) {
+        // What was answered stands; the next round of passes makes the claims in the other repositories.
+        log.error({ err: error }, 'the other repositories of a product could not follow')
+        return result
+      }
     },
     async mistyped(order) {
       const { keyOf, nameOf: repositoryOf } = await places()

@@ -9,6 +9,8 @@ const details: Readonly<Record<Because, string>> = {
   busy: 'Another invitation was being sent; this one is queued and is sent without further doing.',
   moves:
     'The purchase has been moved to another account five times in 30 days; this move is queued until the next one is possible.',
+  often:
+    'The account has been invited five times in 24 hours; the next invitation is queued and is sent without further doing.',
   token_refused:
     'The code host rejects the seller’s token; the invitation is queued and is sent once the seller has replaced it.',
   forbidden: 'The seller’s token may not invite; the invitation is queued and is sent once the seller has mended it.',

@@ -23,7 +23,14 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
         .onRef('following.payment_id', '=', 'leading.payment_id')
         .onRef('following.account_id', '=', 'leading.account_id')
     )
-    .select(['following.id', 'following.target', 'following.state', 'following.because', 'following.replaced_by'])
+    .select([
+      'following.id',
+      'following.target',
+      'following.state',
+      'following.because',
+      'following.replaced_by',
+      'following.account_id'
+    ])
     .where('leading.id', '=', grantId)
     .where('following.target', 'in', targets)
     .where('following.released', 'is', null)
@@ -33,13 +40,15 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
 
 /** The buyer has asked for the account in the first repository: where its claim beside that has come to nothing, it waits to be sent again. */
 export async function againElsewhere(following: readonly Beside[], grantId: string, now: () => number): Promise<void> {
-  for (const { shop, listed } of following) {
-    for (const { id, state } of await besides(shop.db, grantId, [shop.target])) {
-      if (!overUntilAsked.includes(state) || (await sentOften({ ...shop, listed }, id))) continue
+  for (const { shop } of following) {
+    for (const { id, state, account_id } of await besides(shop.db, grantId, [shop.target])) {
+      if (!overUntilAsked.includes(state)) continue
+      const retryAt = await sentOften(shop, { grantId: id, accountId: account_id ?? undefined })
       await serializable(shop.db, async (tx) => {
         const claim = await readClaim({ ...shop, db: tx, now: now() }, id)
         if (!claim?.live || claim.replaced || !overUntilAsked.includes(claim.state)) return
-        const move = { grantId: id, to: 'queued', because: 'new', acts: null } as const
+        const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
+        const move = { grantId: id, to: 'queued', acts: null, ...waits } as const
         await recordMove(tx, claim, move, { actor: 'buyer', now: now(), tries: 0 })
       }).catch((error) => {
         // Somebody has just moved it on.

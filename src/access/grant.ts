@@ -35,6 +35,8 @@ export type Because =
   | 'busy'
   /** queued: five moves in 30 days. */
   | 'moves'
+  /** queued: five invitations of this account in 24 hours. */
+  | 'often'
   /** queued: the host rejects the token. */
   | 'token_refused'
   /** queued: the token may not invite. */

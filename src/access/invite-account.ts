@@ -1,12 +1,12 @@
 import { serializable } from '../db/serializable.ts'
 import { toldAtOnce, toldByLooking } from './alert.ts'
 import type { Actor, Because } from './grant.ts'
-import { guard, type Lease } from './lease.ts'
-import { type LedgerAccount, readAccount, readClaim } from './ledger.ts'
+import { guard, type Lease, LeaseLost } from './lease.ts'
+import { type LedgerAccount, type LedgerClaim, readAccount, readClaim } from './ledger.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from './outcome.ts'
 import { type Move, planAccount, type Shown } from './plan.ts'
 import { askAbout, wantsQuiet } from './questions.ts'
-import { nameAccount, recordAccount, recordMoves, recordPlan } from './record.ts'
+import { nameAccount, Raced, recordAccount, recordMoves, recordPlan } from './record.ts'
 import { giveSeatBack } from './release.ts'
 import { readTarget } from './target-row.ts'
 import type { Workshop } from './workshop.ts'
@@ -36,61 +36,65 @@ export type InviteEnd = Invited & {
 
 /**
  * Sends an invitation, finds out what an ambiguous answer means, and writes down what follows. The caller has made sure
- * that it is this account's turn.
+ * that it is this account's turn. Throws before the call only: once it is made its answer stands, whatever goes wrong after it.
  */
 export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise<InviteEnd> {
-  const { lease, grantId, login, fresh } = order
-  const { db, now, writer } = shop
-  const reading = { ...shop, db, target: lease.target, now: now() }
+  const { lease, grantId } = order
+  const reading = { ...shop, target: lease.target, now: shop.now() }
   const claim = await readClaim(reading, grantId)
   if (!claim) throw new Error(`there is no grant ${grantId}`)
   const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
   const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
-  const sent = await writer.invite({ ...order, foundInvitation: known })
+  const sent = await shop.writer.invite({ ...order, foundInvitation: known })
+  if (sent.lost) return { ...sent, verified: 'unknown' }
+  const seen: Seen = { verified: undefined }
+  try {
+    await conclude(shop, { order, claim, sent, known }, seen)
+    return { ...sent, ...seen }
+  } catch (error) {
+    // Somebody else is at it: the next pass sees what has become of it.
+    const overtaken = error instanceof LeaseLost || error instanceof Raced
+    if (!overtaken) shop.log.error({ err: error }, 'what came of an invitation was not written down')
+    return { ...sent, verified: seen.verified ?? 'unknown' }
+  }
+}
+
+/** What is known by now of what the status says. */
+type Seen = Pick<InviteEnd, 'verified'>
+
+/** A call that was made, for whom, and what it was answered. `known`: {@link Writer.invite}. */
+type Called = { order: InviteOrder; claim: LedgerClaim; sent: Invited; known: number | undefined }
+
+async function conclude(shop: Workshop, { order, claim, sent, known }: Called, seen: Seen): Promise<void> {
+  const { lease, grantId, login, fresh } = order
+  const { now, writer } = shop
   const foundInvitation = sent.found ? sent.invitation?.id : known
   const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
   const accountId = order.accountId ?? named
-  const attempt = {
-    outcome: sent,
-    claim,
-    accountId: order.accountId,
-    username: login,
-    fresh,
-    foundInvitation,
-    now: now()
-  }
-  const consequence = afterInvite(attempt)
-  if (sent.lost) return { ...sent, verified: 'unknown' }
-
-  let verified: InviteEnd['verified'] = sent.invitation ? !consequence.withdraw : undefined
+  const meant = { accountId: order.accountId, username: login, fresh, foundInvitation }
+  const consequence = afterInvite({ outcome: sent, claim, ...meant, now: now() })
+  if (sent.invitation) seen.verified = !consequence.withdraw
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(shop, order)
     consequence.move = { grantId, ...afterNotFound(found, consequence.tries, now()) }
-    verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
+    seen.verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
   } else if (consequence.verify === 'access') {
     const asked = await askAgain(shop, order, accountId)
     if (asked && (asked.shown.collaborator || asked.shown.invitation)) {
-      await recordShown(shop, order, asked.accountId, asked.shown, asked.login ?? login)
-      return { ...sent, verified: true }
+      seen.verified = true
+      return recordShown(shop, order, asked.accountId, asked.shown, asked.login ?? login)
     }
     // A moment after a call nothing shown proves nothing: the host may lag behind.
-    verified = asked && consequence.explained ? false : 'unknown'
+    seen.verified = asked && consequence.explained ? false : 'unknown'
   }
   await record(shop, { ...order, accountId }, sent, consequence)
   const { because } = consequence.move
   if (isForSeller(because)) await shop.alert(because, isFoundByLooking(because) ? { item: grantId, words: login } : {})
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
-    await writer.withdraw({
-      lease,
-      grantId,
-      accountId: sent.invitation?.inviteeId,
-      login,
-      invitationId,
-      verified: true
-    })
+    const invitee = { accountId: sent.invitation?.inviteeId, login }
+    await writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
   }
-  return { ...sent, verified }
 }
 
 function isForSeller(because: Because): because is (typeof toldAtOnce)[number] {
@@ -156,7 +160,9 @@ async function record(
   await serializable(shop.db, async (tx) => {
     const now = shop.now()
     await guard(tx, lease, now)
-    const login = sent.invitation?.inviteeLogin ?? order.login
+    // Somebody else's name, where the host has invited somebody else, is not this account's.
+    const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
+    const login = invitee?.inviteeLogin ?? order.login
     if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
     const reading = { ...shop, db: tx, target: lease.target, now }
     const claim = await readClaim(reading, grantId)

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { serializable } from '../db/serializable.ts'
-import { type InviteResult, resultOf } from '../invite/result.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount } from './ledger.ts'
 import { DAY_MS, LAG_MS, planAccount, type Shown } from './plan.ts'
 import { recordPlan } from './record.ts'
 import { releaseReplaced } from './release.ts'
 import { readTarget } from './target-row.ts'
-import { grantResult } from './view-grant.ts'
-import type { Listed, Workshop } from './workshop.ts'
+import type { Workshop } from './workshop.ts'
 
 type Shop = Workshop & { target: string }
 
@@ -58,27 +56,33 @@ export async function sentSince({ db }: Shop, grantId: string, since: number): P
   return sent !== undefined
 }
 
-/** Invitations of one claim in 24 hours. Whoever declines may come back, but not take all the places of the day from the others. */
+/** Invitations of one account in 24 hours. Whoever declines may come back, but not take all the places of the day from the others. */
 const SENT_A_DAY = 5
 
-/** The answer to one who was invited that often already, until when; undefined where there may be one more. */
-export async function sentOften(shop: Shop & { listed: Listed }, grantId: string): Promise<InviteResult | undefined> {
-  const { db, target, now } = shop
+/** Until when (ms) an account that was invited that often has to wait; undefined where there may be one more. */
+export async function sentOften(
+  { db, target, now }: Shop,
+  { grantId, accountId }: { grantId: string; accountId: number | undefined }
+): Promise<number | undefined> {
   const fifth = await db
     .selectFrom('access_intent')
     .select('at')
     .where('target', '=', target)
     .where('at', '>', now() - DAY_MS)
-    .where('grant_id', '=', grantId)
+    .where((where) => (accountId === undefined ? where('grant_id', '=', grantId) : where('account_id', '=', accountId)))
     .where('kind', '=', 'invite')
-    .where('outcome', '=', sql.lit('done'))
+    // Access at once is no invitation.
+    .where((where) =>
+      where.or([
+        where('status', '=', 201),
+        where.and([where('outcome', '=', sql.lit('done')), where('status', 'is', null)])
+      ])
+    )
     .orderBy('at', 'desc')
     .offset(SENT_A_DAY - 1)
     .limit(1)
     .executeTakeFirst()
-  if (!fifth) return undefined
-  const retryAt = new Date(fifth.at + DAY_MS).toISOString()
-  return { ...resultOf('rate_limited'), ...(await grantResult(shop, grantId)), retryAt }
+  return fifth && fifth.at + DAY_MS
 }
 
 /** Whether the listed invitation is the one that we sent. */

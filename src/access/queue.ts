@@ -63,6 +63,7 @@ export const outOfTurn = [
   'repository_replaced',
   'personal_repository',
   'moves',
+  'often',
   'unclear'
 ]
 

@@ -1,6 +1,6 @@
 import type { HostAccount } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
-import { type InviteResult, resultOf, translate } from '../invite/result.ts'
+import { type InviteExtras, type InviteResult, resultOf, translate } from '../invite/result.ts'
 import { detailOf } from './details.ts'
 import type { Because } from './grant.ts'
 import { inviteAccount } from './invite-account.ts'
@@ -89,6 +89,7 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
     if (done) return done.value
     return await held(shop, grantId, 'busy', now() + LOCK_MS)
   } catch (error) {
+    // Before the call: once that is made, its answer is the result.
     if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
     const claim = await readClaim({ ...shop, now: now() }, grantId)
     if (claim && (!claim.live || claim.replaced)) return await overtaken(shop, claim)
@@ -155,13 +156,15 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
       }
     }
   }
-  const often = await sentOften(shop, grantId)
-  if (often) return often
+  // The host has just shown that nothing is there: whatever it was, it waits to be sent from here on.
+  const unseen = asked !== undefined
+  const often = await sentOften(shop, { grantId, accountId })
+  if (often !== undefined) return held(shop, grantId, 'often', often, lease, unseen)
   if (asked) keepListed(shop.listed, asked.invitations, asked.shown.startedAt)
   const listed = await lastListed(shop.codeHost, shop.listed, now())
   const budget = await readBudget({ ...shop, now: now(), listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: claim.queuedAt, renewal: false })
-  if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease)
+  if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease, unseen)
   // The old one first: what the call does to an invitation that is listed as expired is not documented (docs/github.md).
   const lapsed = asked?.shown.invitation
   if (lapsed?.expired && accountId !== undefined && (await isOurs(shop, accountId, lapsed.id))) {
@@ -193,7 +196,7 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
   return {
     ...reason,
     ...(verified !== undefined && { verified }),
-    ...(await grantResult(shop, grantId)),
+    ...(await grantResult(shop, grantId).catch(unsaid(shop))),
     ...(throttled && { detail: detailOf('throttled') })
   }
 }
@@ -203,6 +206,14 @@ async function heldByQuiet(shop: SubmitOptions, grantId: string, lease: Lease): 
   const quiet = quietUntil(await readTarget(shop.db, shop.target), shop.tokenDigest(), shop.now())
   if (quiet?.because === 'token_refused') await shop.alert('token_refused')
   return quiet && held(shop, grantId, quiet.because, quiet.until, lease)
+}
+
+/** The call is made, and its answer stands: what would ride along is left out. */
+function unsaid({ log }: SubmitOptions) {
+  return (error: unknown): InviteExtras => {
+    log.error({ err: error }, 'the claim behind an invitation could not be read')
+    return {}
+  }
 }
 
 /** ms for which an account keeps the name under which the host has shown it. */
@@ -238,19 +249,20 @@ async function requeue(shop: SubmitOptions, lease: Lease, grantId: string) {
   })
 }
 
-/** Somebody has to wait: no call is made, and the claim goes on without the buyer. */
+/** Somebody has to wait: no call is made, and the claim goes on without the buyer. `unseen`: the host shows nothing of it. */
 async function held(
   shop: SubmitOptions,
   grantId: string,
   because: Because,
   until: number,
-  lease?: Lease
+  lease?: Lease,
+  unseen = false
 ): Promise<InviteResult> {
   const write = async (tx: Workshop['db']) => {
     const now = shop.now()
     if (lease) await guard(tx, lease, now)
     const claim = await readClaim({ ...shop, db: tx, now }, grantId)
-    if (!claim?.live || claim.state === 'invited' || claim.state === 'accepted') return
+    if (!claim?.live || (!unseen && (claim.state === 'invited' || claim.state === 'accepted'))) return
     if (claim.state === 'queued' && claim.because === because) return
     const acts = isForSeller(because) ? 'seller' : null
     const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? now : until } as const

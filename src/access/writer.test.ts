@@ -4,6 +4,7 @@ import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
 import { steadyClock } from '../clock.ts'
 import type { CodeHost } from '../code-host/code-host.ts'
+import { createLog } from '../log.ts'
 import { createStopping } from '../stopping.ts'
 import { createLeases } from './lease.ts'
 import { quietUntil, readTarget } from './target-row.ts'
@@ -13,7 +14,8 @@ onEachMigrated('a writer', ({ db }) => {
   it('does not hold what another token sends against the account behind the one before', async () => {
     const stopping = createStopping()
     let ids = 0
-    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => `id-${++ids}`, stopping }
+    const log = createLog('silent')
+    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => `id-${++ids}`, log, stopping }
     const leases = createLeases({ ...around, db: db() })
     const invitation = {
       id: 5,
@@ -57,7 +59,8 @@ onEachMigrated('a writer', ({ db }) => {
 
   it('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
-    const unused = { codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
+    const log = createLog('silent')
+    const unused = { log, codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
     const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
@@ -77,7 +80,7 @@ onEachMigrated('a writer', ({ db }) => {
     [404, 'invitation']
   ] as const) {
     it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
-      const unused = { call: assert.fail, readRefusal: () => assert.fail() }
+      const unused = { call: assert.fail, readRefusal: () => assert.fail(), log: createLog('silent') }
       const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping: createStopping() }
       const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost
       const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }

@@ -1,7 +1,8 @@
 import type { CodeHost, Refusal, Written } from '../code-host/code-host.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
-import type { InviteCall } from '../invite/client.ts'
+import type { InviteAnswer, InviteCall } from '../invite/client.ts'
+import type { Log } from '../log.ts'
 import type { Stopping } from '../stopping.ts'
 import { heedRefusal } from './heed.ts'
 import { guard, type Lease, LeaseLost } from './lease.ts'
@@ -17,19 +18,26 @@ export type Order = {
   login: string
 }
 
-/** What became of an invitation, with the id of its intent. */
+type InviteOrder = Order & { wasAbsent: boolean; foundInvitation?: number | undefined }
+/** `tokenDigest`: with which token it was asked. */
+type TokenAnswer = InviteAnswer & { tokenDigest: string }
+
+/** What became of an invitation. */
 export type Invited = InviteOutcome & {
   requestId: string | undefined
   /** The invitation that the host names is somebody else's. */
   found: boolean
-  /** Another process writes by now: the call was made, and its outcome is not written down. */
+  /** The call was made, and its outcome is not written down: another process writes by now, or the database failed. */
   lost: boolean
 }
 
 /** Every write to the host goes through here. */
 export type Writer = {
-  /** `foundInvitation`: the host's id of an invitation of the account that is known not to be ours. */
-  invite(order: Order & { wasAbsent: boolean; foundInvitation?: number | undefined }): Promise<Invited>
+  /**
+   * `foundInvitation`: the host's id of an invitation of the account that is known not to be ours. Throws before the call only:
+   * once it is made, its answer stands, whatever becomes of writing it down.
+   */
+  invite(order: InviteOrder): Promise<Invited>
   withdraw(order: Order & { invitationId: number; verified: boolean }): Promise<Written>
   remove(order: Order & { verified: boolean }): Promise<Written>
   /** Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. */
@@ -51,6 +59,7 @@ export type WriterOptions = {
   elapsed(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
+  log: Log
   stopping: Pick<Stopping, 'late'>
   /** ms between two writes to a repository: GitHub asks for at least 1 s (docs/github.md, "Limits"). */
   pauseMs: number
@@ -60,11 +69,11 @@ export type WriterOptions = {
 
 /**
  * Writes to the host, each with an intent committed before it: whoever finds the intent without an outcome knows what may
- * have been done. Throws `LeaseLost` when somebody else writes by now, or this process stops: before the write, or when
- * its outcome could not be recorded any more.
+ * have been done. Throws `LeaseLost` when somebody else writes by now, or this process stops: before the write, or, of a
+ * withdrawal or a removal, when its outcome could not be recorded any more.
  */
 export function createWriter(options: WriterOptions): Writer {
-  const { db, codeHost, call, now, sleep, newId, pauseMs, deadlineMs } = options
+  const { db, codeHost, call, now, sleep, newId, log, pauseMs, deadlineMs } = options
   const { late } = options.stopping
   /** When this process last wrote to each repository, in ms of the time that never jumps. */
   const wroteAt = new Map<string, number>()
@@ -183,44 +192,56 @@ export function createWriter(options: WriterOptions): Writer {
     return written
   }
 
+  /** What an answer says by itself. `throttles`: how many came right before it. */
+  function said(answer: TokenAnswer, throttles: number): InviteOutcome {
+    const { status, headers = {}, body = '', noToken = false, tokenDigest } = answer
+    const refusal =
+      status === 201 || status === 204
+        ? undefined
+        : status === undefined
+          ? ({ kind: 'unreachable', words: '' } as const)
+          : options.readRefusal({ status, headers, body, tokenDigest }, now(), throttles)
+    return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, noToken }
+  }
+
+  async function noteAnswer(order: InviteOrder, intent: { id: string }, answer: TokenAnswer): Promise<Invited> {
+    const { target } = order.lease
+    const { requestId, headers = {} } = answer
+    const { throttles } = await db
+      .selectFrom('access_target')
+      .select('throttles')
+      .where('target', '=', target)
+      .executeTakeFirstOrThrow()
+    const outcome = said(answer, throttles)
+    const { status, invitation, refusal, noToken } = outcome
+    if (refusal) await heed(target, refusal)
+    // A 201 that does not say which invitation it was, or a 204, is understood when the host shows what came of it.
+    const refusedForGood = noToken || (refusal !== undefined && refusal.kind !== 'unreachable')
+    const found =
+      invitation !== undefined &&
+      (invitation.id === order.foundInvitation || (await wasThere(db, { target, headers, invitation, now: now() })))
+    const end = { status, requestId, ...(!found && { invitation }) } as const
+    await settle(order, intent, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
+    if (!found && invitation?.inviterId !== undefined) {
+      const inviter = { inviter_id: invitation.inviterId }
+      await db.updateTable('access_target').set(inviter).where('target', '=', target).execute()
+    }
+    return { ...outcome, requestId, found, lost: false }
+  }
+
   return {
     heed,
     async invite(order) {
-      const { target } = order.lease
       const intent = await intend(order, 'invite', { wasAbsent: order.wasAbsent })
       // Read at the moment at which the call reads it: when the answer comes, another one may be set.
       const tokenDigest = options.tokenDigest()
-      const { status, requestId, headers = {}, body = '', noToken = false } = await call(order.login)
-      const { throttles } = await db
-        .selectFrom('access_target')
-        .select('throttles')
-        .where('target', '=', target)
-        .executeTakeFirstOrThrow()
-      const refusal =
-        status === 201 || status === 204
-          ? undefined
-          : status === undefined
-            ? ({ kind: 'unreachable', words: '' } as const)
-            : options.readRefusal({ status, headers, body, tokenDigest }, now(), throttles)
-      if (refusal) await heed(target, refusal)
-      const invitation = status === 201 ? readInvitation(body) : undefined
-      // A 201 that does not say which invitation it was, or a 204, is understood when the host shows what came of it.
-      const known = invitation !== undefined
-      const refusedForGood = noToken || (refusal !== undefined && refusal.kind !== 'unreachable')
-      const outcome = known ? 'done' : refusedForGood ? 'refused' : null
-      const found =
-        invitation !== undefined &&
-        (invitation.id === order.foundInvitation || (await wasThere(db, { target, headers, invitation, now: now() })))
-      const end = { outcome, status, requestId, ...(!found && { invitation }) } as const
-      const lost = await settle(order, intent, end).then(() => false, isLost)
-      if (!found && invitation?.inviterId !== undefined) {
-        await db
-          .updateTable('access_target')
-          .set({ inviter_id: invitation.inviterId })
-          .where('target', '=', target)
-          .execute()
+      const answer = await call(order.login)
+      try {
+        return await noteAnswer(order, intent, { ...answer, tokenDigest })
+      } catch (error) {
+        if (!(error instanceof LeaseLost)) log.error({ err: error }, 'the answer to an invitation was not written down')
+        return { ...said({ ...answer, tokenDigest }, 0), requestId: answer.requestId, found: false, lost: true }
       }
-      return { status, invitation, refusal, noToken, requestId, found, lost }
     },
     withdraw: (order) => write(order, 'withdraw', () => codeHost.withdrawInvitation(order.invitationId)),
     remove: (order) => write(order, 'remove', () => codeHost.removeCollaborator(order.login))
@@ -244,9 +265,4 @@ type End = {
   invitation?: SentInvitation | undefined
   /** The invitation that was open until then. */
   withdrawn?: number | undefined
-}
-
-function isLost(error: unknown): true {
-  if (error instanceof LeaseLost) return true
-  throw error
 }

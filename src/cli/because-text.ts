@@ -6,6 +6,7 @@ const words: Partial<Record<Because, string>> = {
   throttled: 'the code host wanted quiet',
   busy: 'somebody else was writing to the repository',
   moves: 'five moves in 30 days',
+  often: 'five invitations in 24 hours',
   token_refused: 'the code host rejects the token',
   forbidden: 'the token may not do it',
   repository_invisible: 'the token cannot see the repository',

@@ -48,6 +48,15 @@ export const becauseWords: Record<Because, BecauseWords> = {
       '.'
     ]
   },
+  often: {
+    title: () => 'Invited often today',
+    badge: 'In the queue',
+    text: ({ login, expectedAt, now }) => [
+      `${login} has been invited five times in 24 hours, which is as often as that goes. The next invitation is sent`,
+      ...(expectedAt === undefined ? [' when that is possible again.'] : [' ', timePart(expectedAt, now), '.']),
+      ' You need do nothing.'
+    ]
+  },
   token_refused: {
     ...heldUp,
     text: ({ login, host }) => [`${host} does not let the shop in at the moment. ${sellerIsTold(login)}`]

@@ -48,7 +48,12 @@ export const postInvite: Handler = async (request, visit) => {
   if (asker === 'program') return Response.json(result)
   if (asker === 'script') {
     const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))
-    return toastFragment(message, await updateAfter(context, user, from))
+    // The page looks again by itself.
+    const update = await updateAfter(context, user, from).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the page could not be brought up to date after an invitation')
+      return ''
+    })
+    return toastFragment(message, update)
   }
   return backTo(from, visit, {
     reason,

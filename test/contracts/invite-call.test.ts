@@ -218,7 +218,8 @@ describe('what rides along with the reason', () => {
         method === 'PUT' ? { status: 201, body: JSON.stringify(invitation) } : { status: 204 }
       const { ok, reason, verified, grant } = await sale.invite()
       assert.deepEqual({ ok, reason, verified }, { ok: true, reason: 'invited', verified: false })
-      assert.equal((grant as { state: string }).state, 'blocked')
+      const { state, account } = grant as { state: string; account: object }
+      assert.deepEqual([state, account], ['blocked', octocat])
       const deletes = sale.puts().filter(({ method }) => method === 'DELETE')
       assert.deepEqual(
         deletes.map(({ target }) => target),

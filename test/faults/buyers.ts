@@ -69,11 +69,29 @@ async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
   if (wrong && chance.is(0.5)) return mistyped(world, buyer, wrong.id, wrong.state === 'accepted')
   if (wrong && chance.is(0.5)) return send(world, buyer, ownName(world, buyer, chance))
   if (paid && !has && chance.is(0.35)) return send(world, buyer, ownName(world, buyer, chance))
+  if (paid && chance.is(0.02)) return comeAndGo(world, buyer, chance)
   if (paid && chance.is(0.06)) return send(world, buyer, ownName(world, buyer, chance))
   if (chance.is(0.03)) takeAnotherName(world, buyer, chance)
   // More often while an invitation waits: then nobody has anything yet that a number could be known by.
   if (chance.is(grants.some(({ state }) => state === 'queued') ? 0.3 : 0.02)) beginAnew(world, buyer, chance)
   if (chance.is(0.05)) leave(world, buyer)
+}
+
+/** Asks for an invitation and declines it, more often in a day than an account is invited. */
+async function comeAndGo(world: World, buyer: Asking, chance: Chance) {
+  const { scheduler, people, host, names, story } = world
+  const own = ownName(world, buyer, chance)
+  for (let round = 0; round < 7 && goesOn(world); round += 1) {
+    await send(world, buyer, own)
+    await scheduler.wait(people, chance.early(REACTION_MS, HOUR))
+    for (const repository of world.repositories) {
+      const [id] = names.during(own, scheduler.now(), scheduler.now())
+      if (id === undefined || standing(world, repository, id) !== 'invitation') continue
+      if (scheduler.now() - lastChange(world, repository, id) < REACTION_MS) continue
+      story.tell(`${own} declines, to ask again`)
+      host.rehearse.byHand({ deed: 'decline', repository, login: own })
+    }
+  }
 }
 
 /** What the buyer's pages say; `look` is what the card asks for while it is open. */
@@ -122,8 +140,9 @@ type Answered = { reason?: string; verified?: unknown; retryAt?: string; grant?:
  * What can be known at this very moment: an answer of success is about something, one that says that there is nothing is about
  * nothing, and of each it is said which of them it is.
  */
-function checkAnswer(world: World, ask: Ask, { reason, verified }: Answered) {
+function checkAnswer(world: World, ask: Ask, { reason, verified, retryAt, grant }: Answered) {
   const told = `${ask.userId} was told ${reason} for ${ask.login}, verified: ${verified}`
+  if (reason === 'rate_limited' && grant) checkHeldBack(world, { state: grant.state, retryAt }, told)
   if (reason !== 'invited' && reason !== 'already_invited') return
   if (verified === undefined) world.broken('an answer of success says whether it has been seen', told)
   if (verified === false && reason === 'already_invited') checkNothing(world, ask, told)
@@ -134,6 +153,13 @@ function checkAnswer(world: World, ask: Ask, { reason, verified }: Answered) {
     world.repositories.some((name) => leadsTo(world, ask.product, name) && lastChange(world, name, id) >= since)
   const there = [...ids].some((id) => world.there.has(id) || isAround(world, ask.product, id) || happened(id))
   if (!there && ids.size > 0) world.broken('a verified answer is true', told)
+}
+
+/** Whoever is held back is in the queue, and is told until when; or the claim has been given up, or served, meanwhile. */
+function checkHeldBack(world: World, { state, retryAt }: { state: string; retryAt: string | undefined }, told: string) {
+  const waits = state === 'queued' && retryAt !== undefined
+  const over = ['invited', 'accepted', 'revoking', 'revoked'].includes(state)
+  if (!waits && !over) world.broken('whoever is held back is in the queue', `${told}: ${state}, until ${retryAt}`)
 }
 
 /** Nobody whom the name means has anything, whatever the host's lists show by now. */

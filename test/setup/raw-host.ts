@@ -25,6 +25,8 @@ export type RawHost = {
   /** Logins with an open invitation, and with access. */
   invited: readonly string[]
   collaborators: readonly string[]
+  /** What happens while a request is worked on, before it is answered. */
+  meanwhile(call: Recorded): Promise<unknown> | undefined
   /** Questions get no answer, and the connection stays open. */
   silent: boolean
   close(): Promise<void>
@@ -39,6 +41,7 @@ export async function startRawHost(): Promise<RawHost> {
     const { method = '', url: target = '', headers } = request
     const call = { method, target, headers, body: Buffer.concat(chunks).toString() }
     host.calls.push(call)
+    await host.meanwhile(call)
     if (method === 'GET' && host.silent) return
     if (method === 'GET') return sayOf(host.people, new URL(target, host.url).pathname, response)
     const answer = typeof host.answer === 'function' ? host.answer(call) : host.answer
@@ -55,6 +58,7 @@ export async function startRawHost(): Promise<RawHost> {
     people: undefined,
     invited: [],
     collaborators: [],
+    meanwhile: () => undefined,
     silent: false,
     close: () =>
       new Promise((resolve) => {
