@@ -5,6 +5,7 @@ import type { SoldRepository } from './access/repository-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CodeHostFlows, createCodeHostFlows } from './accounts/code-host-flows.ts'
 import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/current-user.ts'
+import { createJoinings, type Joinings } from './accounts/joinings.ts'
 import { createAuthLoader } from './accounts/load-auth.ts'
 import { createMailedLinks, type MailedLinks } from './accounts/mailed-links.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
@@ -33,6 +34,7 @@ import { loggedCall } from './logged-call.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Overrides } from './overrides.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
+import { waysIn } from './pages/ways-in.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
 import { type CatchUp, createCatchUp } from './payments/create-catch-up.ts'
 import { creem } from './payments/creem.ts'
@@ -69,6 +71,7 @@ export type Context = {
   currentUser: CurrentUser
   codeHostFlows: CodeHostFlows
   mailedLinks: MailedLinks
+  joinings: Joinings
   purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
@@ -207,9 +210,22 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     log,
     seldom,
     mailer,
-    mailedLinks
+    mailedLinks,
+    joined: () => joinings.nudge()
   })
-  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site: config.site })
+  const { site } = config
+  const joinings = createJoinings({
+    db,
+    now,
+    sleep,
+    log,
+    send: mailer.send,
+    site,
+    authSecret,
+    host: hostName(codeHost.url),
+    mails: waysIn(config).mail
+  })
+  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site, joined: joinings.nudge })
 
   return {
     config,
@@ -223,6 +239,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     currentUser: async (request) => (await currentSession(request))?.user,
     codeHostFlows,
     mailedLinks,
+    joinings,
     purchaseLinks,
     invite: createInviteAction({
       scenesOf: (named) => productNamed(products, named).scenes,
@@ -246,7 +263,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     catchUp,
     limits,
     async close() {
-      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled()])
+      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled(), joinings.stop()])
       mailer.close()
       await connection.close()
     }
