@@ -34,7 +34,7 @@ create table code_host_flow (
 );
 create index code_host_flow_later on code_host_flow (later_session);
 
--- Ways to sign in that were joined: what came to whom, so that it can be taken apart again, and whom to tell by mail.
+-- Ways to sign in that were joined: what came to whom, so that it can be separated again, and whom to tell by mail.
 create table joining (
   id text not null primary key,
   kind text not null,

@@ -7,6 +7,7 @@ import type { SoldRepository } from './access/repository-access.ts'
 import type { Auth } from './accounts/auth.ts'
 import { type CodeHostFlows, createCodeHostFlows } from './accounts/code-host-flows.ts'
 import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/current-user.ts'
+import { createJoinings, type Joinings } from './accounts/joinings.ts'
 import { createAuthLoader } from './accounts/load-auth.ts'
 import { createMailedLinks, type MailedLinks } from './accounts/mailed-links.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links.ts'
@@ -37,6 +38,7 @@ import { loggedCall } from './logged-call.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Overrides } from './overrides.ts'
 import { hostName, invitationUrl } from './pages/code-host-words.ts'
+import { waysIn } from './pages/ways-in.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
 import { type CatchUp, createCatchUp } from './payments/create-catch-up.ts'
 import { creem } from './payments/creem.ts'
@@ -74,6 +76,7 @@ export type Context = {
   currentUser: CurrentUser
   codeHostFlows: CodeHostFlows
   mailedLinks: MailedLinks
+  joinings: Joinings
   purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
@@ -229,9 +232,22 @@ export async function createContext(
     log,
     seldom,
     mailer,
-    mailedLinks
+    mailedLinks,
+    joined: () => joinings.nudge()
   })
-  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site: config.site })
+  const { site } = config
+  const joinings = createJoinings({
+    db,
+    now,
+    sleep,
+    log,
+    send: mailer.send,
+    site,
+    authSecret,
+    host: hostName(codeHost.url),
+    mails: waysIn(config).mail
+  })
+  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site, joined: joinings.nudge })
 
   return {
     config,
@@ -245,6 +261,7 @@ export async function createContext(
     currentUser: async (request) => (await currentSession(request))?.user,
     codeHostFlows,
     mailedLinks,
+    joinings,
     purchaseLinks,
     invite: createInviteAction({
       scenesOf: (named) => productNamed(products, named).scenes,
@@ -268,7 +285,7 @@ export async function createContext(
     catchUp,
     limits,
     async close() {
-      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled()])
+      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled(), joinings.stop()])
       mailer.close()
       await connection.close()
     }

@@ -16,6 +16,8 @@ import { getPreview } from './server/preview-route.ts'
 import { problem } from './server/respond.ts'
 import { isSameOrigin } from './server/same-origin.ts'
 import { referrerPolicyOf, securityHeaders } from './server/security-headers.ts'
+import { getSeparate, postSeparate } from './server/separate-routes.ts'
+import { getSessions, postSessionsEnd } from './server/session-routes.ts'
 import {
   getAuthSession,
   getSignIn,
@@ -91,6 +93,10 @@ export function createServer(context: Context): Server {
   get(routes.merge, getMerge)
   post(routes.merge, postMerge)
   post(routes.mergeConfirmed, postMergeConfirmed)
+  get(routes.sessions, getSessions)
+  post(routes.sessionsEnd, postSessionsEnd)
+  get(routes.separate, getSeparate)
+  post(routes.separate, postSeparate)
   post(routes.invite, postInvite)
   get(routes.signIn, getSignIn)
   post(routes.signIn, postSignIn)

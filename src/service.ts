@@ -12,6 +12,7 @@ export async function startService(context: Context): Promise<Service> {
   context.inbox.start()
   context.access.start()
   context.catchUp.start()
+  context.joinings.start()
   // Asked after listening: a code host that is down must not keep the pages away.
   void context.access.isQuiet().then(
     (quiet) => (quiet ? undefined : context.targets.ask()),

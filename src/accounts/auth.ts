@@ -2,8 +2,10 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Database } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
 import type { Log } from '../log.ts'
 import type { Seldom } from '../seldom.ts'
+import { noteLink } from './bring-together.ts'
 import { claimPayments } from './claim.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 import { tradeCode } from './code-host-token.ts'
@@ -31,6 +33,8 @@ export type AuthOptions = {
   sendSignInLink(link: { email: string; token: string; asked: string }): Promise<void>
   /** Somebody has signed in from this network address. */
   remember(userId: string, address: string): Promise<void>
+  /** Another way to sign in came to a user: its owners are to be told. */
+  joined(): void
 }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -45,6 +49,8 @@ export function createAuth(options: AuthOptions) {
     await claimPayments(db, standing, now())
     return standing
   }
+  // Requests that have made a user: the account that comes with it is that user's first way in, and joins nothing.
+  const newcomers = new WeakSet<object>()
   return betterAuth({
     ...storage(options),
     baseURL: options.siteUrl,
@@ -95,10 +101,19 @@ export function createAuth(options: AuthOptions) {
         }
       },
       // Linking makes no new session, and brings addresses all the same.
+      user: {
+        create: {
+          async after(_, asked) {
+            if (asked) newcomers.add(asked)
+          }
+        }
+      },
       account: {
         create: {
-          async after(account) {
-            await arrive('account', account)
+          async after(account, asked) {
+            if (asked && newcomers.has(asked)) return void (await arrive('account', account))
+            await serializable(db, (tx) => noteLink(tx, { ...account, now: now() }))
+            options.joined()
           }
         }
       }

@@ -38,6 +38,8 @@ export function createPurchaseLinks(options: {
   seldom: Seldom
   send: Mailer['send']
   site: Config['site']
+  /** Something may have been joined: its owners are to be told. */
+  joined(): void
 }): PurchaseLinks {
   const { db, now, log } = options
   const underWay = new Set<Promise<void>>()
@@ -86,6 +88,7 @@ export function createPurchaseLinks(options: {
           .executeTakeFirst()
         return link && { ...link, ...(await bringAddress(tx, { userId, email: link.email, now: now() })) }
       })
+      if (used) options.joined()
       if (used) log.info({ user: userId, from: used.from, payments: used.payments }, 'an address was brought to a user')
       return used
     },

@@ -24,8 +24,24 @@ export type Tables = {
   known_network: { user_id: string; network: string; seen_at: number }
   code_host_flow: CodeHostFlowTable
   earlier_session: { id: string }
+  joining: JoiningTable
   account_merge: { from_user: string; to_user: string; at: number }
 } & AccessTables
+
+/**
+ * Ways of signing in that became one. `facts`: what came by it (JSON); `tell`: addresses that have not been told yet (JSON),
+ * `tell_at`: when to try next, null when nobody is left; times in ms.
+ */
+type JoiningTable = {
+  id: string
+  kind: string
+  user_id: string
+  facts: string
+  joined_at: number
+  tell: string
+  tell_at: number | null
+  undone_at: Generated<number | null>
+}
 
 /** A way to the code host and back, by the SHA-256 of its state. `later_session`: the one that it ended in. */
 type CodeHostFlowTable = {

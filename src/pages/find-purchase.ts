@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { User } from '../accounts/current-user.ts'
-import { PURCHASE_LINK_MINUTES } from '../accounts/link-minutes.ts'
+import { PURCHASE_LINK_MINUTES, UNDO_DAYS } from '../accounts/link-minutes.ts'
 import type { Config } from '../config.ts'
 import type { Message } from '../invite/form.ts'
 import { routes } from '../routes.ts'
@@ -78,7 +78,7 @@ export function confirmPurchaseLinkPage({
         has open on other devices ends.</p>`
         : ''
     }
-    ${leadsHere(email, user.email)}
+    ${leadsHere(config, email, user.email)}
     <form class="actions" method="post" action="${routes.purchaseLink}">
       <input type="hidden" name="token" value="${token}">
       <button type="submit" class="btn" data-size="lg">Bring it here</button>
@@ -88,9 +88,11 @@ export function confirmPurchaseLinkPage({
 }
 
 /** What follows from bringing an address here: to be known before. */
-export function leadsHere(email: string, to: string): Markup {
-  return html`<p>From then on, signing in with ${email} leads to ${to}. No page takes that back: go on only if both
-    addresses are yours.</p>`
+export function leadsHere(config: Config, email: string, to: string): Markup {
+  const back = waysIn(config).mail
+    ? `Both get a mail about it, with a link that separates them again for ${UNDO_DAYS} days.`
+    : 'No page takes that back.'
+  return html`<p>From then on, signing in with ${email} leads to ${to}. Go on only if both addresses are yours. ${back}</p>`
 }
 
 /** Used up, too old, cut off; or asked for by another sign-in than this one. */

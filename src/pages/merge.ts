@@ -33,7 +33,7 @@ export function confirmMergePage(page: { config: Config; user: User; earlier: Us
     <p class="lead">What <strong>${earlier.email}</strong> has bought here comes to <strong>${user.email}</strong>, the
     sign-in of your ${hostName(config.codeHost.url)} account.</p>
     <p>What ${earlier.email} has open on other devices ends.</p>
-    ${leadsHere(earlier.email, user.email)}
+    ${leadsHere(config, earlier.email, user.email)}
     <form class="actions" method="post" action="${routes.mergeConfirmed}">
       <button type="submit" class="btn" data-size="lg">Bring both together</button>
       <a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Not now</a>

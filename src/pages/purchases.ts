@@ -4,6 +4,7 @@ import { type BuyerPage, buyerView } from './buyer-view.ts'
 import { findPurchaseLink } from './find-purchase.ts'
 import { layout, type Markup } from './layout.ts'
 import { purchaseWords } from './purchase-words.ts'
+import { sessionsLink } from './sessions.ts'
 
 /** Where the buyer enters the username, today and whenever it changes. */
 export function purchasesPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
@@ -12,6 +13,7 @@ export function purchasesPage({ config, user, bought, view, status, message }: B
     ${bought.length === 0 ? html`<a href="${routes.dashboard}">What to do</a>` : html`Signed in as <strong>${user.email}</strong>.`}</p>
     ${raw(status)}
     ${buyerView(view)}
-    ${findPurchaseLink(config)}`
+    ${findPurchaseLink(config)}
+    ${sessionsLink()}`
   return layout({ config, user, title: 'Your purchases', body, message })
 }

@@ -30,8 +30,8 @@ export function signInPage(page: {
 /** For somebody who is signed in, and wants to do what needs a sign-in of the last minutes. */
 export function signInAgainPage({ config, next, user }: { config: Config; next: string; user: User }): Markup {
   const body = html`<h1>Sign in once more</h1>
-    <p class="lead">You are signed in as <strong>${user.email}</strong>, since a while ago. What you are about to do changes
-    who can sign in as you, and needs a sign-in of the last ${RECENT_MINUTES} minutes.</p>
+    <p class="lead">You signed in as <strong>${user.email}</strong> more than ${RECENT_MINUTES} minutes ago. What you are about
+    to do changes who can sign in as you, and needs a sign-in of the last ${RECENT_MINUTES} minutes.</p>
     ${waysToSignIn({ config, next, email: user.email })}
     <p class="actions"><a href="${routes.dashboard}">Not now</a></p>`
   return layout({ config, user, title: 'Sign in once more', body })
@@ -102,7 +102,11 @@ export function confirmSignInPage(page: {
       <button type="submit" class="btn" data-size="lg">${other ? 'Sign out and sign in' : 'Sign in'}</button>
       ${other ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Stay as I am</a>` : ''}
     </form>
-    <p>You did not ask for this link, or the address is not yours? Then do not press the button: whatever you did
-    here would be done as ${email}.</p>`
+    ${
+      isOwn
+        ? ''
+        : html`<p>You did not ask for this link, or the address is not yours? Then do not press the button: whatever you
+        did here would be done as ${email}.</p>`
+    }`
   return layout({ config, user, title: 'Sign in', body })
 }

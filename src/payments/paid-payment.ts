@@ -40,7 +40,7 @@ export async function findPurchases<Sold extends { scenes: readonly string[] }>(
   }
   const found = await read()
   // As at the gate, which looks for each product by itself.
-  return found.length < products.length && (await claimPayments(db, userId, now)) > 0 ? read() : found
+  return found.length < products.length && (await claimPayments(db, userId, now)).length > 0 ? read() : found
 }
 
 function payments(db: Database, { userId, scenes }: Wanted) {
@@ -62,6 +62,6 @@ async function foundOrClaimed<T>(
   find: () => Promise<T | undefined>
 ): Promise<T | undefined> {
   const found = await find()
-  if (found || (await claimPayments(db, userId, now)) === 0) return found
+  if (found || (await claimPayments(db, userId, now)).length === 0) return found
   return find()
 }

@@ -1,4 +1,5 @@
 import type { User } from '../accounts/current-user.ts'
+import { isRecent } from '../accounts/recent-sign-in.ts'
 import { verifiedEmails } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import {
@@ -17,6 +18,7 @@ import { withForm } from './form-handler.ts'
 import type { Handler } from './handler.ts'
 import { askForLink, linkAddress } from './mailed-link.ts'
 import { page, problem, seeOther } from './respond.ts'
+import { signInAgain } from './sign-in-routes.ts'
 
 /** The form that asks for the address used at checkout. */
 export const getFindPurchase: Handler = async (request, { context }) => {
@@ -50,7 +52,7 @@ export const postFindPurchase = withForm(async (fields, request, visit) => {
 /** What the mailed link opens: one button, since mail scanners follow links. Looking changes nothing. */
 export const getPurchaseLink: Handler = async (request, { context }) => {
   const { config } = context
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenIn(new URL(request.url).searchParams.get('token'))
   const user = await context.currentUser(request)
   if (!user) return page(purchaseLinkSignInPage({ config, next: linkPath(token) }))
   const link = await context.purchaseLinks.read(token)
@@ -59,16 +61,25 @@ export const getPurchaseLink: Handler = async (request, { context }) => {
 }
 
 export const postPurchaseLink = withForm(async (fields, request, { context }) => {
-  const token = fields.get('token') ?? ''
-  const user = await context.currentUser(request)
-  if (!user) return notSignedIn('form', linkPath(token))
+  const token = tokenIn(fields.get('token'))
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', linkPath(token))
+  const { user } = session
+  const link = await context.purchaseLinks.read(token)
+  if (link?.userId !== user.id) return linkRefused(context, user, link !== undefined)
+  if (!isRecent(session, context.now())) return signInAgain(linkPath(token))
   const used = await context.purchaseLinks.use(token, user.id)
-  if (!used) return linkRefused(context, user, (await context.purchaseLinks.read(token)) !== undefined)
+  if (!used) return linkRefused(context, user, false)
   return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(used) })])
 })
 
 function linkRefused({ config }: Context, user: User, ofAnother: boolean): Promise<Response> {
   return page(purchaseLinkRefusedPage({ config, user, ofAnother }), { status: 400 })
+}
+
+/** What cannot be a token is none: it goes into addresses. */
+function tokenIn(text: string | null): string {
+  return text !== null && /^[\w-]{1,100}$/.test(text) ? text : ''
 }
 
 function linkPath(token: string): string {

@@ -58,6 +58,7 @@ export const postMergeConfirmed = withForm(async (_, request, { context }) => {
     return { ...earlier, ...(await bringTogether(tx, { from: earlier.id, to: user.id, now: now() })) }
   })
   if (!merged) return seeOther(routes.merge)
+  context.joinings.nudge()
   log.info({ user: user.id, from: merged.id, payments: merged.payments }, 'two sign-ins were brought together')
   return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(merged) })])
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
-import { newestMail, signInLinkIn, visit } from '../setup/visitor.ts'
+import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 import { sendInvite, toast } from './buying.ts'
 
 /** Who looks at a page: nobody in particular, somebody signed in, or a buyer. */
@@ -21,6 +21,18 @@ function confirmFor(email: string) {
     await page.goto(signInLinkIn(await newestMail(world, email)))
     await page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor()
   }
+}
+
+/** Somebody brings what was bought with another address to a sign-in. */
+async function bringAnAddress(world: SandboxWorld): Promise<void> {
+  const email = `${crypto.randomUUID()}@example.com`
+  await world.pay({ email })
+  const visitor = await signIn(world, 'home@example.com')
+  await visitor.postForm('/settings/find-purchase', { email })
+  await world.context.purchaseLinks.settled()
+  const page = await (await visitor.get(signInLinkIn(await newestMail(world, email)))).text()
+  await visitor.postForm(formAction(page), hiddenFields(page))
+  await world.context.joinings.settled()
 }
 
 /** Asks for a link to this address. */
@@ -125,6 +137,46 @@ export const states: State[] = [
       // Past the page's script, as a browser without one submits it.
       await page.locator('.invite-form').evaluate((form: HTMLFormElement) => form.submit())
       await page.locator('#username-problem').waitFor()
+    }
+  },
+  {
+    name: 'where one is signed in, here only',
+    who: 'buyer',
+    arrive: at('/settings/sessions', 'Where you are signed in')
+  },
+  {
+    name: 'where one is signed in, in two places',
+    who: 'visitor',
+    async arrive(page, world) {
+      await signIn(world, 'visitor@example.com')
+      await at('/settings/sessions', 'Where you are signed in')(page)
+    }
+  },
+  { name: 'nothing to separate', who: 'stranger', arrive: at('/sign-in/separate?token=t', 'That link does not work') },
+  {
+    name: 'separate an address',
+    who: 'stranger',
+    async arrive(page, world) {
+      await bringAnAddress(world)
+      await page.goto(signInLinkIn(await newestMail(world, 'home@example.com', /separate/)))
+      await page.getByRole('heading', { name: 'Separate them again?' }).waitFor()
+    }
+  },
+  {
+    name: 'separated',
+    who: 'stranger',
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Separate them' }).click()
+      await page.getByRole('heading', { name: 'They are separate again' }).waitFor()
+    }
+  },
+  {
+    // The last one: from now on what was open for others is old as well.
+    name: 'sign in once more',
+    who: 'buyer',
+    async arrive(page, world) {
+      world.codeHost.clock.advance(16 * 60_000)
+      await at('/sign-in?again=1&next=/dashboard', 'Sign in once more')(page)
     }
   }
 ]

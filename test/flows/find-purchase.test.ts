@@ -115,7 +115,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     const link = await mailedLink(world(), cleo, 'cleo@work.example')
     const question = await (await cleo.get(link)).text()
     assert.match(question, /cleo@work\.example has a sign-in of its own here/)
-    assert.match(question, /No page takes that back/)
+    assert.match(question, /separates them again for 14 days/)
     assert.equal(await purchasesOf(world(), earlier.userId), 1)
     await press(cleo, link)
     assert.deepEqual([await purchasesOf(world(), earlier.userId), await purchasesOf(world(), cleo.userId)], [0, 1])

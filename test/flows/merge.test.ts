@@ -41,7 +41,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
       question,
       /What <strong>ada@mail\.example<\/strong> has bought here comes to <strong>ada@host\.example/
     )
-    assert.match(question, /No page takes that back/, 'it says so before, since there is no undo')
+    assert.match(question, /separates them again for 14 days/, 'it says so before')
     assert.equal(formAction(question), '/settings/merge/confirmed')
     assert.equal(await purchasesOf(world(), earlier), 1, 'nothing before the button')
 
@@ -186,7 +186,7 @@ onEachWorld('nothing is brought together', (world) => {
     const refused = await visitor.postForm(merge, {})
     assert.equal(refused.headers.get('location'), '/sign-in?again=1&next=%2Fsettings%2Fmerge')
     const asked = await (await visitor.get(refused.headers.get('location') ?? '')).text()
-    assert.match(asked, /signed in as <strong>jill@mail\.example.*needs a sign-in of the last 15 minutes/s)
+    assert.match(asked, /You signed in as <strong>jill@mail\.example.*needs a sign-in of the last 15 minutes/s)
     await visitor.postForm('/sign-in', { ...hiddenFields(asked), email: 'jill@mail.example' })
     const link = signInLinkIn(await newestMail(world(), 'jill@mail.example'))
     const shown = await (await visitor.get(link)).text()

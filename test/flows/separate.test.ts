@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import PostalMime from 'postal-mime'
+import { createMailer } from '../../src/mail/mailer.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
+import { account, buyer, comeBack, link, look, onEachWorld, signInThere, userIdOf } from './at-the-code-host.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const about = /separate/
+
+const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length
+
+/** Everybody who has got a mail about what was joined, with its link, in the order of the mails. */
+async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]> {
+  await world.context.joinings.settled()
+  const found: { to: string; link: string }[] = []
+  for (const name of (await readdir(world.mailDir)).sort()) {
+    const mail = await PostalMime.parse(await readFile(join(world.mailDir, name)))
+    if (about.test(mail.text ?? '')) found.push({ to: mail.to?.[0]?.address ?? '', link: signInLinkIn(mail) })
+  }
+  return found
+}
+
+async function linkTo(world: SandboxWorld, email: string): Promise<string> {
+  await world.context.joinings.settled()
+  return signInLinkIn(await newestMail(world, email, about))
+}
+
+/** Opens the link in another browser, and presses its button. */
+async function separate(world: SandboxWorld, link: string): Promise<string> {
+  const visitor = visit(world)
+  const page = await (await visitor.get(link)).text()
+  assert.equal(formAction(page), '/sign-in/separate')
+  return (await visitor.postForm(formAction(page), hiddenFields(page))).text()
+}
+
+/** Somebody who signs in with the code host, and by mail under another address, and brings both together. */
+async function merged(world: SandboxWorld, login: string) {
+  account(world, login, { email: `${login}@host.example`, verified: true })
+  await world.pay({ email: `${login}@host.example` })
+  const there = await userIdOf(await signInThere(world, login))
+  const visitor = await buyer(world, `${login}@mail.example`)
+  await visitor.postForm('/settings/merge', {}).then((started) => comeBack(visitor, started, { account: login }))
+  await visitor.postForm('/settings/merge/confirmed', {})
+  assert.deepEqual([await purchasesOf(world, visitor.userId), await purchasesOf(world, there)], [0, 2])
+  return { visitor, there, earlier: visitor.userId }
+}
+
+const isSignedIn = async (visitor: Visitor) => (await visitor.get('/dashboard')).status === 200
+
+onEachWorld('two sign-ins that were brought together', (world) => {
+  it('are told to both addresses, and separated: purchases go back to whom they came from, and sessions end', async () => {
+    const { visitor, there, earlier } = await merged(world(), 'ada')
+    const mails = (await told(world())).filter(({ to }) => to.startsWith('ada@'))
+    assert.deepEqual(mails.map(({ to }) => to).sort(), ['ada@host.example', 'ada@mail.example'])
+    const otherDevice = await signIn(world(), 'ada@mail.example')
+    assert.equal(otherDevice.userId, there)
+    await world().pay({ email: 'ada@mail.example' })
+    await world().pay({ email: 'ada@host.example' })
+    assert.equal(await purchasesOf(world(), there), 4)
+
+    const link = await linkTo(world(), 'ada@mail.example')
+    const shown = await (await visit(world()).get(link)).text()
+    assert.match(shown, /sign-in ada@mail\.example was brought together with ada@host\.example/)
+    assert.equal(await purchasesOf(world(), there), 4, 'looking changes nothing')
+    const done = await separate(world(), link)
+    assert.match(done, /ada@mail\.example is a sign-in of its own again/)
+    assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [2, 2])
+    assert.deepEqual([await isSignedIn(visitor), await isSignedIn(otherDevice)], [false, false])
+    assert.equal((await signIn(world(), 'ada@mail.example')).userId, earlier)
+    assert.equal(await userIdOf(await signInThere(world(), 'ada')), there)
+    await world().pay({ email: 'ada.later@mail.example', client_reference_id: earlier })
+    assert.equal(await purchasesOf(world(), earlier), 3)
+  })
+
+  it('with what the earlier one had linked and brought, and what was bought before by reference stays', async () => {
+    account(world(), 'ben-own', { email: 'ben-own@host.example', verified: true })
+    const before = await buyer(world(), 'ben@mail.example')
+    await link(before, { account: 'ben-own' })
+    const { there, earlier } = await (async () => {
+      account(world(), 'ben', { email: 'ben@host.example', verified: true })
+      const first = await signInThere(world(), 'ben')
+      const user = await userIdOf(first)
+      // Paid for by the earlier one's address, and said to be the other one's.
+      await world().pay({ email: 'ben@mail.example', client_reference_id: user })
+      await before.postForm('/settings/merge', {}).then((started) => comeBack(before, started, { account: 'ben' }))
+      await before.postForm('/settings/merge/confirmed', {})
+      return { there: user, earlier: before.userId }
+    })()
+    assert.equal(await purchasesOf(world(), there), 2)
+    await separate(world(), await linkTo(world(), 'ben@host.example'))
+    assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [1, 1])
+    assert.equal(await userIdOf(await signInThere(world(), 'ben-own')), earlier)
+    assert.equal((await look(await signIn(world(), 'ben@mail.example'))).linked, 'Linked: @ben-own (proven)')
+  })
+
+  it('and then with a third one: each is separated for itself', async () => {
+    const { visitor, there, earlier } = await merged(world(), 'cy')
+    const first = await linkTo(world(), 'cy@mail.example')
+    account(world(), 'cy-two', { email: 'cy-two@host.example', verified: true })
+    const last = await userIdOf(await signInThere(world(), 'cy-two'))
+    await visitor.postForm('/settings/merge', {}).then((started) => comeBack(visitor, started, { account: 'cy-two' }))
+    await visitor.postForm('/settings/merge/confirmed', {})
+    assert.equal(await purchasesOf(world(), last), 2)
+    await separate(world(), first)
+    assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), last)], [1, 1])
+    assert.equal((await signIn(world(), 'cy@mail.example')).userId, earlier)
+    assert.equal((await signIn(world(), 'cy@host.example')).userId, last)
+    await separate(world(), await linkTo(world(), 'cy-two@host.example'))
+    assert.deepEqual([await purchasesOf(world(), there), await purchasesOf(world(), last)], [1, 0])
+    assert.equal((await signIn(world(), 'cy@host.example')).userId, there)
+  })
+})
+
+onEachWorld('an account that was linked', (world) => {
+  it('is told to the addresses of both sides, and separated: it signs in as somebody of its own', async () => {
+    account(
+      world(),
+      'dora',
+      { email: 'dora@host.example', verified: true },
+      { email: 'dora.two@host.example', verified: true }
+    )
+    const visitor = await buyer(world(), 'dora@mail.example')
+    await world().pay({ email: 'dora.two@host.example' })
+    await link(visitor, { account: 'dora' })
+    await world().pay({ email: 'dora@host.example' })
+    assert.equal(await purchasesOf(world(), visitor.userId), 3)
+    const mails = (await told(world())).filter(({ to }) => to.startsWith('dora'))
+    const all = ['dora.two@host.example', 'dora@host.example', 'dora@mail.example']
+    assert.deepEqual(mails.map(({ to }) => to).sort(), all)
+
+    const shown = await separate(world(), mails[0]?.link ?? '')
+    assert.match(shown, /account dora no longer signs in as dora@mail\.example/)
+    assert.equal(await isSignedIn(visitor), false)
+    assert.equal(await purchasesOf(world(), visitor.userId), 1)
+    const own = await userIdOf(await signInThere(world(), 'dora'))
+    assert.notEqual(own, visitor.userId)
+    assert.equal(await purchasesOf(world(), own), 2)
+    const again = await signIn(world(), 'dora@mail.example')
+    assert.deepEqual([again.userId, (await look(again)).linked], [visitor.userId, undefined])
+  })
+
+  it('by signing in with an address that is somebody’s: told as well; whoever is new here is told nothing', async () => {
+    const visitor = await signIn(world(), 'eva@mail.example')
+    account(world(), 'eva', { email: 'eva@mail.example', verified: true })
+    assert.equal(await userIdOf(await signInThere(world(), 'eva')), visitor.userId)
+    account(world(), 'finn', { email: 'finn@host.example', verified: true })
+    await signInThere(world(), 'finn')
+    const mails = (await told(world())).map(({ to }) => to)
+    assert.ok(mails.includes('eva@mail.example'))
+    assert.ok(!mails.includes('finn@host.example'))
+    await signInThere(world(), 'eva')
+    assert.equal((await told(world())).filter(({ to }) => to === 'eva@mail.example').length, 1, 'once')
+  })
+
+  it('begun before, and answered after they were separated: nothing is linked again', async () => {
+    account(world(), 'gus', { email: 'gus@host.example', verified: true })
+    account(world(), 'gus-thief', { email: 'thief@host.example', verified: true })
+    const visitor = await buyer(world(), 'gus@mail.example')
+    const underWay = await visitor.postForm('/settings/link', {})
+    const kept = new Map(visitor.cookies)
+    await link(visitor, { account: 'gus' })
+    await separate(world(), await linkTo(world(), 'gus@mail.example'))
+    for (const [name, value] of kept) visitor.cookies.set(name, value)
+    await comeBack(visitor, underWay, { account: 'gus-thief' })
+    assert.equal((await look(await signIn(world(), 'gus@mail.example'))).linked, undefined)
+    assert.notEqual(await userIdOf(await signInThere(world(), 'gus-thief')), visitor.userId)
+  })
+})
+
+onEachWorld('an address that was brought to a sign-in', (world) => {
+  it('is told to both, and separated: what was bought with it waits for whoever signs in with it', async () => {
+    await world().pay({ email: 'work@shop.example' })
+    const visitor = await buyer(world(), 'home@shop.example')
+    await visitor.postForm('/settings/find-purchase', { email: 'work@shop.example' })
+    await world().context.purchaseLinks.settled()
+    const page = await (await visitor.get(signInLinkIn(await newestMail(world(), 'work@shop.example')))).text()
+    assert.match(page, /Both get a mail about it, with a link that separates them again for 14 days/)
+    await visitor.postForm(formAction(page), hiddenFields(page))
+    assert.equal(await purchasesOf(world(), visitor.userId), 2)
+    assert.deepEqual((await told(world())).map(({ to }) => to).sort(), ['home@shop.example', 'work@shop.example'])
+
+    await separate(world(), await linkTo(world(), 'work@shop.example'))
+    assert.equal(await purchasesOf(world(), visitor.userId), 1)
+    const own = await signIn(world(), 'work@shop.example')
+    assert.notEqual(own.userId, visitor.userId)
+    assert.equal(await purchasesOf(world(), own.userId), 1)
+  })
+
+  it('needs a sign-in of the last 15 minutes', async () => {
+    await world().pay({ email: 'late@work.example' })
+    const visitor = await signIn(world(), 'late@home.example')
+    await visitor.postForm('/settings/find-purchase', { email: 'late@work.example' })
+    await world().context.purchaseLinks.settled()
+    const opened = signInLinkIn(await newestMail(world(), 'late@work.example'))
+    world().codeHost.clock.advance(15 * 60_000)
+    const page = await (await visitor.get(opened)).text()
+    const refused = await visitor.postForm(formAction(page), hiddenFields(page))
+    const { pathname, search } = new URL(opened)
+    assert.equal(refused.headers.get('location'), `/sign-in?again=1&next=${encodeURIComponent(pathname + search)}`)
+    assert.equal(await purchasesOf(world(), visitor.userId), 0)
+    const again = await signIn(world(), 'late@home.example')
+    assert.equal((await again.postForm(formAction(page), hiddenFields(page))).headers.get('location'), '/dashboard')
+    assert.equal(await purchasesOf(world(), visitor.userId), 1)
+  })
+})
+
+onEachWorld('the link that separates', (world) => {
+  it('works once, for 14 days, and only as it was mailed', async () => {
+    const { there } = await merged(world(), 'ivy')
+    const link = await linkTo(world(), 'ivy@mail.example')
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const id = token.split('.')[0] ?? ''
+    const other = await merged(world(), 'jon')
+    const mac = new URL(await linkTo(world(), 'jon@mail.example')).searchParams.get('token')?.split('.')[1]
+    for (const wrong of ['', 'x', id, `${id}.`, `${id}.${mac}`, token.slice(0, -1), `${token}x`, '.', 'é.é']) {
+      const visitor = visit(world())
+      for (const answer of [
+        await visitor.get(`/sign-in/separate?token=${encodeURIComponent(wrong)}`),
+        await visitor.postForm('/sign-in/separate', { token: wrong })
+      ]) {
+        assert.equal(answer.status, 400, wrong)
+        assert.match(await answer.text(), /That link does not work/)
+      }
+    }
+    assert.deepEqual([await purchasesOf(world(), there), await purchasesOf(world(), other.there)], [2, 2])
+    assert.equal(
+      (await visit(world()).postForm('/sign-in/separate', { token }, { 'sec-fetch-site': 'cross-site' })).status,
+      403
+    )
+    await separate(world(), link)
+    assert.equal(await purchasesOf(world(), there), 1)
+    assert.equal((await visit(world()).postForm('/sign-in/separate', { token })).status, 400, 'used')
+
+    const late = await linkTo(world(), 'jon@mail.example')
+    world().codeHost.clock.advance(14 * DAY_MS - 60_000)
+    assert.equal((await visit(world()).get(late)).status, 200)
+    world().codeHost.clock.advance(60_000)
+    assert.equal((await visit(world()).get(late)).status, 400)
+  })
+
+  it('pressed many times at once separates once', async () => {
+    const { there, earlier } = await merged(world(), 'kim')
+    const token = new URL(await linkTo(world(), 'kim@mail.example')).searchParams.get('token') ?? ''
+    const press = () => visit(world()).postForm('/sign-in/separate', { token })
+    const statuses = (await Promise.all(Array.from({ length: 6 }, press))).map(({ status }) => status)
+    assert.deepEqual(statuses.sort(), [200, 400, 400, 400, 400, 400])
+    assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [1, 1])
+  })
+})
+
+onEachEmptyDatabase('the mail about what was joined', (database) => {
+  it('is tried again for three days while the mail server is away, to whoever has not got it, and once to each', async () => {
+    const away = new Set<string>()
+    const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
+    const real = createMailer({ from: 'support@acme.example', dir, now: Date.now })
+    const mailer = {
+      ...real,
+      send: async (mail: Parameters<typeof real.send>[0]) =>
+        about.test(mail.text) && away.has(mail.to) ? ({ ok: false, problem: 'away' } as const) : real.send(mail)
+    }
+    const world = await startSandboxWorld({ database: database(), rounds: false, overrides: { mailer } })
+    try {
+      const site = { ...world, mailDir: dir }
+      const later = async (ms: number) => {
+        world.codeHost.clock.advance(ms)
+        world.context.joinings.nudge()
+        return (await told(site)).map(({ to }) => to)
+      }
+      account(world, 'lea', { email: 'lea@host.example', verified: true })
+      const visitor = await signIn(site, 'lea@mail.example')
+      await world.pay({ email: 'lea@mail.example' })
+      away.add('lea@mail.example')
+      await link(visitor, { account: 'lea' })
+      assert.deepEqual(await later(0), ['lea@host.example'])
+      for (let hour = 0; hour < 70; hour += 1) assert.deepEqual(await later(60 * 60_000), ['lea@host.example'])
+      away.clear()
+      assert.deepEqual(await later(60 * 60_000), ['lea@host.example', 'lea@mail.example'])
+      assert.deepEqual(await later(60 * 60_000), ['lea@host.example', 'lea@mail.example'])
+      await separate(site, await linkTo(site, 'lea@mail.example'))
+      assert.equal(await isSignedIn(visitor), false)
+    } finally {
+      await world.close()
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
+})
