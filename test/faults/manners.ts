@@ -1,4 +1,5 @@
 import type { HostCall } from './network.ts'
+import { astray } from './wild-answers.ts'
 import type { World } from './world.ts'
 
 /** ms in which a process may not yet know what another one was just told. */
@@ -9,6 +10,8 @@ const WRITE_PAUSE_MS = 1000
 /** How we behaved towards the host: one write at a time with a pause, quiet when told so, nothing with a rejected token. */
 export function checkManners(world: World): void {
   const { calls } = world.network
+  const led = calls.find(({ path }) => path === astray)
+  if (led) world.broken('a redirect makes no other call of a call', words(world, led))
   // Each repository has a lease and a pause of its own.
   for (const repository of world.repositories) {
     writesOneAtATime(

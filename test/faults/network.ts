@@ -1,6 +1,7 @@
 import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
 import type { Chance } from './random.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
+import { wildAnswers } from './wild-answers.ts'
 
 /** One request to the code host, from the side of who sent it. Times in ms. */
 export type HostCall = {
@@ -42,6 +43,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
   const wire: Waiter = { name: 'network', dead: false, pausedUntil: 0 }
   const calls: HostCall[] = []
   let arriving: HostCall | undefined
+  const wild = wildAnswers({ chance: weather.chance.fork('wild answers'), calm: () => weather.calm })
   const deadlines = new WeakMap<AbortSignal, { pause(): void; resume(): void }>()
 
   function deadlineOf(machine: Waiter) {
@@ -92,7 +94,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
         call.status = answer.status
         call.headers = answer.headers
         if (answer.status === 403 || answer.status === 429) call.words = await answer.clone().text()
-        return answer
+        return wild.after(answer)
       } finally {
         call.endedAt = scheduler.now()
         if (call.endedAt - call.sentAt > 12_000) call.stale = true
@@ -125,7 +127,9 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
         if ((gone.signal.aborted || machine.dead) && lostWithSender) return
         arriving = call
         // Somebody who has given up does not end what has arrived.
-        const outcome = await host.fetch(gone.signal.aborted ? again() : request).then(
+        const instead = wild.instead(request)
+        const said = instead ? Promise.resolve(instead) : host.fetch(gone.signal.aborted ? again() : request)
+        const outcome = await said.then(
           (answer) => () => resolve(answer),
           (error) => () => reject(error)
         )
