@@ -26,7 +26,7 @@ import {
   repositoriesOf,
   scenesOfAll
 } from './config/product.ts'
-import { type ProviderName, providerNames } from './config/provider-names.ts'
+import { type ProviderName, providerNames, type ReadableName } from './config/provider-names.ts'
 import type { Config, Secrets } from './config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
@@ -169,7 +169,11 @@ export async function createContext(
   const providers: Record<string, Provider> = {}
   for (const name of providerNames) {
     const signing = secrets.webhookSecrets[name] ?? []
-    if (signing.length > 0) providers[name] = senders[name]({ secrets: signing, scenes: config.payments.scenes[name] })
+    if (signing.length === 0) continue
+    const options = { secrets: signing, scenes: config.payments.scenes[name] }
+    const key = secrets.apiKeys?.[name as ReadableName]
+    const api = key && { key, url: config.payments.apiUrls?.[name as ReadableName], fetch: send, now, deadline }
+    providers[name] = senders[name]({ ...options, ...(api && { api }) })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)

@@ -12,7 +12,7 @@ export type ApiUrls = Partial<Record<ReadableName, string>>
 
 /** What its owner calls the key, and the least that it has to be allowed. */
 const called: Record<ReadableName, string> = {
-  stripe: 'a restricted key (rk_…) that may read events, and nothing else',
+  stripe: 'a restricted key (rk_…) that may read events and checkout sessions, and nothing else',
   polar: 'an organization access token (polar_oat_…) with the scope orders:read, and no other',
   lemonsqueezy: 'an API key of the store (Settings, API)'
 }

@@ -90,9 +90,15 @@ export function boughtIn(
   scenes: Readonly<Record<string, string>>,
   otherwise?: string
 ): Pick<Found, 'scene' | 'quantity' | 'items' | 'unmapped'> {
-  const named = lines.map((line) => ({ ...line, scene: sceneOf(scenes, line.ids) ?? otherwise }))
+  const unmapped = lines.filter(({ ids }) => sceneOf(scenes, ids) === undefined)
+  const named = lines.map((line) => {
+    const scene = sceneOf(scenes, line.ids)
+    if (scene !== undefined) return { ...line, scene }
+    // Of several of them it is not known which one counts accounts.
+    return { ...line, scene: otherwise, quantity: otherwise && unmapped.length > 1 ? undefined : line.quantity }
+  })
   if (named.every(({ scene }) => scene === undefined)) {
-    return { unmapped: lines.flatMap(({ ids }) => ids.filter((id) => id != null)) }
+    return { unmapped: unmapped.flatMap(({ ids }) => ids.filter((id) => id != null)) }
   }
   const [first, ...others] = named
   if (first && others.length === 0 && !first.once) return { scene: first.scene, quantity: first.quantity }

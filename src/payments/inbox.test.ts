@@ -129,6 +129,82 @@ for (const { name, create } of databases) {
       assert.deepEqual(await payments(), ['cs_1'])
     })
 
+    it('asks for what a delivery leaves out before any transaction, and counts it without while there is no answer', async () => {
+      const answers = ['no', 'no', 'yes']
+      const asking: typeof providers = {
+        plain: {
+          isSigned: async () => true,
+          eventId: (body) => (body as { id: string }).id,
+          read: (body) => ({
+            kind: 'event',
+            event: (body as { event: never }).event,
+            asks: { id: 'cs', isSubscription: false }
+          }),
+          async ask(_, event) {
+            // Another connection writes meanwhile: no transaction of the inbox holds it up.
+            const other = openConnection(database)
+            await other.db
+              .insertInto('catch_up')
+              .values({ provider: `asked ${answers.length}`, read_until: 1 })
+              .execute()
+            await other.close()
+            if (answers.shift() === 'no') return { ok: false, why: 'nobody answers', retryAt: now + 5000 }
+            return { ok: true, event: { ...event, facts: { ...event.facts, quantity: 7 } } }
+          }
+        }
+      }
+      const inbox = inboxWith(async () => undefined, asking)
+      await store(sale('cs_1'))
+      const quantity = async () =>
+        (await db.selectFrom('payment').select('quantity').executeTakeFirstOrThrow()).quantity
+      for (const attempts of [1, 2]) {
+        await inbox.drain()
+        await inbox.drain()
+        const waiting = { done: 0, attempts, error: 'recorded, though nobody answers', next_attempt_at: now + 5000 }
+        assert.deepEqual({ ...(await row()) }, waiting)
+        assert.deepEqual([await payments(), await quantity()], [['cs_1'], null], 'it counts all the same')
+        now += 5000
+      }
+      await inbox.drain()
+      assert.deepEqual([(await row()).done, (await row()).error, await quantity()], [1, null, 7])
+      await db.deleteFrom('catch_up').execute()
+    })
+
+    it('asks in vain for two days, or once where that is said, and says so', async () => {
+      const never = (retryAt: () => number | undefined): typeof providers => ({
+        plain: {
+          isSigned: async () => true,
+          eventId: (body) => (body as { id: string }).id,
+          read: (body) => ({
+            kind: 'event',
+            event: (body as { event: never }).event,
+            asks: { id: 'cs', isSubscription: false }
+          }),
+          ask: async () => ({ ok: false, why: 'nobody answers', retryAt: retryAt() })
+        }
+      })
+      const outcome = async () =>
+        db.selectFrom('inbox').select(['done', 'attempts', 'outcome']).executeTakeFirstOrThrow()
+      await store(sale('cs_1'))
+      await inboxWith(
+        async () => undefined,
+        never(() => undefined)
+      ).drain()
+      const told = 'recorded, though nobody answers'
+      assert.deepEqual({ ...(await outcome()) }, { done: 1, attempts: 1, outcome: told })
+      await db.deleteFrom('inbox').execute()
+      await store(sale('cs_2'))
+      const inbox = inboxWith(
+        async () => undefined,
+        never(() => now)
+      )
+      for (let tries = 0; tries < 100 && (await row()).done === 0; tries += 1) {
+        now = Math.max(now, (await row()).next_attempt_at)
+        await inbox.drain()
+      }
+      assert.deepEqual({ ...(await outcome()) }, { done: 1, attempts: 60, outcome: told })
+    })
+
     it('sets aside what a reader fails at, and what fails for two days', async () => {
       const failing = {
         plain: { ...providers.plain, read: () => assert.fail('a slip of ours') }

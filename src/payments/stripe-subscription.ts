@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { toFacts } from './facts.ts'
+import { boughtIn, sceneOf, toFacts } from './facts.ts'
 import { idOf, shown, unreadable } from './payload.ts'
 import type { EventKind } from './payment-event.ts'
-import type { Reading } from './provider.ts'
+import type { ProviderOptions, Reading } from './provider.ts'
 
 /**
  * https://docs.stripe.com/api/invoices/object. Before the API of 2025-03-31 an invoice named its subscription and its
@@ -31,7 +31,17 @@ export const subscription = z.object({
   cancel_at_period_end: z.boolean().nullish(),
   cancel_at: z.number().nullish(),
   items: z
-    .object({ data: z.array(z.object({ quantity: shown() })) })
+    .object({
+      data: z.array(
+        z.object({
+          quantity: shown(),
+          price: z
+            .object({ id: z.string(), product: idOf().catch(null) })
+            .nullish()
+            .catch(null)
+        })
+      )
+    })
     .nullish()
     .catch(null)
 })
@@ -60,17 +70,31 @@ export function readInvoicePayment(object: unknown, occurredAt: number): Reading
   return { kind: 'event', event: { kind: 'linked', occurredAt, references, facts: {} } }
 }
 
-/** Where a subscription stands. Its status decides and not the event's name, save that a deleted one has ended. */
-export function readSubscription(type: string, object: unknown, occurredAt: number): Reading {
+/**
+ * Where a subscription stands. Its status decides and not the event's name, save that a deleted one has ended. Its prices say
+ * what it is of where all of them are mapped; else the checkout has said so.
+ */
+export function readSubscription(
+  type: string,
+  object: unknown,
+  occurredAt: number,
+  scenes: ProviderOptions['scenes']
+): Reading {
   const parsed = subscription.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id, status } = parsed.data
   if (status === 'incomplete') return { kind: 'ignored', why: 'a subscription that waits for its first payment' }
   const kind = type === 'customer.subscription.deleted' ? 'ended' : subscriptionKind(parsed.data)
   if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
-  const [item, ...others] = parsed.data.items?.data ?? []
+  const lines = (parsed.data.items?.data ?? []).map(({ price, quantity }) => ({
+    ids: [price?.id, price?.product],
+    quantity
+  }))
+  const isMapped = lines.length > 0 && lines.every(({ ids }) => sceneOf(scenes, ids) !== undefined)
   // Of several prices it is not known which one counts accounts.
-  const facts = toFacts({ quantity: others.length === 0 ? item?.quantity : undefined })
+  const facts = toFacts(
+    isMapped ? boughtIn(lines, scenes) : { quantity: lines.length === 1 ? lines[0]?.quantity : undefined }
+  )
   return { kind: 'event', event: { kind, occurredAt, references: [id], facts } }
 }
 

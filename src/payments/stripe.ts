@@ -5,6 +5,7 @@ import { idOf, marked, unreadable } from './payload.ts'
 import type { EventKind, PaymentFacts } from './payment-event.ts'
 import type { Provider, ProviderOptions, Reading } from './provider.ts'
 import { isStripeSigned } from './signature.ts'
+import { createLineItems } from './stripe-line-items.ts'
 import { readInvoice, readInvoicePayment, readSubscription } from './stripe-subscription.ts'
 
 const envelope = z.object({
@@ -74,10 +75,12 @@ export const dispute = z.object({
 
 /**
  * Stripe. What was bought comes from the session's metadata, which only the seller can set, or from the payment link
- * by `scenes`; the payload names no product or price. Sources: docs/payments/stripe.md.
+ * by `scenes`; the payload names no product, price or quantity, for which Stripe is asked where there is a key. Sources:
+ * docs/payments/stripe.md.
  */
 export function stripe(options: ProviderOptions): Provider {
   return {
+    ...(options.api && { ask: createLineItems(options.api, options.scenes) }),
     isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
     eventId: (body) => identified.safeParse(body).data?.id,
     read(body) {
@@ -120,7 +123,7 @@ function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: Pr
     case 'customer.subscription.paused':
     case 'customer.subscription.resumed':
     case 'customer.subscription.deleted':
-      return readSubscription(type, data.object, occurredAt)
+      return readSubscription(type, data.object, occurredAt, scenes)
     default:
       return { kind: 'ignored', why: type }
   }
@@ -144,7 +147,7 @@ function readSession(type: string, object: unknown, occurredAt: number, scenes: 
     ...(references.length > 0 && { references }),
     ...(period && { period })
   }
-  return { kind: 'event', event }
+  return { kind: 'event', event, ...(kind !== 'failed' && { asks: { id, isSubscription: mode === 'subscription' } }) }
 }
 
 /** A completed session may be unpaid: a delayed method, settled or refused days later. Zero totals need no payment. */

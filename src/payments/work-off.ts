@@ -32,11 +32,16 @@ export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<boolean
 export type StoredDelivery = Selectable<Tables['inbox']>
 
 /** A delivery with what it says. */
-type Understood = { delivery: StoredDelivery; reading: Exclude<Reading, { kind: 'unreadable' }> }
+type Understood = { delivery: StoredDelivery; reading: Exclude<Reading, { kind: 'unreadable' }>; lacks?: Lacking }
+
+/** Why something is not known that the processor would tell, and when it is asked again (ms); undefined: not any more. */
+type Lacking = { why: string; retryAt: number | undefined }
 
 const RECORDED = 'recorded'
 /** Tries of one that can be read and fails all the same: about two days of them. */
 const MOST_ATTEMPTS = 60
+/** Questions to a processor that are under way at once. */
+const ASK_AT_ONCE = 5
 
 export function createWorkOff(options: WorkOffOptions): WorkOff {
   const { db, now, log, providers, scenes, onPayment } = options
@@ -48,10 +53,35 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
       if (reading.kind === 'unreadable') await setAside(delivery, `unreadable: ${reading.why}`)
       else understood.push({ delivery, reading })
     }
+    const whole: Understood[] = []
+    for (let place = 0; place < understood.length; place += ASK_AT_ONCE) {
+      whole.push(...(await Promise.all(understood.slice(place, place + ASK_AT_ONCE).map(completed))))
+    }
     // Whatever is the matter with one of them, or with another process that met them: then one after the other.
-    if (understood.length > 1 && (await settle(understood, { tries: 4 }).catch(() => false))) return true
-    for (const one of understood) await settle([one]).catch((error) => postpone(one.delivery, error))
-    return understood.length < 2
+    if (whole.length > 1 && (await settle(whole, { tries: 4 }).catch(() => false))) return true
+    for (const one of whole) await settle([one]).catch((error) => postpone(one.delivery, error))
+    return whole.length < 2
+  }
+
+  /** With what the processor tells when it is asked, which is before any transaction. Without an answer it counts as it is. */
+  async function completed(one: Understood): Promise<Understood> {
+    const { delivery, reading } = one
+    const ask = providers[delivery.provider]?.ask
+    if (!ask || reading.kind !== 'event' || !reading.asks) return one
+    const answer = await ask(reading.asks, reading.event)
+    const why = answer.ok ? whyNotKept(answer.event) : answer.why
+    if (answer.ok && why === undefined) return { delivery, reading: { ...reading, event: answer.event } }
+    const attempts = delivery.attempts + 1
+    const again = answer.ok || attempts >= MOST_ATTEMPTS ? undefined : answer.retryAt
+    const retryAt = again === undefined ? undefined : Math.max(again, afterPause(attempts))
+    const { provider, event_id: event } = delivery
+    log.warn({ provider, event, attempts, why, retryAt }, 'a sale counts as its delivery tells of it, without more')
+    return { ...one, lacks: { why: keptReason(why ?? 'nothing more is known'), retryAt } }
+  }
+
+  /** When something is tried again that has failed so often. */
+  function afterPause(attempts: number): number {
+    return now() + Math.min(2 ** attempts * 500, 3_600_000)
   }
 
   /** The same bytes mean the same whenever this version reads them: an exception, too, is no reason to try again. */
@@ -78,9 +108,8 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
     const { provider, event_id: event } = delivery
     const attempts = delivery.attempts + 1
     if (attempts >= MOST_ATTEMPTS) return setAside(delivery, String(error))
-    const waitMs = Math.min(2 ** attempts * 500, 3_600_000)
     log.error({ err: error, provider, event, attempts }, 'delivery will be tried again')
-    const postponed = { attempts, next_attempt_at: now() + waitMs, error: keptReason(String(error)) }
+    const postponed = { attempts, next_attempt_at: afterPause(attempts), error: keptReason(String(error)) }
     await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
   }
 
@@ -100,11 +129,11 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
       db,
       async (tx) => {
         // A payment as the last of them leaves it.
-        const recorded = new Map<string, { provider: string; payment: Recorded }>()
+        const recorded = new Map<string, { provider: string; payment: Recorded; isWhole: boolean }>()
         for (const one of all) {
           const { provider } = one.delivery
           for (const payment of await record(tx, one)) {
-            recorded.set(`${provider} ${payment.key}`, { provider, payment })
+            recorded.set(`${provider} ${payment.key}`, { provider, payment, isWhole: one.lacks?.retryAt === undefined })
           }
         }
         return recorded
@@ -115,17 +144,23 @@ export function createWorkOff(options: WorkOffOptions): WorkOff {
       const { provider, event_id: event } = delivery
       if (reading.kind !== 'event') log.info({ provider, event, outcome: outcomeOf(reading) }, 'delivery')
     }
-    for (const { provider, payment } of payments.values()) {
-      if (payment.status === 'paid' && !scenes.includes(payment.scene ?? '')) tellThatNothingMatches(provider, payment)
+    for (const { provider, payment, isWhole } of payments.values()) {
+      const isOfNothing = payment.status === 'paid' && !scenes.includes(payment.scene ?? '')
+      if (isOfNothing && isWhole) tellThatNothingMatches(provider, payment)
       onPayment?.(payment)
     }
     return true
   }
 
-  async function record(tx: Database, { delivery, reading }: Understood): Promise<Recorded[]> {
+  async function record(tx: Database, { delivery, reading, lacks }: Understood): Promise<Recorded[]> {
     const { provider, event_id: eventId } = delivery
-    const done = { done: 1, attempts: delivery.attempts + 1, outcome: outcomeOf(reading), error: null }
-    const mine = await stillWaiting(tx.updateTable('inbox').set(done), delivery).executeTakeFirstOrThrow()
+    const attempts = delivery.attempts + 1
+    const told = lacks && `${outcomeOf(reading)}, though ${lacks.why}`
+    const end =
+      lacks?.retryAt === undefined
+        ? { done: 1, attempts, outcome: told ?? outcomeOf(reading), error: null }
+        : { attempts, next_attempt_at: lacks.retryAt, error: told ?? null }
+    const mine = await stillWaiting(tx.updateTable('inbox').set(end), delivery).executeTakeFirstOrThrow()
     // Another process was quicker.
     if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return []
     const { event, test = false } = reading

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { providerNames, secretVariable } from '../../src/config/provider-names.ts'
+import { stripeEvents } from '../../src/payments/catch-up-stripe.ts'
 import { creem } from '../../src/payments/creem.ts'
 import { paddle } from '../../src/payments/paddle.ts'
 import { polar } from '../../src/payments/polar.ts'
@@ -48,6 +49,45 @@ describe('the page of each processor', () => {
   }
 })
 
+/** How the README calls those that send their own events, and their pages. */
+const inTheReadme = {
+  Stripe: 'stripe',
+  Polar: 'polar',
+  'Lemon Squeezy': 'lemonsqueezy',
+  Paddle: 'paddle',
+  Creem: 'creem'
+}
+const readme = readFileSync(new URL('../../README.md', folder), 'utf8')
+const namesIn = (text: string) => [...text.matchAll(/`([a-z_]+(?:[._][a-z_]+)+)`/g)].map(([, name = '']) => name)
+const webhookStep = (name: string) => /^\d\. \*\*Webhook\.\*\*[\s\S]*?(?=^\d\. )/m.exec(pageOf(name))?.[0] ?? ''
+
+describe('the events of subscriptions', () => {
+  for (const [label, name] of Object.entries(inTheReadme)) {
+    it(`${name}: the README lists those that the page does`, () => {
+      const row = new RegExp(`^\\| ${label} \\|(.*)\\|$`, 'm').exec(readme)?.[1] ?? ''
+      const listed = namesIn(row)
+      const onPage = namesIn(webhookStep(name)).filter((event) => /subscription|invoice/.test(event))
+      assert.ok(listed.length > 3, row)
+      assert.deepEqual(listed.toSorted(), onPage.toSorted())
+    })
+  }
+
+  it('stripe: the README and the page list all that a catch-up would read, save what says a thing twice', () => {
+    const twice = ['refund.updated', 'charge.refund.updated']
+    const read = new URLSearchParams(stripeEvents.first(0)).getAll('types[]').filter((type) => !twice.includes(type))
+    const page = namesIn(webhookStep('stripe'))
+    const section = /### 4\. Your payment processor[\s\S]*?^\| Polar/m.exec(readme)?.[0] ?? ''
+    assert.deepEqual(page.toSorted(), read.toSorted())
+    for (const type of read) assert.ok(namesIn(section).includes(type), type)
+  })
+
+  it('standard: the README names the words that the page does', () => {
+    const row = /^\| your own checkout \|(.*)\|$/m.exec(readme)?.[1] ?? ''
+    assert.equal(namesIn(row).length, 3)
+    for (const word of namesIn(row)) assert.ok(pageOf('standard').includes(`| \`${word}\` |`), word)
+  })
+})
+
 /** As GitHub makes it of a heading. */
 function slugOf(heading: string): string {
   return heading
@@ -71,7 +111,7 @@ const named: Record<string, { sender: Provider; body(type: string): unknown }> =
 describe('the events that a page has a seller choose', () => {
   for (const [name, { sender, body }] of Object.entries(named)) {
     it(`${name}: each is read`, () => {
-      const step = /^\d\. \*\*Webhook\.\*\*[\s\S]*?(?=^\d\. )/m.exec(pageOf(name))?.[0] ?? ''
+      const step = webhookStep(name)
       const chosen = [...step.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type = '']) => type)
       assert.ok(chosen.length >= 3, step)
       for (const type of chosen) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sandboxProducts } from '../../sandbox/processor/products.ts'
+import { sandboxPrices, sandboxProducts, stripeProducts } from '../../sandbox/processor/products.ts'
 import { type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
 import type { StoryName } from '../../sandbox/processor/story.ts'
 import { listInbox, showDelivery } from '../../src/cli/inbox.ts'
@@ -351,6 +351,57 @@ onEachWorld(
       )
       assert.match(attached, /This sale is of several products/)
       assert.deepEqual(await stands(email), ['starter-kit paid', 'course paid'])
+    })
+  }
+)
+
+const withPrices = {
+  ...scenesOfTwo,
+  stripe: {
+    ...scenesOfTwo.stripe,
+    [sandboxPrices.stripe.sticker]: 'course',
+    [stripeProducts.membership]: 'starter-kit'
+  }
+}
+onEachWorld(
+  'line items of Stripe, with an API key',
+  { products: twoProducts, payments: { ...plainConfig.payments, scenes: withPrices } },
+  (world) => {
+    const tell = tellerOf(world)
+    const stands = async (email: string) => {
+      const rows = world()
+        .context.db.selectFrom('payment')
+        .select(['scene', 'quantity', 'state', 'amount'])
+        .where('email', '=', email)
+      return (await rows.orderBy('key').execute()).map((row) => Object.values(row).join(' '))
+    }
+
+    test('say how many were bought', async () => {
+      const { email } = await tell('stripe', 'paid', { quantity: 3 })
+      assert.deepEqual(await stands(email), ['starter-kit 3 paid 29700'])
+      const delayed = await tell('stripe', 'delayed', { quantity: 2 })
+      assert.deepEqual(await stands(delayed.email), ['starter-kit 2 paid 19800'])
+    })
+
+    test('make a cart of several products, each with its amount; a refund is about all of them', async () => {
+      const { email, sale } = await tell('stripe', 'cart', { quantity: 2 })
+      assert.deepEqual(await stands(email), ['starter-kit 2 paid 19800', 'course 1 paid 100'])
+      await tell('stripe', 'partly', { sale })
+      const partly = ['starter-kit 2 partially_refunded 19800', 'course 1 partially_refunded 100']
+      assert.deepEqual(await stands(email), partly)
+      await tell('stripe', 'refunded', { sale })
+      assert.deepEqual(await stands(email), ['starter-kit 2 refunded 19800', 'course 1 refunded 100'])
+    })
+
+    test('leave a subscription its own: what was bought once stays when that ends', async () => {
+      const { email, sale } = await tell('stripe', 'subscribed', { also: 'sticker', quantity: 2 })
+      const [once, member] = [
+        (state: string) => `course 1 ${state} 100`,
+        (state: string) => `starter-kit 2 ${state} 1800`
+      ]
+      assert.deepEqual((await stands(email)).sort(), [once('paid'), member('active')])
+      await tell('stripe', 'ended', { sale })
+      assert.deepEqual((await stands(email)).sort(), [once('paid'), member('ended')])
     })
   }
 )
