@@ -19,6 +19,8 @@ export const toldAtOnce = [
 /** Reasons that a claim is found to wait for the seller with, whatever has brought it there. */
 export const toldByLooking = [
   'not_taken',
+  'account_blocked',
+  'invalid_request',
   'found',
   'removed',
   'other_invitee',
@@ -64,7 +66,15 @@ const words = {
   },
   not_taken: {
     subject: 'The code host does not take an invitation',
-    text: `It has refused to invite the account of a paying buyer six times in a row, or has not answered, and did not say why. That is tried again, once a day at least. Has the organization blocked the account? ${SEE_WHO}`
+    text: `It has refused to invite the account of a paying buyer six times in a row, or has not answered. That is tried again, once a day at least. Has the organization blocked the account? ${SEE_WHO}`
+  },
+  account_blocked: {
+    subject: 'A buyer’s account is blocked',
+    text: `The code host does not let the account of a paying buyer be invited, because it or the organization has blocked the other. Lift the block of the organization, or refund the payment. That is tried again, once a day at least. ${SEE_WHO}`
+  },
+  invalid_request: {
+    subject: 'The code host calls an invitation invalid',
+    text: `It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least. ${SEE_WHO}`
   },
   removed: {
     subject: 'A buyer was removed by hand',
@@ -92,6 +102,9 @@ const AGAIN_MS = 7 * 24 * 60 * 60 * 1000
 const PREFIX = 'alert:'
 const SUBJECT = 'seller '
 
+/** `said`: the host's own words about it. */
+export type Alert = (kind: AlertKind, target: string, said?: string) => Promise<void>
+
 /**
  * Tells those who run the site, once a week at most for each thing, token and repository. Buyers' invitations wait
  * meanwhile. `admins` are e-mail addresses. `several`: there is more than one repository, so that it is said which.
@@ -102,16 +115,24 @@ export function createAlert(options: {
   tokenDigest(): string
   now(): number
   several?: boolean
-}): (kind: AlertKind, target: string) => Promise<void> {
+}): Alert {
   const { db, admins, tokenDigest, now, several = false } = options
-  return async (kind, target) => {
+  return async (kind, target, said) => {
     const at = now()
     const named = kindOf(kind, target, several)
     const fact = `${named}:${tokenDigest().slice(0, 8)}:${Math.floor(at / AGAIN_MS)}`
     for (const admin of admins) {
       await db
         .insertInto('access_mail')
-        .values({ subject: SUBJECT + admin, fact, kind: PREFIX + named, at, state: 'waiting', next_at: at })
+        .values({
+          subject: SUBJECT + admin,
+          fact,
+          kind: PREFIX + named,
+          at,
+          state: 'waiting',
+          next_at: at,
+          words: said ?? null
+        })
         .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
         .execute()
     }
@@ -129,7 +150,7 @@ export async function tellOfClaims(
     admins,
     several = false
   }: { db: Database; target: string; admins: readonly string[]; several?: boolean },
-  alert: (kind: AlertKind, target: string) => Promise<void>
+  alert: Alert
 ): Promise<void> {
   const waiting = await db
     .selectFrom('access_grant')
@@ -154,8 +175,26 @@ export async function tellOfClaims(
   for (const kind of toldByLooking) {
     const news = waiting.find(({ because }) => because === kind)
     const last = told.find((mail) => mail.kind === PREFIX + kindOf(kind, target, several))
-    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY)) await alert(kind, target)
+    if (news && Number(news.at) > Number(last?.at ?? Number.NEGATIVE_INFINITY))
+      await alert(kind, target, await saidOf(db, target, kind))
   }
+}
+
+/** What the host said of the last call for a claim that waits with this reason. */
+async function saidOf(db: Database, target: string, because: Because): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('access_grant')
+    .innerJoin('access_intent', 'access_intent.grant_id', 'access_grant.id')
+    .select('access_intent.words')
+    .where('access_grant.target', '=', target)
+    .where('access_grant.because', '=', because)
+    .where('access_grant.acts', '=', 'seller')
+    .where('access_grant.state', 'in', ['queued', 'expired', 'gone', 'blocked'])
+    .where('access_intent.words', 'is not', null)
+    .orderBy('access_intent.at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.words ?? undefined
 }
 
 /** With the repository that it is about, where there are several; the token is the same for all of them. */
@@ -165,7 +204,7 @@ function kindOf(kind: AlertKind, target: string, several: boolean): string {
 
 /** The mail of an alert; undefined for a row that is none. */
 export function alertMail(
-  { subject, kind }: { subject: string; kind: string },
+  { subject, kind, words: said }: { subject: string; kind: string; words?: string | null },
   shop: { name: string; supportEmail: string }
 ): Mail | undefined {
   if (!kind.startsWith(PREFIX)) return undefined
@@ -178,7 +217,12 @@ export function alertMail(
   return letter({
     to: subject.slice(SUBJECT.length),
     subject: `${shop.name}: ${title}`,
-    before: [`${title}.`, ...(target === undefined ? [] : [`The repository is ${target}.`]), text],
+    before: [
+      `${title}.`,
+      ...(target === undefined ? [] : [`The repository is ${target}.`]),
+      text,
+      ...(said ? [`The code host said: ${said}`] : [])
+    ],
     after,
     supportEmail: shop.supportEmail
   })

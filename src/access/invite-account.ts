@@ -89,7 +89,7 @@ async function conclude(shop: Workshop, { order, claim, sent, known }: Called, s
   }
   await record(shop, { ...order, accountId }, sent, consequence)
   const { because } = consequence.move
-  if (isForSeller(because)) await shop.alert(because)
+  if (isForSeller(because)) await shop.alert(because, sent.words)
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
     const invitee = { accountId: sent.invitation?.inviteeId, login }

@@ -97,7 +97,7 @@ async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
   }
 }
 
-type Row = { subject: string; fact: string; kind: string; tries: number }
+type Row = { subject: string; fact: string; kind: string; tries: number; words: string | null }
 
 async function sendOne(options: OutboxOptions, mail: Row): Promise<void> {
   const { db, now, log } = options

@@ -1,4 +1,4 @@
-import type { Refusal } from '../code-host/code-host.ts'
+import type { Failed } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
 import { givingWay } from '../give-way.ts'
 import type { Stopping } from '../stopping.ts'
@@ -67,7 +67,7 @@ export async function pass(
   const { observation, todos } = survey
   if (observation.failed) {
     await options.writer.heed(target, observation.failed.refusal)
-    await tellOfRefusal(options, observation.failed.refusal)
+    await tellOfRefusal(options, observation.failed)
     const hush = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
     if (hush) return { nextAt: hush.until, writes: 0 }
   } else if (known.refusedToken !== undefined) {
@@ -209,9 +209,9 @@ async function noteObservation({ db, target }: PassOptions, startedAt: number) {
   })
 }
 
-async function tellOfRefusal({ alert }: PassOptions, { kind }: Refusal) {
-  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind)
-  if (kind === 'not_found') await alert('repository_invisible')
+async function tellOfRefusal({ alert }: PassOptions, { refusal: { kind }, words }: Failed) {
+  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, words)
+  if (kind === 'not_found') await alert('repository_invisible', words)
 }
 
 async function tellOfBreaker({ log, target, alert }: PassOptions, { unverified, accounts }: Survey) {

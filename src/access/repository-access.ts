@@ -3,7 +3,7 @@ import { type Product, type RepositoryName, targetOf } from '../config/product.t
 import type { InviteCall } from '../invite/client.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import type { MistypedResult } from './access.ts'
-import { type AlertKind, tellOfClaims } from './alert.ts'
+import { type Alert, type AlertKind, tellOfClaims } from './alert.ts'
 import type { AccessOptions } from './create-access.ts'
 import type { Leases } from './lease.ts'
 import type { Line } from './line.ts'
@@ -52,7 +52,7 @@ export type Shared = {
   inLine: Line
   tokenDigest(): string
   nudge(): void
-  alert(kind: AlertKind, target: string): Promise<void>
+  alert: Alert
 }
 
 /** ms until it is looked again whether the name means the repository that buyers were let into. */
@@ -67,7 +67,7 @@ export function createRepositoryAccess(
   const { codeHost, call } = repository
   const target = targetOf(repository)
   const listed: Listed = { current: [] }
-  const alert = (kind: AlertKind) => shared.alert(kind, target)
+  const alert = (kind: AlertKind, said?: string) => shared.alert(kind, target, said)
   const targets = repositories.map(targetOf)
   const writer = createWriter({ ...options, codeHost, call, targets, tokenDigest, deadlineMs: options.writeDeadlineMs })
   const { scenesOf } = options

@@ -17,8 +17,8 @@ export type Workshop = {
   scenesOf(product: string): readonly string[]
   /** The host has said that the repository belongs to a person: nobody is invited to it. */
   isPersonal(): boolean
-  /** Tells the seller of what only the seller can mend. */
-  alert(kind: AlertKind): Promise<void>
+  /** Tells the seller of what only the seller can mend. `said`: the host's own words about it. */
+  alert(kind: AlertKind, said?: string): Promise<void>
   /** Something was done that calls for another look, elsewhere. */
   nudge(): void
 }

@@ -1,7 +1,8 @@
 import type { Failed, Written } from './code-host.ts'
-import { type RefusedAnswer, readRefusal } from './refusal.ts'
+import { hostWords, type RefusedAnswer, readRefusal } from './refusal.ts'
 import { digestOf } from './token-digest.ts'
 import { type RawAnswer, sendWithin } from './within-origin.ts'
+import { withoutToken } from './words.ts'
 
 /** How one host is asked. */
 export type RequestOptions = {
@@ -71,7 +72,14 @@ export function createRequests(options: RequestOptions): Requests {
       known.until = Math.max(known.until, refusal.until)
     }
     const { status, requestId } = answer
-    return { failed: true, refusal, ...(status !== undefined && { status }), ...(requestId && { requestId }) }
+    const words = hostWords(answer)
+    return {
+      failed: true,
+      refusal,
+      ...(status !== undefined && { status }),
+      ...(requestId && { requestId }),
+      ...(words && { words })
+    }
   }
 
   return {
@@ -86,7 +94,9 @@ export function createRequests(options: RequestOptions): Requests {
       let problem: unknown
       const send = async (url: string | URL | Request, init: RequestInit = {}) => {
         try {
-          raw = await sendWithin(options.fetch, String(url), init)
+          const answer = await sendWithin(options.fetch, String(url), init)
+          // Lists are long, and not kept as words.
+          raw = answer.status < 400 ? answer : { ...answer, body: withoutToken(answer.body, auth) }
         } catch (error) {
           problem = error
           throw error

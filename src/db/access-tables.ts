@@ -122,6 +122,8 @@ type IntentTable = {
   outcome: 'done' | 'refused' | 'unknown' | null
   status: number | null
   request_id: string | null
+  /** What the host said of a refusal. */
+  words: Generated<string | null>
 }
 
 type MailTable = {
@@ -133,4 +135,6 @@ type MailTable = {
   tries: Generated<number>
   /** Not before then; of one that was sent: when. */
   next_at: number
+  /** What the host said, in a mail to the seller about that. */
+  words: Generated<string | null>
 }
