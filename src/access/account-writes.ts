@@ -24,10 +24,11 @@ export async function takeAway(
   const written =
     step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
   if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
-  const { refusal, status, requestId } = written.failed
+  const { refusal, status, requestId, words } = written.failed
   if (refusal.kind === 'forbidden' || refusal.kind === 'not_taken' || refusal.kind === 'not_found') {
     // The host does not let us: that is for the seller to mend.
-    await shop.alert(refusal.kind === 'not_found' ? 'repository_invisible' : 'forbidden')
+    const kind = refusal.kind === 'not_found' ? 'repository_invisible' : 'forbidden'
+    await shop.alert(kind, words === undefined ? {} : { words })
     await serializable(shop.db, async (tx) => {
       await guard(tx, order.lease, now())
       const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)

@@ -47,6 +47,8 @@ export const toldAtOnce = [
 /** Reasons that a claim is found to wait for the seller with, whatever has brought it there. */
 export const toldByLooking = [
   'not_taken',
+  'account_blocked',
+  'invalid_request',
   'found',
   'removed',
   'other_invitee',
@@ -100,7 +102,15 @@ const words = {
   },
   not_taken: {
     subject: 'The code host does not take an invitation',
-    text: `It has refused to invite the account of a paying buyer six times in a row, or has not answered, and did not say why. That is tried again, once a day at least. Has the organization blocked the account? ${SEE_WHO}`
+    text: `It has refused to invite the account of a paying buyer six times in a row, or has not answered. That is tried again, once a day at least. Has the organization blocked the account? ${SEE_WHO}`
+  },
+  account_blocked: {
+    subject: 'A buyer’s account is blocked',
+    text: `The code host does not let the account of a paying buyer be invited, because it or the organization has blocked the other. Lift the block of the organization, or refund the payment. That is tried again, once a day at least. ${SEE_WHO}`
+  },
+  invalid_request: {
+    subject: 'The code host calls an invitation invalid',
+    text: `It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least. ${SEE_WHO}`
   },
   removed: {
     subject: 'A buyer was removed by hand',
@@ -278,6 +288,9 @@ function oneLine(text: string): string {
 /** Claims of one kind that are listed at most. */
 const MOST_CLAIMS = 100
 
+/** `said`: the host's own words about it. */
+export type Alert = (kind: AlertKind, target: string, said?: string) => Promise<void>
+
 /**
  * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
  * `target`: the row of the repository; `name`: what it is called in the site config.
@@ -304,7 +317,26 @@ export async function tellOfClaims(
       .limit(MOST_CLAIMS)
       .execute()
     for (const { id, login, host_login } of claims) {
-      await alert(kind, { repository: name, item: id, words: host_login ?? login })
+      const said = await saidOf(db, id)
+      await alert(kind, { repository: name, item: id, words: itsLine(host_login ?? login, said) })
     }
   }
+}
+
+/** The line of a claim in a mail to the seller. `said`: what the host said of it. */
+export function itsLine(login: string, said: string | undefined): string {
+  return said === undefined ? login : `${login} (the code host said: ${said})`
+}
+
+/** What the host said of the last call for a claim. */
+async function saidOf(db: Database, grantId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('access_intent')
+    .select('words')
+    .where('grant_id', '=', grantId)
+    .where('words', 'is not', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.words ?? undefined
 }

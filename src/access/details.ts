@@ -21,7 +21,10 @@ const details: Readonly<Record<Because, string>> = {
   personal_repository:
     'The repository belongs to a person and cannot give read-only access; the seller has to move it.',
   no_seat: 'The organization has no seat left; the invitation is queued, and the seller has to buy one.',
-  not_taken: 'The code host did not take the invitation and did not say why; it is queued and is tried again.',
+  not_taken: 'The code host did not take the invitation; it is queued and is tried again.',
+  account_blocked:
+    'The code host does not let this account be invited, because it or the organization has blocked the other; the invitation is queued, and the seller has been told.',
+  invalid_request: 'The code host calls the invitation invalid; it is queued, and the seller has been told.',
   unclear: 'The code host gave no clear answer; it is being asked what became of the invitation.',
   renewal: 'The invitation has lapsed or is about to; a new one is sent without further doing.',
   paid_again: 'The payment is in order again; an invitation is sent without further doing.',
@@ -36,6 +39,7 @@ const details: Readonly<Record<Because, string>> = {
   no_trace: 'It is not known whether an invitation was sent, and none is open now.',
   no_such_account: 'The code host knows no account of that name.',
   not_a_person: 'The name belongs to an organization or a bot, which cannot be invited.',
+  account_flagged: 'The code host has flagged or suspended the account, which cannot be invited until it lifts that.',
   enterprise_managed: 'The account is managed by an enterprise; only repositories of that enterprise can invite it.',
   other_invitee: 'The code host invited another account than asked for; that invitation was withdrawn.',
   other_permission: 'The code host gave another permission than read; that invitation was withdrawn.',

@@ -51,6 +51,10 @@ export type Because =
   | 'no_seat'
   /** queued: the host did not take the invitation, and did not say why. */
   | 'not_taken'
+  /** queued: the host says that the account and the organization are blocked from one another; acts: seller. */
+  | 'account_blocked'
+  /** queued: the host says that what was asked for is invalid; acts: seller. */
+  | 'invalid_request'
   /** queued: no clear answer; the host is asked what became of it. */
   | 'unclear'
   /** queued: an invitation is about to lapse, or has, and is sent anew. */
@@ -79,6 +83,8 @@ export type Because =
   | 'no_such_account'
   /** blocked: an organization or a bot. */
   | 'not_a_person'
+  /** blocked: the host says that it has flagged or suspended the account. */
+  | 'account_flagged'
   /** blocked: an enterprise-managed account, which only its own enterprise can invite. */
   | 'enterprise_managed'
   /** blocked: the host invited another account than asked for; withdrawn. */

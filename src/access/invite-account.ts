@@ -1,5 +1,5 @@
 import { serializable } from '../db/serializable.ts'
-import { toldAtOnce, toldByLooking } from './alert.ts'
+import { itsLine, toldAtOnce, toldByLooking } from './alert.ts'
 import type { Actor, Because } from './grant.ts'
 import { guard, type Lease, LeaseLost } from './lease.ts'
 import { type LedgerAccount, type LedgerClaim, readAccount, readClaim } from './ledger.ts'
@@ -89,7 +89,13 @@ async function conclude(shop: Workshop, { order, claim, sent, known }: Called, s
   }
   await record(shop, { ...order, accountId }, sent, consequence)
   const { because } = consequence.move
-  if (isForSeller(because)) await shop.alert(because, isFoundByLooking(because) ? { item: grantId, words: login } : {})
+  if (isForSeller(because)) {
+    const { words } = sent
+    const fact = isFoundByLooking(because)
+      ? { item: grantId, words: itsLine(login, words) }
+      : { ...(words && { words }) }
+    await shop.alert(because, fact)
+  }
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
     const invitee = { accountId: sent.invitation?.inviteeId, login }

@@ -145,6 +145,12 @@ const stopped = {
     what: (login: string) => `${login} is an organization or a program, and only people can be invited.`,
     next: another
   },
+  account_flagged: {
+    state: notInvited,
+    what: (login: string, host: string) =>
+      `${host} has flagged or suspended the account ${login}, so it cannot be invited.`,
+    next: `Ask the code host to lift that and press Send invite then, or give the name of another account.`
+  },
   enterprise_managed: {
     state: notInvited,
     what: (login: string) =>

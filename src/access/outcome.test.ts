@@ -28,7 +28,14 @@ const sent: SentInvitation = {
 
 function after(outcome: Partial<Attempt['outcome']>, changes: Partial<Attempt> = {}) {
   return afterInvite({
-    outcome: { status: undefined, invitation: undefined, refusal: undefined, noToken: false, ...outcome },
+    outcome: {
+      status: undefined,
+      invitation: undefined,
+      refusal: undefined,
+      words: undefined,
+      noToken: false,
+      ...outcome
+    },
     claim: { grantId: 'g1', tries: 0 },
     accountId: 7,
     username: 'ada',

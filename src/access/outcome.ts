@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Refusal } from '../code-host/code-host.ts'
+import type { Refusal, WhyNotTaken } from '../code-host/code-host.ts'
 import { type AccountRecord, type Claim, MAX_TRIES, type Move } from './plan.ts'
 
 /** The invitation in the body of a 201: https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
@@ -57,6 +57,8 @@ export type InviteOutcome = {
   invitation: SentInvitation | undefined
   /** What the status means when it is no success; undefined for 201 and 204. */
   refusal: Refusal | undefined
+  /** What the host said of that. */
+  words: string | undefined
   /** No call was made, since there is no token that a header could carry. */
   noToken: boolean
 }
@@ -151,6 +153,7 @@ function refused(
       return { ...waits, verify: 'access', explained: true }
     }
     case 'not_taken': {
+      if (refusal.why) return { ...to(becauseOf[refusal.why](tries, now)), verify: 'access', explained: true, tries }
       // Only its own enterprise can invite such an account (docs/github.md, "Limits").
       if (username.includes('_')) {
         const blocked = to({ to: 'blocked', because: 'enterprise_managed', acts: 'buyer' })
@@ -173,6 +176,13 @@ function unclear(now: number): Omit<Move, 'grantId'> {
 function notTaken(tries: number, now: number): Omit<Move, 'grantId'> {
   const waitMs = Math.min(HOUR_MS * 2 ** (tries - 1), 24 * HOUR_MS)
   return { to: 'queued', because: 'not_taken', acts: tries >= MAX_TRIES ? 'seller' : null, retryAt: now + waitMs }
+}
+
+/** Causes that the host has named. It is tried again where that may help, since nobody tells when the cause is gone. */
+const becauseOf: Record<WhyNotTaken, (tries: number, now: number) => Omit<Move, 'grantId'>> = {
+  blocked: (tries, now) => ({ ...notTaken(tries, now), because: 'account_blocked', acts: 'seller' }),
+  flagged: () => ({ to: 'blocked', because: 'account_flagged', acts: 'buyer' }),
+  invalid: (tries, now) => ({ ...notTaken(tries, now), because: 'invalid_request', acts: 'seller' })
 }
 
 /** What a 404 of the invite call means once it is known whether the account and the repository can be seen. */

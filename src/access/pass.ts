@@ -1,4 +1,4 @@
-import type { Refusal } from '../code-host/code-host.ts'
+import type { Failed } from '../code-host/code-host.ts'
 import { serializable } from '../db/serializable.ts'
 import { givingWay } from '../give-way.ts'
 import type { Stopping } from '../stopping.ts'
@@ -85,7 +85,7 @@ export async function pass(
   const { observation, todos } = survey
   if (observation.failed) {
     await options.writer.heed(target, observation.failed.refusal)
-    await tellOfRefusal(options, observation.failed.refusal)
+    await tellOfRefusal(options, observation.failed)
     const hush = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
     if (hush) return { nextAt: hush.until, writes: 0 }
   } else if (known.refusedToken !== undefined) {
@@ -237,10 +237,9 @@ async function noteObservation({ db, target }: PassOptions, startedAt: number) {
   })
 }
 
-async function tellOfRefusal({ alert }: PassOptions, refusal: Refusal) {
-  if (refusal.kind === 'token_refused') await alert('token_refused')
-  if (refusal.kind === 'forbidden') await alert('forbidden', { words: refusal.words })
-  if (refusal.kind === 'not_found') await alert('repository_invisible')
+async function tellOfRefusal({ alert }: PassOptions, { refusal: { kind }, words }: Failed) {
+  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, words === undefined ? {} : { words })
+  if (kind === 'not_found') await alert('repository_invisible', words === undefined ? {} : { words })
 }
 
 /** A list that stays unreadable is the seller's to look at, unless the refusal has been told of by itself. */

@@ -56,6 +56,8 @@ async function notOurs(db: Database, target: string, listed: readonly HostInvita
 /** Reasons for which a queued grant waits for something else than its turn. */
 export const outOfTurn = [
   'not_taken',
+  'account_blocked',
+  'invalid_request',
   'no_seat',
   'forbidden',
   'token_refused',

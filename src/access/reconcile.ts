@@ -1,7 +1,7 @@
 import { inOrder, isTripped, type PassOptions, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
 import { readBudget } from './queue.ts'
 import type { Report, ReportStep } from './report.ts'
-import { readFound, readWaiting, readWrites } from './report-rows.ts'
+import { readFound, readSaid, readWaiting, readWrites } from './report-rows.ts'
 import { quietUntil, readTarget } from './target-row.ts'
 import type { Listed } from './workshop.ts'
 
@@ -47,6 +47,7 @@ export async function reconcile(options: Options, listed: Listed, apply: boolean
     done,
     steps,
     waiting: (await readWaiting(options)).filter(({ account }) => !stepping.has(account)),
+    said: await readSaid(options),
     found: await readFound(options, observation, todos),
     ...(held.length > 0 && { breaker: { stopped: held.length, of: survey.accounts } }),
     applied
@@ -55,8 +56,8 @@ export async function reconcile(options: Options, listed: Listed, apply: boolean
 
 /** What is kept, when the host cannot or must not be asked. */
 export async function withoutAsking(options: PassOptions): Promise<Report> {
-  const waiting = await readWaiting(options)
-  return { done: [], steps: [], waiting, found: { accounts: [], others: 0 }, applied: false }
+  const [waiting, said] = [await readWaiting(options), await readSaid(options)]
+  return { done: [], steps: [], waiting, said, found: { accounts: [], others: 0 }, applied: false }
 }
 
 async function applyAll(options: PassOptions, listed: Listed): Promise<void> {

@@ -27,6 +27,20 @@ export async function readWaiting({ db, target }: Rows): Promise<ReportClaim[]> 
   }))
 }
 
+/** The host's words about the last write for each claim that is under way or waits for the seller, where it refused that. */
+export async function readSaid({ db, target }: Rows): Promise<Report['said']> {
+  const rows = await db
+    .selectFrom('access_grant')
+    .innerJoin('access_intent', 'access_intent.grant_id', 'access_grant.id')
+    .select(['access_grant.id', 'access_intent.login', 'access_intent.words'])
+    .where('access_grant.target', '=', target)
+    .where('access_grant.state', 'in', ['queued', 'revoking', 'blocked', 'expired'])
+    .orderBy('access_intent.at')
+    .execute()
+  const last = new Map(rows.map(({ id, login, words }) => [id, { account: login, words }]))
+  return [...last.values()].flatMap(({ account, words }) => (words === null ? [] : [{ account, words }]))
+}
+
 /** What was written to the host since then, by whichever process. */
 export async function readWrites({ db, target }: Rows, since: number): Promise<ReportWrite[]> {
   const rows = await db

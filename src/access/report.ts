@@ -18,6 +18,8 @@ export type Report = {
   steps: ReportStep[]
   /** Claims that wait for somebody or something and have no step above, as they are kept. */
   waiting: ReportClaim[]
+  /** What the host said when it last refused something for a claim that is not where it should be. */
+  said: { account: string; words: string }[]
   /** Access that did not come through us: of accounts that are claimed, and how many there are of others. */
   found: { accounts: { account: string; has: Exclude<AccountRecord['shown'], 'nothing'> }[]; others: number }
   /** Removals that the breaker stops, out of so many accounts. */

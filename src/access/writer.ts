@@ -1,4 +1,5 @@
 import type { CodeHost, Refusal, Written } from '../code-host/code-host.ts'
+import { hostWords } from '../code-host/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { InviteAnswer, InviteCall } from '../invite/client.ts'
@@ -144,13 +145,14 @@ export function createWriter(options: WriterOptions): Writer {
     await serializable(db, async (tx) => {
       const at = now()
       await guard(tx, lease, at)
-      const { outcome, status = null, requestId = null, invitation, withdrawn } = end
+      const { outcome, status = null, requestId = null, words = null, invitation, withdrawn } = end
       await tx
         .updateTable('access_intent')
         .set({
           outcome,
           status,
           request_id: requestId,
+          words,
           ended_at: at,
           ...(invitation && { invitation_id: invitation.id })
         })
@@ -184,11 +186,12 @@ export function createWriter(options: WriterOptions): Writer {
     const intent = await intend(order, kind, order)
     const written = await perform()
     const { status, requestId } = written.outcome === 'done' ? written : written.failed
+    const words = written.outcome === 'done' ? undefined : written.failed.words
     if (written.outcome !== 'done') await heed(order.lease.target, written.failed.refusal)
     const outcome = written.outcome === 'unknown' ? null : written.outcome
     // A 404 says that it is no more: it may have been accepted a moment before.
     const withdrawn = kind === 'withdraw' && status === 204 ? order.invitationId : undefined
-    await settle(order, intent, { status, requestId, outcome, withdrawn })
+    await settle(order, intent, { status, requestId, words, outcome, withdrawn })
     return written
   }
 
@@ -201,7 +204,8 @@ export function createWriter(options: WriterOptions): Writer {
         : status === undefined
           ? ({ kind: 'unreachable', words: '' } as const)
           : options.readRefusal({ status, headers, body, tokenDigest }, now(), throttles)
-    return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, noToken }
+    const words = refusal && status !== undefined ? hostWords({ status, headers, body }) : undefined
+    return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, words, noToken }
   }
 
   async function noteAnswer(order: InviteOrder, intent: { id: string }, answer: TokenAnswer): Promise<Invited> {
@@ -213,14 +217,14 @@ export function createWriter(options: WriterOptions): Writer {
       .where('target', '=', target)
       .executeTakeFirstOrThrow()
     const outcome = said(answer, throttles)
-    const { status, invitation, refusal, noToken } = outcome
+    const { status, invitation, refusal, words, noToken } = outcome
     if (refusal) await heed(target, refusal)
     // A 201 that does not say which invitation it was, or a 204, is understood when the host shows what came of it.
     const refusedForGood = noToken || (refusal !== undefined && refusal.kind !== 'unreachable')
     const found =
       invitation !== undefined &&
       (invitation.id === order.foundInvitation || (await wasThere(db, { target, headers, invitation, now: now() })))
-    const end = { status, requestId, ...(!found && { invitation }) } as const
+    const end = { status, requestId, words, ...(!found && { invitation }) } as const
     await settle(order, intent, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
     if (!found && invitation?.inviterId !== undefined) {
       const inviter = { inviter_id: invitation.inviterId }
@@ -262,6 +266,7 @@ type End = {
   outcome: 'done' | 'refused' | null
   status?: number | undefined
   requestId?: string | undefined
+  words?: string | undefined
   invitation?: SentInvitation | undefined
   /** The invitation that was open until then. */
   withdrawn?: number | undefined

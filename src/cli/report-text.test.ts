@@ -12,6 +12,7 @@ const calm: Report = {
   done: [],
   steps: [{ account: 'settled', repository: 'acme/kit', step: 'none', because: 'shown' }],
   waiting: [],
+  said: [],
   found: { accounts: [], others: 0 },
   applied: false
 }
@@ -27,6 +28,7 @@ const busy: Report = {
     { account: 'no-one', state: 'blocked', because: 'no_such_account', acts: 'buyer' },
     { account: 'eve', state: 'queued', because: 'not_taken', acts: null, at: at + 2 * HOUR_MS }
   ],
+  said: [{ account: 'eve', words: 'Validation Failed: No.' }],
   found: {
     accounts: [
       { account: 'bob', has: 'collaborator' },
@@ -50,6 +52,7 @@ const unasked: Report = {
   done: [],
   steps: [],
   waiting: busy.waiting,
+  said: busy.said,
   found: { accounts: [], others: 0 },
   applied: false
 }
@@ -71,6 +74,8 @@ ACCOUNT  STATE    WHO ACTS  BECAUSE                                             
 bob      blocked  seller    the claim is over, and its access is not ours to take
 no-one   blocked  buyer     no account of that name
 eve      queued   nobody    the code host does not take the invitation             2026-11-20 14:30 UTC
+
+The code host said of eve: Validation Failed: No.
 
 bob has access, which did not come through Pullpass.
 carol has a lapsed invitation, which did not come through Pullpass.

@@ -34,6 +34,7 @@ export function reportText(report: Report, apply: boolean): string {
     ...paragraph(shown.length > 0 ? [report.applied ? 'Left:' : 'To do:', ...stepTable(shown)] : []),
     ...paragraph(observed ? totals(steps) : []),
     ...paragraph(report.waiting.length > 0 ? ['Waiting:', ...claimTable(report.waiting)] : []),
+    ...paragraph(report.said.map(({ account, words }) => `The code host said of ${account}: ${words}`)),
     ...paragraph(foundText(report.found)),
     ...paragraph(breaker ? [breakerText(breaker)] : []),
     lastWord(report, apply)

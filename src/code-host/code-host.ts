@@ -68,8 +68,11 @@ export type Listing<Item> = {
   failed?: Failed
 }
 
-/** No usable answer. `refusal` says what it means; `status` is absent when nothing came back. */
-export type Failed = { failed: true; refusal: Refusal; status?: number; requestId?: string }
+/**
+ * No usable answer. `refusal` says what it means; `status` is absent when nothing came back. `words`: what the host said, cut
+ * and without anything that looks like a token.
+ */
+export type Failed = { failed: true; refusal: Refusal; status?: number; requestId?: string; words?: string }
 
 /**
  * What a write came to. `done`: the host did it (or it was so already: 404 on a withdrawal). `unknown`: it may have been
@@ -78,6 +81,12 @@ export type Failed = { failed: true; refusal: Refusal; status?: number; requestI
 export type Written =
   | { outcome: 'done'; status: number; requestId?: string }
   | { outcome: 'refused' | 'unknown'; failed: Failed }
+
+/**
+ * `blocked`: the account has blocked the organization, or the other way round. `flagged`: the host itself has restricted the
+ * account. `invalid`: what was asked for makes no sense to it.
+ */
+export type WhyNotTaken = 'blocked' | 'flagged' | 'invalid'
 
 /** What an answer that is no success means, as far as status, headers and words tell. Times in ms since the epoch. */
 export type Refusal =
@@ -94,6 +103,7 @@ export type Refusal =
   | { kind: 'forbidden'; words: string }
   | { kind: 'not_found' }
   | { kind: 'no_seat' }
-  | { kind: 'not_taken'; words: string }
+  /** `why`: the cause that the host names, where it is one that can be told apart. */
+  | { kind: 'not_taken'; words: string; why?: WhyNotTaken }
   /** 5xx, a timeout, a dropped connection, or an answer that makes no sense. */
   | { kind: 'unreachable'; words: string }

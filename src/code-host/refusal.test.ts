@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Refusal } from './code-host.ts'
-import { type RefusedAnswer, readRefusal } from './refusal.ts'
+import { hostWords, type RefusedAnswer, readRefusal } from './refusal.ts'
 
 const now = Date.UTC(2026, 0, 1, 12)
 const json = (message: string, more: object = {}) => JSON.stringify({ message, ...more })
@@ -15,7 +15,8 @@ const quiet = (ms: number): Refusal => ({ kind: 'throttled', until: now + ms })
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const needs = 'Resource not accessible by personal access token'
-const table: [string, RefusedAnswer, Refusal][] = [
+type Row = [string, RefusedAnswer, Refusal]
+const table: Row[] = [
   ['secondary, seconds', { status: 403, headers: { 'retry-after': '90' }, body: secondary }, quiet(90_000)],
   ['the same as 429', { status: 429, headers: { 'retry-after': '90' }, body: secondary }, quiet(90_000)],
   ['a date', { status: 429, headers: { 'retry-after': new Date(now + 5 * MINUTE).toUTCString() } }, quiet(5 * MINUTE)],
@@ -130,6 +131,40 @@ const table: [string, RefusedAnswer, Refusal][] = [
     { status: 422, body: json('Validation Failed', { errors: ['one', 2, null] }) },
     { kind: 'not_taken', words: 'Validation Failed: one' }
   ],
+  ...(['{login} is blocked', 'You cannot invite a user who has blocked the organization'] as const).flatMap((words) =>
+    [403, 422].map(
+      (status): Row => [
+        `blocked (${status}): ${words}`,
+        { status, body: json(words) },
+        { kind: 'not_taken', words, why: 'blocked' }
+      ]
+    )
+  ),
+  [
+    'the repository is blocked, and nobody else',
+    { status: 403, body: json('Repository access blocked') },
+    { kind: 'forbidden', words: 'Repository access blocked' }
+  ],
+  [
+    'flagged',
+    { status: 422, body: custom('This user has been flagged and cannot be invited.') },
+    { kind: 'not_taken', words: 'Validation Failed: This user has been flagged and cannot be invited.', why: 'flagged' }
+  ],
+  [
+    'the account behind the token is suspended, and not whom it invites',
+    { status: 403, body: json('Sorry. Your account was suspended.') },
+    { kind: 'forbidden', words: 'Sorry. Your account was suspended.' }
+  ],
+  [
+    'invalid',
+    { status: 422, body: json('pul is not a valid permission.') },
+    { kind: 'not_taken', words: 'pul is not a valid permission.', why: 'invalid' }
+  ],
+  [
+    'invalid by its code',
+    { status: 422, body: json('Validation Failed', { errors: [{ resource: 'Repository', code: 'invalid' }] }) },
+    { kind: 'not_taken', words: 'Validation Failed', why: 'invalid' }
+  ],
   ['a status without words', { status: 409 }, { kind: 'not_taken', words: 'status 409' }],
   ['trade controls', { status: 451, body: json('Sorry') }, { kind: 'not_taken', words: 'Sorry' }],
 
@@ -201,7 +236,8 @@ test('whatever comes in, a refusal comes out: quiet for a second to a day, words
       if (refusal.kind === 'throttled') {
         assert.ok(refusal.until >= now + 1000 && refusal.until <= now + 24 * HOUR, String(refusal.until - now))
       }
-      if ('words' in refusal) assert.ok(refusal.words.length < 400 && !/[\r\n]/.test(refusal.words))
+      if ('words' in refusal) assert.ok([...refusal.words].length <= 520 && !/[\r\n]/.test(refusal.words))
+      assert.ok([...(hostWords(answer) ?? '')].length <= 500)
     })
   )
 })

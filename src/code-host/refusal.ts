@@ -1,5 +1,6 @@
-import type { Refusal } from './code-host.ts'
+import type { Refusal, WhyNotTaken } from './code-host.ts'
 import { throttledUntil } from './throttle.ts'
+import { cleanWords as clean } from './words.ts'
 
 /**
  * An answer that is no success, or none at all. `headers` by lower-case name; `error` says why nothing came back;
@@ -55,6 +56,8 @@ export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow 
   if ((status === 403 || status === 422) && (codes.includes('no_seat') || seatWords.test(message))) {
     return { kind: 'no_seat' }
   }
+  const why = status === 403 || status === 422 ? whyNot(status, message, codes) : undefined
+  if (why) return { kind: 'not_taken', words: message, why }
   if (status === 403) return { kind: 'forbidden', words: withNeed(message, headers['x-accepted-github-permissions']) }
   const definite = status >= 400 && status < 500 && status !== 408
   return definite
@@ -62,9 +65,33 @@ export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow 
     : { kind: 'unreachable', words: `status ${status}${message && `: ${message}`}` }
 }
 
+/** What the host said of a refusal, for the seller; undefined where it said nothing. */
+export function hostWords({ status, headers = {}, body }: RefusedAnswer): string | undefined {
+  const { message } = readWords(body)
+  const words = status === 403 ? withNeed(message, headers['x-accepted-github-permissions']) : message
+  return clean(words) || undefined
+}
+
+/** About somebody, and not about an address or the repository as a whole. */
+const blockedWords = /\bblock(ed|s|ing)\b/i
+const otherBlock = /\b(repository|ip|request|access)\b[^.]*\bblock/i
+const flaggedWords = /\b(flagged|spammy|suspended)\b/i
+/** The account behind the token. */
+const ourAccount = /\byour account\b/i
+const invalidWords = /is not a valid|invalid request|cannot assign|only update permissions|cannot be a collaborator/i
+const invalidCodes = ['missing', 'missing_field', 'invalid']
+
+/** The cause that the host names for not taking an invitation. */
+function whyNot(status: number, message: string, codes: readonly string[]): WhyNotTaken | undefined {
+  if (blockedWords.test(message) && !otherBlock.test(message)) return 'blocked'
+  if (flaggedWords.test(message) && !ourAccount.test(message)) return 'flagged'
+  const isInvalid = invalidWords.test(message) || codes.some((code) => invalidCodes.includes(code))
+  return status === 422 && isInvalid ? 'invalid' : undefined
+}
+
 /** The header names what the token would need: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api */
 function withNeed(message: string, need: string | undefined): string {
-  return need ? `${message} (needs ${clean(need)})`.trim() : message
+  return need ? clean(`${message} (needs ${clean(need)})`) : message
 }
 
 /** GitHub's errors: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed */
@@ -91,10 +118,4 @@ function parsed(text: string): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** On one line and not longer than a log or a page can bear. */
-function clean(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line
 }

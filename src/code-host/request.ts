@@ -1,8 +1,9 @@
 import type { WholeAnswer } from '../whole-answer.ts'
 import type { Failed, Written } from './code-host.ts'
-import { type RefusedAnswer, readRefusal } from './refusal.ts'
+import { hostWords, type RefusedAnswer, readRefusal } from './refusal.ts'
 import { digestOf } from './token-digest.ts'
 import { sendWithin } from './within-origin.ts'
+import { withoutToken } from './words.ts'
 
 /** How one host is asked. */
 export type RequestOptions = {
@@ -72,7 +73,14 @@ export function createRequests(options: RequestOptions): Requests {
       known.until = Math.max(known.until, refusal.until)
     }
     const { status, requestId } = answer
-    return { failed: true, refusal, ...(status !== undefined && { status }), ...(requestId && { requestId }) }
+    const words = hostWords(answer)
+    return {
+      failed: true,
+      refusal,
+      ...(status !== undefined && { status }),
+      ...(requestId && { requestId }),
+      ...(words && { words })
+    }
   }
 
   return {
@@ -88,7 +96,10 @@ export function createRequests(options: RequestOptions): Requests {
       const send = async (url: string | URL | Request, init: RequestInit = {}) => {
         try {
           // The deadline begins with the request, and not while Octokit is loaded.
-          raw = await sendWithin(options.fetch, String(url), { ...init, signal: deadline(call.deadlineMs) })
+          const signal = deadline(call.deadlineMs)
+          const answer = await sendWithin(options.fetch, String(url), { ...init, signal })
+          // Lists are long, and not kept as words.
+          raw = answer.status < 400 ? answer : { ...answer, body: withoutToken(answer.body, auth) }
         } catch (error) {
           problem = error
           throw error

@@ -138,6 +138,8 @@ type IntentTable = {
   outcome: 'done' | 'refused' | 'unknown' | null
   status: number | null
   request_id: string | null
+  /** What the host said of a refusal. */
+  words: Generated<string | null>
 }
 
 type MailTable = {

@@ -92,8 +92,10 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
       if (!token || !/^[\x21-\x7e]+$/.test(token)) return { noToken: true, error: 'no usable invite token' }
       const { response, body } = await put(new URL(collaborators + encodeURIComponent(username)), token)
       const headers = Object.fromEntries(response.headers)
+      // What the host repeats of the token goes no further.
+      const said = body?.replaceAll(token, '[…]')
       const requestId = headers['x-github-request-id']
-      return { status: response.status, headers, ...(body && { body }), ...(requestId && { requestId }) }
+      return { status: response.status, headers, ...(said && { body: said }), ...(requestId && { requestId }) }
     } catch (error) {
       return { error: reasonOf(error) }
     }

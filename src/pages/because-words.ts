@@ -93,12 +93,23 @@ export const becauseWords: Record<Because, BecauseWords> = {
   not_taken: {
     title: ({ host }) => `${host} did not take the invitation`,
     text: (facts) => [
-      `${facts.host} did not take the invitation for ${facts.login} and did not say why, so it is tried again. `,
+      `${facts.host} did not take the invitation for ${facts.login}, so it is tried again. `,
       ...turn(facts),
       ' Still here tomorrow? Write to ',
       { writeTo: facts.supportEmail },
       '.'
     ]
+  },
+  account_blocked: {
+    ...heldUp,
+    title: ({ host }) => `Blocked on ${host}`,
+    text: ({ login, host }) => [
+      `${host} does not let the shop invite ${login}: one of the two has blocked the other there. Was it you? Then lift that, and press Send invite. Otherwise the seller has been told, and ${login} is invited as soon as it works.`
+    ]
+  },
+  invalid_request: {
+    ...heldUp,
+    text: ({ login, host }) => [`${host} calls the invitation for ${login} invalid. ${sellerIsTold(login)}`]
   },
   unclear: {
     title: () => 'We are finding out',
@@ -168,6 +179,14 @@ export const becauseWords: Record<Because, BecauseWords> = {
     title: () => 'That is not a person’s account',
     text: ({ login, supportEmail }) => [
       `${login} is an organization or a program, and only people can be invited. Give the name of your own account. Something else in the way? Write to `,
+      { writeTo: supportEmail },
+      '.'
+    ]
+  },
+  account_flagged: {
+    title: ({ host }) => `${host} has restricted the account`,
+    text: ({ login, host, supportEmail }) => [
+      `${host} has flagged or suspended the account ${login}, so it cannot be invited. Ask ${host} to lift that and press Send invite then, or give the name of another account. Something else in the way? Write to `,
       { writeTo: supportEmail },
       '.'
     ]

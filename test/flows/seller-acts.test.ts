@@ -75,9 +75,10 @@ onEachWorld('removed by hand', { admins: [admin] }, (world) => {
 onEachWorld('not taken', { admins: [admin] }, (world) => {
   const { buyer, send, grantsOf } = peopleOf(world)
 
-  test('an account that the host does not take, six times in a row', async () => {
+  test('an account that the host does not take, six times in a row, without saying why', async () => {
     const ada = await buyer()
-    world().codeHost.rehearse.byHand({ deed: 'block', repository, login: ada.login })
+    const path = `/collaborators/${ada.login}`
+    world().codeHost.rehearse.misbehave({ method: 'PUT', path, status: 422, times: null })
     const first = await send(ada, ada.login)
     assert.deepEqual([first.verified, first.grant?.because], ['unknown', 'unclear'])
     assert.deepEqual(await told(world(), 14 * HOUR_MS), [])
