@@ -34,7 +34,7 @@ export function separatePage(page: {
     </section>
     <form class="actions" method="post" action="${routes.separate}">
       <input type="hidden" name="token" value="${token}">
-      <button type="submit" class="btn" data-variant="destructive">Separate them</button>
+      <button type="submit" class="btn">Separate them</button>
       <a class="btn" data-variant="outline" href="${routes.product}">Leave it as it is</a>
     </form>
     <p>If it was you who joined them, you need do nothing.</p>`

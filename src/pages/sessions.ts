@@ -33,7 +33,7 @@ export function sessionsPage(page: {
       others.length > 0
         ? html`<form class="actions" method="post" action="${routes.sessionsEnd}">
       <input type="hidden" name="all" value="yes">
-      <button type="submit" class="btn" data-variant="destructive">Sign out everywhere else</button>
+      <button type="submit" class="btn">Sign out everywhere else</button>
     </form>`
         : html`<p>You are signed in nowhere else.</p>`
     }
