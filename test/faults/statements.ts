@@ -27,9 +27,10 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
           .onRef('access_history.to_state', '=', 'access_grant.state')
           .onRef('access_history.because', '=', 'access_grant.because')
       )
+      .innerJoin('access_name', 'access_name.target', 'access_grant.target')
       .select((select) => [
         'access_grant.id',
-        'access_grant.target',
+        'access_name.name as target',
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because',
@@ -39,7 +40,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       .where('access_grant.state', 'in', ['accepted', 'revoked'])
       .groupBy([
         'access_grant.id',
-        'access_grant.target',
+        'access_name.name',
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because'
