@@ -118,7 +118,7 @@ async function send(world: World, buyer: Asking, login: string) {
 function checkAnswer(world: World, ask: Ask, { reason, verified }: { reason?: string; verified?: unknown }) {
   if (verified !== true || (reason !== 'invited' && reason !== 'already_invited')) return
   const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
-  const since = ask.at - 2 * MINUTE
+  const since = ask.at - 2 * MINUTE - world.lagMs
   const happened = (id: number) =>
     world.repositories.some((name) => leadsTo(world, ask.product, name) && lastChange(world, name, id) >= since)
   const there = [...ids].some((id) => world.there.has(id) || isAround(world, ask.product, id) || happened(id))
