@@ -40,7 +40,7 @@ function couldWork({ network, pauses, twisted }: World, since: number): boolean 
   return worked && !refused && !stood && twisted.size === 0
 }
 
-/** When the last claim on the account ended, in ms; infinite while there is one. */
+/** When we were told that the last claim on the account has ended, in ms; infinite while there is one. */
 function endedAt({ asks, names, shop, scheduler, products }: World, repository: string, accountId: number): number {
   const mine = asks.filter(({ product, login, at }) => {
     const leads = leadsTo({ products }, product, repository)
@@ -49,6 +49,8 @@ function endedAt({ asks, names, shop, scheduler, products }: World, repository: 
   const sales = shop.sales.filter((sale) => {
     return mine.some(({ userId, product }) => userId === sale.userId && product === sale.product)
   })
-  if (sales.some(({ status }) => status === 'paid')) return Number.POSITIVE_INFINITY
-  return Math.max(0, ...mine.map(({ at }) => at), ...sales.map(({ changedAt, toldAt }) => Math.max(changedAt, toldAt)))
+  // What has not been told of is not so, for all that anybody here can know.
+  if (sales.some(({ status, toldAt, changedAt }) => status === 'paid' || toldAt < changedAt))
+    return Number.POSITIVE_INFINITY
+  return Math.max(0, ...mine.map(({ at }) => at), ...sales.map(({ toldAt }) => toldAt))
 }
