@@ -148,7 +148,7 @@ function checkAnswer(world: World, ask: Ask, { reason, verified, retryAt, grant 
   if (verified === false && reason === 'already_invited') checkNothing(world, ask, told)
   if (verified !== true) return
   const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
-  const since = ask.at - 2 * MINUTE
+  const since = ask.at - 2 * MINUTE - world.lagMs
   const happened = (id: number) =>
     world.repositories.some((name) => leadsTo(world, ask.product, name) && lastChange(world, name, id) >= since)
   const there = [...ids].some((id) => world.there.has(id) || isAround(world, ask.product, id) || happened(id))

@@ -60,7 +60,7 @@ export async function createWorld(
     host.rehearse.byHand({ deed: 'add', repository, login: 'staff-sam', role: 'write' })
   names.join('stranger-stan')
   names.join('stranger-sue')
-  setUpHost(host, chance.fork('settings'))
+  const lagMs = setUpHost(host, chance.fork('settings'))
   const member = (login: string) => [...names.during(login, 0, now())]
   const members = new Set([...member('acme-owner'), ...member('acme-bot')])
   const there = new Set([...members, staff])
@@ -120,7 +120,23 @@ export async function createWorld(
   })
   const mistyped = new Map<string, number>()
   const world: World = {
-    ...{ seed, chance, scheduler, story, host, names, network, weather, shop, machines, mails, users, people, endsAt },
+    ...{
+      seed,
+      chance,
+      scheduler,
+      story,
+      host,
+      names,
+      network,
+      weather,
+      shop,
+      machines,
+      mails,
+      users,
+      people,
+      endsAt,
+      lagMs
+    },
     ...{ violations, broken, anyMachine, seats, members, there, pauses, clock },
     tokens: shared,
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),

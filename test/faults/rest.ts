@@ -132,9 +132,15 @@ function grantIsTrue(
       if (!claimed && (through?.access === 'ours' || through?.invitation === 'ours')) wrong(`the host has ${real}`)
       return
     }
-    case 'blocked':
+    case 'blocked': {
       if (acts === null) wrong('nobody is to act')
+      const through = accountId === undefined ? undefined : of(repository, accountId)
+      const unanswered = through?.call?.status == null
+      if (because === 'not_ours' && through?.access !== 'other' && !bySelf && !unanswered) {
+        wrong(`the host has ${real}, through ${through?.access ?? 'nobody'}`)
+      }
       return
+    }
   }
 }
 

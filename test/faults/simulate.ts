@@ -3,6 +3,7 @@ import { liveAsBuyer } from './buyers.ts'
 import { answerInvitations } from './invitees.ts'
 import { createWorld } from './make-world.ts'
 import { memoirs } from './memoirs.ts'
+import { watchOwed } from './owed.ts'
 import { chance as createChance } from './random.ts'
 import { makeRepeatable } from './repeatable.ts'
 import { checkAtRest } from './rest.ts'
@@ -10,7 +11,14 @@ import { createScheduler, type Scheduler } from './scheduler.ts'
 import { liveAsSeller } from './seller.ts'
 import { watchStatements } from './statements.ts'
 import type { Template } from './template.ts'
-import { putClockRight, superviseProcesses, troubleTheClock, troubleTheHost, troubleTheProcesses } from './troubles.ts'
+import {
+  putClockRight,
+  superviseProcesses,
+  troubleTheClock,
+  troubleTheEndpoints,
+  troubleTheHost,
+  troubleTheProcesses
+} from './troubles.ts'
 import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world.ts'
 
 /** What came of one seed. */
@@ -33,6 +41,8 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     answerInvitations(world, chance.fork('invitees'))
     void liveAsSeller(world, chance.fork('seller'))
     void troubleTheHost(world, chance.fork('host'))
+    void watchOwed(world, provenance)
+    void troubleTheEndpoints(world, chance.fork('endpoints'))
     void troubleTheProcesses(world, chance.fork('processes'))
     void troubleTheClock(world, chance.fork('clock'))
     for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
@@ -96,7 +106,7 @@ function comeToRest(world: World) {
   weather.calm = true
   putClockRight(world)
   host.rehearse.behave()
-  host.rehearse.set({ lagMs: 0 })
+  host.rehearse.set({ lagMs: 0, lagOf: { invitations: null, collaborators: null, check: null } })
   host.rehearse.trouble(tokens.current, null)
   shop.calm()
   for (const machine of world.machines) machine.arm(Number.POSITIVE_INFINITY, 'kill')

@@ -1,9 +1,9 @@
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
-import { DAY, everHad, HOUR, leadsTo, meantBy, standing, type World } from './world.ts'
+import { DAY, everHad, HOUR, lastChange, leadsTo, meantBy, standing, type World } from './world.ts'
 
-/** ms by which the lists of the host may be behind. */
-const LAG_MS = 2 * 60_000
+/** ms that a pass takes, from its first question to what it says. */
+const PASS_MS = 2 * 60_000
 
 /**
  * After each pass: what has just been said of an account (`accepted`, `revoked`) is so at the host, apart from what
@@ -21,6 +21,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
     // A claim that lets go of its seat keeps its state: that says nothing anew.
     const rows = await db
       .selectFrom('access_grant')
+      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
       .innerJoin('access_history', (join) =>
         join
           .onRef('access_history.grant_id', '=', 'access_grant.id')
@@ -34,6 +35,8 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because',
+        'access_grant.product',
+        'payment.user_id',
         select.fn.max('access_history.version').as('version'),
         select.fn.max('access_history.at').as('at')
       ])
@@ -43,10 +46,12 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
         'access_name.name',
         'access_grant.account_id',
         'access_grant.state',
-        'access_grant.because'
+        'access_grant.because',
+        'access_grant.product',
+        'payment.user_id'
       ])
       .execute()
-    for (const { id, target, account_id: accountId, state, because, version, at: written } of rows) {
+    for (const { id, target, account_id: accountId, state, because, version, at: written, ...of } of rows) {
       if (seen.get(id) === `${state} ${version}` || accountId === null) continue
       seen.set(id, `${state} ${version}`)
       // Of what was written by a clock that is wrong it is known only that it was said since the last look.
@@ -54,7 +59,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       const at = wrong ? to : written
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
       // A process that stood still since it read tells what was so then.
-      const since = (wrong ? from : at) - LAG_MS - (world.pausedLately(at) ? 7 * HOUR : 0)
+      const since = (wrong ? from : at) - PASS_MS - world.lagMs - (world.pausedLately(at) ? 7 * HOUR : 0)
       if (state === 'accepted') {
         if (!everHad(world, target, accountId, 'access', since, at) && !world.members.has(accountId)) {
           world.broken('accepted is never said of somebody who has no access', words)
@@ -63,28 +68,32 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       }
       const has =
         everHad(world, target, accountId, 'access', at, at) || everHad(world, target, accountId, 'invitation', at, at)
-      const { access, invitation, stale } = provenance.of(target, accountId)
+      const { access, invitation, stale, call } = provenance.of(target, accountId)
       const ours = access === 'ours' || (invitation === 'ours' && standing(world, target, accountId) === 'invitation')
-      if (!has || !ours || stale || claimedAnew(target, accountId)) continue
+      // What came of a call without an answer shows when the host's reads have caught up, and is withdrawn then.
+      const unanswered = call?.status == null || call.status >= 500
+      const unseen = unanswered && lastChange(world, target, accountId) >= at - PASS_MS - world.lagMs
+      const own = { userId: of.user_id ?? '', product: of.product }
+      if (!has || !ours || stale || unseen || claimedByAnother(target, accountId, own)) continue
       world.broken('revoked is never said of somebody who has access', words)
     }
   }
 
-  /** Somebody has asked for the account lately, or has paid for it: what is there is for them. */
-  function claimedAnew(repository: string, accountId: number): boolean {
+  /** Another sale, of somebody who has asked for the account, is paid or was lately: what is there is for that. */
+  function claimedByAnother(repository: string, accountId: number, own: { userId: string; product: string }): boolean {
     const asks = world.asks.filter(
       (ask) => leadsTo(world, ask.product, repository) && meantBy(world, ask).has(accountId)
     )
-    const lately = asks.some(({ at }) => scheduler.now() - at < HOUR)
-    return (
-      lately ||
-      world.shop.sales.some((sale) => {
-        return (
-          asks.some(({ userId, product }) => userId === sale.userId && product === sale.product) &&
-          (sale.status === 'paid' || scheduler.now() - sale.changedAt < HOUR)
-        )
-      })
-    )
+    const isOwn = ({ userId, product }: { userId: string; product: string }) =>
+      userId === own.userId && product === own.product
+    const sales = world.shop.sales.filter((sale) => {
+      return asks.some(({ userId, product }) => userId === sale.userId && product === sale.product)
+    })
+    // Which of several of one buyer's own it is cannot be told.
+    const others = sales.filter(isOwn).length > 1 ? sales : sales.filter((sale) => !isOwn(sale))
+    return others.some(({ status, changedAt, toldAt }) => {
+      return status === 'paid' || scheduler.now() - Math.max(changedAt, toldAt) < HOUR
+    })
   }
 
   return () => {

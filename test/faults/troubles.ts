@@ -1,18 +1,37 @@
 import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { type PresetName, presetNames } from '../../sandbox/code-host/presets.ts'
+import { spoilings } from '../../sandbox/code-host/spoil.ts'
 import type { Chance } from './random.ts'
 import { DAY, goesOn, HOUR, MINUTE, type World } from './world.ts'
 
-/** What GitHub leaves open differs from seed to seed. */
-export function setUpHost(host: MemoryCodeHost, chance: Chance): void {
+/** ms by which reads lag at the most. */
+const LONGEST_LAG_MS = 15 * MINUTE
+
+/** What GitHub leaves open differs from seed to seed. Returns by how much a read lags at the most, in ms. */
+export function setUpHost(host: MemoryCodeHost, chance: Chance): number {
+  const lag = lagOf(chance)
   host.rehearse.set({
     putWhilePending: chance.pick(['same_invitation', 'new_invitation', 'no_content', 'unprocessable']),
     putWhileExpired: chance.pick(['unprocessable', 'same_invitation', 'new_invitation']),
     deleteCancelsInvitation: chance.is(0.3),
     primaryStatus: chance.pick([403, 429]),
-    lagMs: chance.is(0.5) ? 0 : Math.round(chance.early(500, 30_000)),
+    ...lag,
     invitationLimit: { status: chance.pick([422, 403, 429]) }
   })
+  return Math.max(lag.lagMs, ...Object.values(lag.lagOf))
+}
+
+/** Mostly none or a little; now and then minutes, where each read may have its own. */
+function lagOf(chance: Chance): {
+  lagMs: number
+  lagOf: Partial<Record<'invitations' | 'collaborators' | 'check', number>>
+} {
+  const kind = chance.next()
+  if (kind < 0.4) return { lagMs: 0, lagOf: {} }
+  if (kind < 0.75) return { lagMs: Math.round(chance.early(500, 30_000)), lagOf: {} }
+  const long = () => (chance.is(0.3) ? 0 : Math.round(chance.early(MINUTE, LONGEST_LAG_MS)))
+  if (kind < 0.85) return { lagMs: Math.round(chance.early(MINUTE, LONGEST_LAG_MS)), lagOf: {} }
+  return { lagMs: 0, lagOf: { invitations: long(), collaborators: long(), check: long() } }
 }
 
 /** The host throttles, fails, hangs, drops and loses. */
@@ -57,6 +76,41 @@ export function putClockRight({ clock, scheduler, story }: World): void {
   clock.aheadMs = 0
   for (const time of clock.wrong) time.until = Math.min(time.until, scheduler.now())
   story.tell('the clock of the machines is right again')
+}
+
+const reads = [
+  'user_by_id',
+  'user_by_name',
+  'repository',
+  'invitations',
+  'collaborators',
+  'check',
+  'permission'
+] as const
+const writes = ['invite', 'withdraw', 'remove'] as const
+const lists = ['invitations', 'collaborators'] as const
+
+/**
+ * One kind of call fails and the others go on, by a status or by what comes out of it; the lists now and then for days. A 404
+ * is said of lists only: of an account, or to a withdrawal, it would be a lie.
+ */
+export async function troubleTheEndpoints(world: World, chance: Chance): Promise<void> {
+  const { host, scheduler, people, story } = world
+  while (goesOn(world)) {
+    await scheduler.wait(people, chance.early(20 * MINUTE, 4 * DAY))
+    if (!goesOn(world)) return
+    const isList = chance.is(0.5)
+    const endpoint = isList ? chance.pick(lists) : chance.pick([...reads, ...writes])
+    const forMs = isList && chance.is(0.3) ? chance.early(6 * HOUR, 3 * DAY) : chance.early(MINUTE, 6 * HOUR)
+    const isRead = reads.some((read) => read === endpoint)
+    const spoil = isList ? chance.pick(spoilings) : chance.pick(['html', 'cut', 'empty', 'other'] as const)
+    const how =
+      isRead && chance.is(0.4)
+        ? { spoil }
+        : { status: isList ? chance.pick([500, 502, 403, 404]) : chance.pick([500, 502, 503]) }
+    story.tell(`host: ${endpoint} fails for ${Math.round(forMs / MINUTE)} min (${JSON.stringify(how)})`)
+    host.rehearse.misbehave({ endpoint, ...how, forMs })
+  }
 }
 
 /** Processes are killed and started again, or stand still between any two effects. */

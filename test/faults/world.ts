@@ -70,6 +70,8 @@ export type World = {
   seats: number
   /** Until when people act and things go wrong, in ms since the epoch. */
   endsAt: number
+  /** ms by which the reads of the host are behind at the most, until everything comes to rest. */
+  lagMs: number
   violations: Violation[]
   broken(invariant: string, words: string): void
   /** Whether a process stood still in the hours before, in ms. */
@@ -105,7 +107,7 @@ export function lastChange({ host }: World, repository: string, accountId: numbe
 }
 
 /** Whether a product leads to a repository. */
-export function leadsTo({ products }: World, product: string, repository: string): boolean {
+export function leadsTo({ products }: Pick<World, 'products'>, product: string, repository: string): boolean {
   return products.some((sold) => sold.id === product && sold.repository === repository)
 }
 

@@ -1,0 +1,56 @@
+import type { Provenance } from './always.ts'
+import { DAY, goesOn, HOUR, leadsTo, MINUTE, START, type World } from './world.ts'
+
+/** ms within which a withdrawal that nothing stands against is made, however many other things fail. */
+const OWED_MS = 12 * HOUR
+
+/**
+ * What nobody pays for any more is withdrawn while lists or single questions fail for days. Looked at now and then, and only
+ * where nothing has stood against it for half a day: a process asked the host in each third of that, and no call was refused or
+ * throttled, nor a withdrawal left without success.
+ */
+export async function watchOwed(world: World, { ours }: Provenance): Promise<void> {
+  const { scheduler, people, names } = world
+  while (goesOn(world)) {
+    await scheduler.wait(people, 3 * HOUR)
+    const since = scheduler.now() - OWED_MS
+    if (!goesOn(world) || since < START + DAY || !couldWork(world, since)) continue
+    for (const { repository, accountId, what } of ours()) {
+      if (endedAt(world, repository, accountId) > since) continue
+      const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
+      return world.broken('what is owed is withdrawn, whatever else fails', words)
+    }
+  }
+}
+
+function couldWork({ network, pauses, twisted }: World, since: number): boolean {
+  const calls = network.calls.filter(({ sentAt }) => sentAt >= since)
+  const worked = [0, 1, 2].every((third) => {
+    const from = since + (third * OWED_MS) / 3
+    return calls.some(({ sentAt, status }) => {
+      return status !== null && status < 400 && sentAt >= from && sentAt < from + OWED_MS / 3
+    })
+  })
+  const refused = calls.some(({ status, method }) => {
+    return (
+      status === 401 || status === 403 || status === 429 || (method !== 'GET' && (status === null || status >= 400))
+    )
+  })
+  const stood = pauses.some(({ until }) => until >= since)
+  return worked && !refused && !stood && twisted.size === 0
+}
+
+/** When we were told that the last claim on the account has ended, in ms; infinite while there is one. */
+function endedAt({ asks, names, shop, scheduler, products }: World, repository: string, accountId: number): number {
+  const mine = asks.filter(({ product, login, at }) => {
+    const leads = leadsTo({ products }, product, repository)
+    return leads && names.during(login, at - 2 * MINUTE, scheduler.now()).has(accountId)
+  })
+  const sales = shop.sales.filter((sale) => {
+    return mine.some(({ userId, product }) => userId === sale.userId && product === sale.product)
+  })
+  // What has not been told of is not so, for all that anybody here can know.
+  if (sales.some(({ status, toldAt, changedAt }) => status === 'paid' || toldAt < changedAt))
+    return Number.POSITIVE_INFINITY
+  return Math.max(0, ...mine.map(({ at }) => at), ...sales.map(({ toldAt }) => toldAt))
+}
