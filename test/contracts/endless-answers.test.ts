@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
+import { tradeCode } from '../../src/accounts/code-host-token.ts'
 import { gitHub } from '../../src/code-host/github.ts'
 import { createInviteCall } from '../../src/invite/client.ts'
 import { askForPage } from '../../src/payments/catch-up-ask.ts'
@@ -236,6 +237,33 @@ describe('an answer of a processor without an end', () => {
 })
 
 describe('signing in with a code host whose answer has no end', () => {
+  it('or whose token endpoint leads elsewhere: the secret goes nowhere else', () =>
+    withHost(
+      () => ({ body: '{}' }),
+      async (other) => {
+        const asked: string[] = []
+        other.answer = (_, path) => {
+          asked.push(path)
+          return { body: '{}' }
+        }
+        for (const status of [301, 302, 303, 307, 308]) {
+          for (const location of [`${other.url}/token`, '/elsewhere']) {
+            const trade = async (host: WildHost) => {
+              const options = { url: host.url, clientId: 'id', clientSecret: 'secret', fetch }
+              const deadline = () => AbortSignal.timeout(DEADLINE_MS)
+              const code = { code: 'x', redirectURI: 'http://127.0.0.1/' }
+              await assert.rejects(tradeCode({ ...options, deadline }, code))
+            }
+            await withHost((_, path) => {
+              if (path !== '/login/oauth/access_token') asked.push(path)
+              return { status, headers: { location }, body: '' }
+            }, trade)
+          }
+        }
+        assert.deepEqual(asked, [])
+      }
+    ))
+
   const token = { body: JSON.stringify({ access_token: 'a-token', token_type: 'bearer', scope: '' }) }
   const [sqlite] = databases
   for (const wild of wildnesses) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { rename, writeFile } from 'node:fs/promises'
+import { readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -222,6 +222,31 @@ describe('a process that keeps its secret beside its SQLite file', () => {
     }
     await using second = await start(place, env)
     assert.equal((await again(second, buyer).get('/dashboard')).status, 200)
+  })
+
+  it('keeps everything for the account that runs it, and for nobody else on the machine', async () => {
+    await using place = await makePlace(siteConfig)
+    const { AUTH_SECRET: _, ...rest } = environment
+    const port = String(await freePort())
+    await using running = await start(place, { ...rest, PORT: port, SITE_URL: `http://127.0.0.1:${port}`, ...nowhere })
+    await signIn({ url: running.url, mailDir: join(place.cwd, 'mail') }, 'kept@example.com')
+    const modes: string[] = []
+    for (const folder of ['data', 'mail']) {
+      for (const name of ['.', ...(await readdir(join(place.cwd, folder)))]) {
+        const { mode } = await stat(join(place.cwd, folder, name))
+        modes.push(`${folder} ${name.replace(/.*\.eml$/, 'a mail')} ${(mode & 0o777).toString(8)}`)
+      }
+    }
+    assert.deepEqual(modes.sort(), [
+      'data . 700',
+      'data installation.txt 600',
+      'data pullpass.db 600',
+      'data pullpass.db-shm 600',
+      'data pullpass.db-wal 600',
+      'data pullpass.db.auth-secret 600',
+      'mail . 700',
+      'mail a mail 600'
+    ])
   })
 
   it('goes on without a code host, and says so to nobody who only looks', async () => {
