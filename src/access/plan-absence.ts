@@ -157,6 +157,8 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   const { claims, record, intents } = facts
   const { invitationId, origin, shown, strayOf } = record
   const grantId = ending[0]?.grantId ?? (claims.length === 0 ? strayOf : undefined)
+  // An account that the host knows no more has nothing that could be taken away.
+  if (facts.shown.nobody) return false
   if (grantId === undefined || origin === undefined || origin === 'found') return false
   const verified = claims.every((claim) => claim.verified)
   const withdrawals = intents.filter((intent) => invitationId !== undefined && isWithdrawal(intent, invitationId))
