@@ -288,9 +288,6 @@ function oneLine(text: string): string {
 /** Claims of one kind that are listed at most. */
 const MOST_CLAIMS = 100
 
-/** `said`: the host's own words about it. */
-export type Alert = (kind: AlertKind, target: string, said?: string) => Promise<void>
-
 /**
  * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
  * `target`: the row of the repository; `name`: what it is called in the site config.
