@@ -425,7 +425,7 @@ onEachDatabase('who bought', (shop) => {
     const upper = visit(shop())
     const mailbox = two.replace(/^.*@/, (local) => local.toUpperCase())
     await upper.postJson('/api/auth/sign-in/magic-link', { email: mailbox })
-    const page = await (await upper.get(signInLinkIn(await newestMail(shop(), mailbox)))).text()
+    const page = await (await upper.get(signInLinkIn(await newestMail(shop(), two)))).text()
     await upper.postForm('/sign-in/link', hiddenFields(page))
     const session = (await (await upper.get('/api/auth/get-session')).json()) as { user: { id: string } }
     assert.equal(await userOf(shop(), second), session.user.id)
@@ -472,7 +472,7 @@ onEachDatabase('who bought', (shop) => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: address }))
     assert.equal(await userOf(shop(), id), null)
-    assert.equal(await claimPayments(shop().context.db, squatter.id, Date.now()), 0)
+    assert.deepEqual(await claimPayments(shop().context.db, squatter.id, Date.now()), [])
     assert.equal(await userOf(shop(), id), null)
   })
 
