@@ -53,16 +53,12 @@ for (const { name, create } of databases) {
     for (const args of [
       ['inbox', 'list'],
       ['inbox', 'show', 'stripe', event.id],
-      ['inbox', 'show', 'stripe', odd.id],
       ['inbox', 'show', 'stripe', evil],
-      ['inbox', 'replay', 'stripe', event.id],
-      ['payments', 'list'],
+      ['inbox', 'replay', 'stripe', odd.id],
       ['payments', 'list', '--unmatched'],
       ['payments', 'attach', 'stripe', key, '--product', 'starter-kit'],
       ['payments', 'dispute', 'stripe', key, 'opened'],
-      ['payments', 'attach', 'stripe', evil, '--product', 'starter-kit'],
-      ['payments', 'attach', 'stripe', key, '--user', evil],
-      ['payments', 'attach', 'stripe', key, '--product', evil],
+      ['payments', 'attach', 'stripe', evil, '--user', evil],
       ['reconcile']
     ]) {
       const { all } = await pullpass(place, args, env)
