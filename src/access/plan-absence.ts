@@ -151,6 +151,8 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   const gone = withdrawals.filter(({ atOnce }) => !atOnce)
   if (shown === 'collaborator' || gone.length > 0) {
     const since = shown === 'collaborator' ? 0 : Math.max(...gone.map(({ at }) => at))
+    // Its name may be a stranger's by now, and an account that is gone has nothing.
+    if (facts.shown.nobody) return false
     if (intents.some((intent) => isRemoval(intent) && intent.at >= since)) return false
     take(plan, facts, { do: 'remove', grantId, verified })
     return true

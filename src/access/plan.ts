@@ -71,7 +71,8 @@ export type IntentRecord = {
 /**
  * What the host shows of the account. `complete`: both lists were read whole, so that what is missing is missing.
  * `unreadable`: nothing is shown, and an entry that cannot be read may be about this account: it is neither there nor not.
- * `direct`: the account itself was asked for. `startedAt`: before the first question.
+ * `direct`: the account itself was asked for. `startedAt`: before the first question. `nobody`: the host knows no account of
+ * this number any more, whoever has its name now.
  */
 export type Shown = {
   collaborator: boolean
@@ -80,6 +81,7 @@ export type Shown = {
   unreadable?: boolean
   direct: boolean
   startedAt: number
+  nobody?: true
 }
 
 /** All that a plan is made from. */

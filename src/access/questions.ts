@@ -35,7 +35,7 @@ export async function askAbout(
     const last = await codeHost.isCollaborator(account.login)
     const isOut = !('failed' in last) && !last.collaborator
     const shown = { collaborator: false, invitation, complete: complete && isOut, unreadable, direct: true, startedAt }
-    return { shown, login: account.login, invitations }
+    return { shown: { ...shown, nobody: true }, login: account.login, invitations }
   }
   const { login } = found
   const answer = await codeHost.isCollaborator(login)
