@@ -748,6 +748,15 @@ table('nothing is shown, and a withdrawal is owed', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
+    when: 'an account that is gone is not removed by a name that may be a stranger’s: the proof goes on',
+    is: {
+      claims: [invitedOver],
+      record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
+      shown: shows({ direct: true, nobody: true })
+    },
+    plans: { moves: ['g1 revoked refunded'], nextAt: NOW + 10 * MINUTE }
+  },
+  {
     when: 'a stray: it is withdrawn by its id as well',
     is: { claims: [], record: aRecord({ ...ours, strayOf: 'g9' }) },
     plans: { step: { ...withdraw, grantId: 'g9' } }

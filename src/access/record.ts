@@ -5,7 +5,7 @@ import { addHistory, type Cause } from './history.ts'
 import type { LedgerAccount, LedgerClaim } from './ledger.ts'
 import { mailsOf } from './mail-facts.ts'
 import type { AccountPlan, AccountRecord, Move } from './plan.ts'
-import { giveSeatBack, releaseIfReplaced, releaseReplaced } from './release.ts'
+import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release.ts'
 
 /** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
 export class Raced extends Error {
@@ -98,6 +98,7 @@ export async function recordMoves(
   // One may release another of the same account, which must not look like somebody else's doing.
   for (const { grantId, to, because } of moves) {
     if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, grantId, to, cause)
+    if (to === 'invited') await releaseIfOvertaken(tx, grantId, cause)
     // Who is gone, or goes with the payment, has nothing that the account on its seat could wait for.
     if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) {
       await releaseIfReplaced(tx, grantId, cause)

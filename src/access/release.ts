@@ -75,6 +75,22 @@ async function olderOnItsSeat(tx: Database, grantId: string): Promise<{ id: stri
     .execute()
 }
 
+/**
+ * One that keeps its access until the account on its seat has accepted, and that turns out to have an invitation only: then it
+ * goes as soon as the other one is invited, which it may be already.
+ */
+export async function releaseIfOvertaken(tx: Database, grantId: string, cause: Cause): Promise<void> {
+  const overtaken = await tx
+    .selectFrom('access_grant')
+    .innerJoin('access_grant as heir', 'heir.id', 'access_grant.replaced_by')
+    .select('access_grant.id')
+    .where('access_grant.id', '=', grantId)
+    .where('heir.released', 'is', null)
+    .where('heir.state', 'in', ['invited', 'accepted'])
+    .execute()
+  await release(tx, idsOf(overtaken), 'moved', cause)
+}
+
 /** One whose seat is being taken, and which has nothing left to keep until then. */
 export async function releaseIfReplaced(tx: Database, grantId: string, cause: Cause): Promise<void> {
   const replaced = await tx
