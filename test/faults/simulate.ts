@@ -10,7 +10,7 @@ import { createScheduler, type Scheduler } from './scheduler.ts'
 import { liveAsSeller } from './seller.ts'
 import { watchStatements } from './statements.ts'
 import type { Template } from './template.ts'
-import { superviseProcesses, troubleTheHost, troubleTheProcesses } from './troubles.ts'
+import { superviseProcesses, troubleTheHost, troubleTheNetwork, troubleTheProcesses } from './troubles.ts'
 import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world.ts'
 
 /** What came of one seed. */
@@ -33,6 +33,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     answerInvitations(world, chance.fork('invitees'))
     void liveAsSeller(world, chance.fork('seller'))
     void troubleTheHost(world, chance.fork('host'))
+    void troubleTheNetwork(world, chance.fork('network'))
     void troubleTheProcesses(world, chance.fork('processes'))
     for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
     const sound = () => world.violations.length === 0
@@ -93,6 +94,7 @@ function comeToRest(world: World) {
   const { host, weather, shop, tokens, story } = world
   story.tell('from here on nothing goes wrong, and nobody does anything')
   weather.calm = true
+  weather.awayUntil = 0
   host.rehearse.behave()
   host.rehearse.set({ lagMs: 0 })
   host.rehearse.trouble(tokens.current, null)
