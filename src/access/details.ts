@@ -25,6 +25,8 @@ const details: Readonly<Record<Because, string>> = {
   account_blocked:
     'The code host does not let this account be invited, because it or the organization has blocked the other; the invitation is queued, and the seller has been told.',
   invalid_request: 'The code host calls the invitation invalid; it is queued, and the seller has been told.',
+  unreachable:
+    'The code host could not be reached; the invitation is queued and is sent as soon as it answers, without further doing.',
   unclear: 'The code host gave no clear answer; it is being asked what became of the invitation.',
   renewal: 'The invitation has lapsed or is about to; a new one is sent without further doing.',
   paid_again: 'The payment is in order again; an invitation is sent without further doing.',

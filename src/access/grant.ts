@@ -55,6 +55,8 @@ export type Because =
   | 'account_blocked'
   /** queued: the host says that what was asked for is invalid; acts: seller. */
   | 'invalid_request'
+  /** queued: the host could not be reached, so nothing was sent. */
+  | 'unreachable'
   /** queued: no clear answer; the host is asked what became of it. */
   | 'unclear'
   /** queued: an invitation is about to lapse, or has, and is sent anew. */

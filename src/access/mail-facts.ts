@@ -21,7 +21,7 @@ export function mailsOf(
   if (to === 'expired' && because === 'lapsed') return [{ fact: `lapsed:${invitationId}`, kind: 'lapsed' }]
   // It does not go on by itself, and its buyer may not be looking.
   if ((to === 'gone' || to === 'blocked') && acts === 'buyer' && actor !== 'buyer')
-    return [{ fact: `stopped:${claim.queuedAt}`, kind: 'stopped' }]
+    return [{ fact: `stopped:${claim.version}`, kind: 'stopped' }]
   // One who never had anything has nothing to be told.
   const had = claim.accepted || claim.invited
   if (to === 'revoked' && had && toBeTold.includes(because))

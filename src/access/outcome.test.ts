@@ -34,6 +34,7 @@ function after(outcome: Partial<Attempt['outcome']>, changes: Partial<Attempt> =
       refusal: undefined,
       words: undefined,
       noToken: false,
+      unsent: false,
       ...outcome
     },
     claim: { grantId: 'g1', tries: 0 },
@@ -113,6 +114,15 @@ test('no call without a token: the seller is to act', () => {
     acts: 'seller',
     retryAt: NOW + MINUTE
   })
+})
+
+test('a call that could not be sent was not done: it waits for the host, and counts as no attempt', () => {
+  const { move, tries, verify } = after(
+    { unsent: true, refusal: { kind: 'unreachable', words: '' } },
+    { claim: { grantId: 'g1', tries: 2 } }
+  )
+  assert.deepEqual([move.to, move.because, move.acts, move.retryAt], ['queued', 'unreachable', null, NOW + MINUTE])
+  assert.deepEqual([tries, verify], [2, undefined])
 })
 
 describe('a refusal', () => {

@@ -61,6 +61,8 @@ export type InviteOutcome = {
   words: string | undefined
   /** No call was made, since there is no token that a header could carry. */
   noToken: boolean
+  /** The host could not be reached, so that it surely has not got the call. */
+  unsent: boolean
 }
 
 /** One call, and for what it was made. `now` in ms. */
@@ -126,6 +128,7 @@ export function afterInvite(attempt: Attempt): Consequence {
     return { ...to(unclear(now)), verify: 'access', tries: claim.tries + 1 }
   }
   if (outcome.noToken) return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + MINUTE_MS })
+  if (outcome.unsent) return to({ to: 'queued', because: 'unreachable', acts: null, retryAt: now + MINUTE_MS })
   return refused(attempt, refusal ?? { kind: 'unreachable', words: '' }, to)
 }
 

@@ -58,6 +58,7 @@ export const outOfTurn = [
   'not_taken',
   'account_blocked',
   'invalid_request',
+  'unreachable',
   'no_seat',
   'forbidden',
   'token_refused',

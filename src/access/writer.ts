@@ -197,7 +197,7 @@ export function createWriter(options: WriterOptions): Writer {
 
   /** What an answer says by itself. `throttles`: how many came right before it. */
   function said(answer: TokenAnswer, throttles: number): InviteOutcome {
-    const { status, headers = {}, body = '', noToken = false, tokenDigest } = answer
+    const { status, headers = {}, body = '', noToken = false, unsent = false, tokenDigest } = answer
     const refusal =
       status === 201 || status === 204
         ? undefined
@@ -205,7 +205,7 @@ export function createWriter(options: WriterOptions): Writer {
           ? ({ kind: 'unreachable', words: '' } as const)
           : options.readRefusal({ status, headers, body, tokenDigest }, now(), throttles)
     const words = refusal && status !== undefined ? hostWords({ status, headers, body }) : undefined
-    return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, words, noToken }
+    return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, words, noToken, unsent }
   }
 
   async function noteAnswer(order: InviteOrder, intent: { id: string }, answer: TokenAnswer): Promise<Invited> {
@@ -217,10 +217,10 @@ export function createWriter(options: WriterOptions): Writer {
       .where('target', '=', target)
       .executeTakeFirstOrThrow()
     const outcome = said(answer, throttles)
-    const { status, invitation, refusal, words, noToken } = outcome
+    const { status, invitation, refusal, words, noToken, unsent } = outcome
     if (refusal) await heed(target, refusal)
     // A 201 that does not say which invitation it was, or a 204, is understood when the host shows what came of it.
-    const refusedForGood = noToken || (refusal !== undefined && refusal.kind !== 'unreachable')
+    const refusedForGood = noToken || unsent || (refusal !== undefined && refusal.kind !== 'unreachable')
     const found =
       invitation !== undefined &&
       (invitation.id === order.foundInvitation || (await wasThere(db, { target, headers, invitation, now: now() })))

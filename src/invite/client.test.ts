@@ -23,6 +23,32 @@ test('it invites', async () => {
   assert.equal(host.calls[0]?.target, '/repos/acme/kit/collaborators/octocat')
 })
 
+test('a call that could not be sent is told apart from one without an answer', async () => {
+  const attempt = (apiUrl: string, more: Partial<InviteClientOptions> = {}) =>
+    createInviteCall({ apiUrl, owner: 'acme', repo: 'kit', token: () => 'a-token', ...more })('octocat')
+  const closed = await startRawHost()
+  await closed.close()
+  for (const apiUrl of [closed.url, 'http://host.invalid']) {
+    const { status, unsent } = await attempt(apiUrl)
+    assert.deepEqual([status, unsent], [undefined, true], apiUrl)
+  }
+  for (const answer of ['reset', 'never'] as const) {
+    host.answer = answer
+    const { status, unsent } = await attempt(host.url, { deadlineMs: 300 })
+    assert.deepEqual([status, unsent], [undefined, undefined], answer)
+  }
+  const failing = (cause: object) =>
+    attempt(host.url, { fetch: () => Promise.reject(new TypeError('fetch failed', { cause })) })
+  const failed = (code: string, syscall?: string) =>
+    Object.assign(new Error(code), { code, ...(syscall && { syscall }) })
+  const addresses = [failed('ECONNREFUSED', 'connect'), failed('ETIMEDOUT', 'connect')]
+  assert.equal((await failing(new AggregateError(addresses, 'each'))).unsent, true)
+  assert.equal((await failing(new AggregateError([...addresses, failed('EPIPE', 'write')], 'each'))).unsent, undefined)
+  assert.equal((await failing(failed('UND_ERR_CONNECT_TIMEOUT'))).unsent, true)
+  assert.equal((await failing(failed('DEPTH_ZERO_SELF_SIGNED_CERT'))).unsent, true)
+  assert.equal((await failing(failed('ETIMEDOUT', 'read'))).unsent, undefined)
+})
+
 test('slashes at the end of the base address do no harm', async () => {
   await client({ apiUrl: `${host.url}/api/v3//` })('octocat')
   assert.equal(host.calls[0]?.target, '/api/v3/repos/acme/kit/collaborators/octocat')

@@ -17,6 +17,8 @@ export type InviteReport = {
   noToken?: true
   /** No call was made: an address cannot carry this name. */
   noName?: true
+  /** The host could not be reached, so that it surely has not got the call. */
+  unsent?: true
 }
 
 /**
@@ -97,7 +99,7 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
       const requestId = headers['x-github-request-id']
       return { status: response.status, headers, ...(said && { body: said }), ...(requestId && { requestId }) }
     } catch (error) {
-      return { error: reasonOf(error) }
+      return { error: reasonOf(error), ...(isUnsent(error) && { unsent: true }) }
     }
   }
 
@@ -173,6 +175,25 @@ async function settle(response: Response, signal: AbortSignal): Promise<Settled>
     drop()
   }
   return { response, body: response.ok ? undefined : new TextDecoder().decode(bytes) }
+}
+
+/**
+ * Whether a connection did not even come about: the name, the address or the certificate. What failed later may have arrived.
+ * The codes are Node's: https://nodejs.org/api/errors.html#common-system-errors and
+ * https://undici.nodejs.org/#/docs/api/Errors
+ */
+function isUnsent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  // One error for each address that was tried.
+  const all: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+  return all.length > 0 && all.every(beforeConnecting)
+}
+
+function beforeConnecting(cause: unknown): boolean {
+  if (typeof cause !== 'object' || cause === null) return false
+  const { code, syscall } = cause as { code?: unknown; syscall?: unknown }
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true
+  return typeof code === 'string' && /^UND_ERR_CONNECT_TIMEOUT$|^ERR_TLS_CERT|_CERT|^CERT_|^UNABLE_TO_VERIFY/.test(code)
 }
 
 function reasonOf(error: unknown): string {

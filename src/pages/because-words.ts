@@ -111,6 +111,12 @@ export const becauseWords: Record<Because, BecauseWords> = {
     ...heldUp,
     text: ({ login, host }) => [`${host} calls the invitation for ${login} invalid. ${sellerIsTold(login)}`]
   },
+  unreachable: {
+    title: ({ host }) => `${host} cannot be reached`,
+    text: ({ login, host }) => [
+      `${host} cannot be reached at the moment. ${login} is invited as soon as it answers, and you need do nothing.`
+    ]
+  },
   unclear: {
     title: () => 'We are finding out',
     badge: 'Being checked',

@@ -65,7 +65,7 @@ export async function createWorld(
   const members = new Set([...member('acme-owner'), ...member('acme-bot')])
   const there = new Set([...members, staff])
   const users = createBuyers(chance, names.join, staff)
-  const weather = { chance: chance.fork('weather'), calm: false }
+  const weather = { chance: chance.fork('weather'), calm: false, awayUntil: 0 }
   const network = createNetwork(host, scheduler, weather)
   const shared = { current: 'token-0', spare: tokens.slice(1), ours: new Set(tokens) }
   const violations: Violation[] = []

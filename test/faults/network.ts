@@ -21,7 +21,13 @@ export type HostCall = {
   stale: boolean
 }
 
-export type Weather = { chance: Chance /** No drops, no delays beyond the usual. */; calm: boolean }
+export type Weather = {
+  chance: Chance
+  /** No drops, no delays beyond the usual. */
+  calm: boolean
+  /** Until then no connection to the host comes about, in ms. */
+  awayUntil: number
+}
 
 /**
  * How long a request may be under way after its sender has given up on it, in ms. The proof that an account has nothing
@@ -37,6 +43,12 @@ export type Network = {
   calls: HostCall[]
   /** The last call that reached the host. */
   arriving(): HostCall | undefined
+}
+
+/** As Node has it when nobody listens. */
+function refusedConnection(): TypeError {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  return new TypeError('fetch failed', { cause })
 }
 
 export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weather: Weather): Network {
@@ -76,6 +88,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
       const asked = scheduler.now()
       await scheduler.wait(machine, chance.early(1, 60))
       signal?.throwIfAborted()
+      if (scheduler.now() < weather.awayUntil) throw refusedConnection()
       const call: HostCall = {
         from: machine,
         method: request.method,

@@ -13,12 +13,16 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   if (!machine) return world.broken('it comes to rest', 'no process is up')
   await nothingIsLost(world, observer)
   await lateWritersGiveUp(world, observer)
+  const stopped: { buyer: Buyer; grant: GrantView }[] = []
   const notOurs = new Set<string>()
   for (const buyer of world.users) {
     const view = await machine.context().access.purchases(buyer.userId)
     paymentsAreTrue(world, buyer, view)
     for (const purchase of view)
-      for (const grant of purchase.grants) grantIsTrue(world, buyer, purchase, grant, provenance)
+      for (const grant of purchase.grants) {
+        grantIsTrue(world, buyer, purchase, grant, provenance)
+        if (purchase.status === 'paid') stopped.push({ buyer, grant })
+      }
     for (const { id } of world.products) {
       nobodyIsForgotten(
         world,
@@ -34,9 +38,29 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
       }
     }
   }
+  for (const { buyer, grant } of stopped) await buyerIsTold(world, observer, buyer, grant)
   accessIsPaidFor(world, provenance, notOurs)
   noMailTwice(world)
   checkManners(world)
+}
+
+/** Whoever has to act for the invitation to go on has been told: at once where it was their own doing, else by mail. */
+async function buyerIsTold(world: World, { db }: DatabaseConnection, { userId }: Buyer, grant: GrantView) {
+  const { id, state, because, acts, login } = grant
+  if ((state !== 'gone' && state !== 'blocked') || acts !== 'buyer') return
+  const { during } = world.scheduler
+  const moves = db.selectFrom('access_history').selectAll().where('grant_id', '=', id).orderBy('version').execute()
+  const mails = db
+    .selectFrom('access_mail')
+    .selectAll()
+    .where('subject', '=', id)
+    .where('kind', '=', 'stopped')
+    .execute()
+  const last = (await during(moves)).findLast((move) => move.to_state === state && move.because === because)
+  // Marked before it was handed over, by a process that died then.
+  const told = (await during(mails)).some((mail) => mail.at === last?.at && /^(sent|sending)$/.test(mail.state))
+  if (last && last.actor !== 'buyer' && !told)
+    world.broken('whoever has to act has been told', `${userId}: ${login} is ${state} (${because})`)
 }
 
 async function nothingIsLost(world: World, { db }: DatabaseConnection) {

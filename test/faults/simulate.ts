@@ -17,6 +17,7 @@ import {
   troubleTheClock,
   troubleTheEndpoints,
   troubleTheHost,
+  troubleTheNetwork,
   troubleTheProcesses
 } from './troubles.ts'
 import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world.ts'
@@ -43,6 +44,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void troubleTheHost(world, chance.fork('host'))
     void watchOwed(world, provenance)
     void troubleTheEndpoints(world, chance.fork('endpoints'))
+    void troubleTheNetwork(world, chance.fork('network'))
     void troubleTheProcesses(world, chance.fork('processes'))
     void troubleTheClock(world, chance.fork('clock'))
     for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
@@ -105,6 +107,7 @@ function comeToRest(world: World) {
   story.tell('from here on nothing goes wrong, and nobody does anything')
   weather.calm = true
   putClockRight(world)
+  weather.awayUntil = 0
   host.rehearse.behave()
   host.rehearse.set({ lagMs: 0, lagOf: { invitations: null, collaborators: null, check: null } })
   host.rehearse.trouble(tokens.current, null)

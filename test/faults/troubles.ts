@@ -113,6 +113,18 @@ export async function troubleTheEndpoints(world: World, chance: Chance): Promise
   }
 }
 
+/** Now and then nobody reaches the host, for minutes or for hours. */
+export async function troubleTheNetwork(world: World, chance: Chance): Promise<void> {
+  const { weather, scheduler, people, story } = world
+  while (goesOn(world)) {
+    await scheduler.wait(people, chance.early(6 * HOUR, 5 * DAY))
+    if (!goesOn(world)) return
+    const ms = chance.early(2 * MINUTE, 8 * HOUR)
+    weather.awayUntil = scheduler.now() + ms
+    story.tell(`the host cannot be reached for ${Math.round(ms / MINUTE)} min`)
+  }
+}
+
 /** Processes are killed and started again, or stand still between any two effects. */
 export async function troubleTheProcesses(world: World, chance: Chance): Promise<void> {
   const { machines, scheduler, people } = world

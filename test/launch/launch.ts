@@ -75,7 +75,7 @@ export async function simulateLaunch(options: {
   })
   host.rehearse.set({ secondaryLimit: documentedSecondaryLimit })
   const self = waiter('process')
-  const network = createNetwork(host, scheduler, { chance: chance(1), calm: true })
+  const network = createNetwork(host, scheduler, { chance: chance(1), calm: true, awayUntil: 0 })
   const context = await createContext(
     testConfig({ url: SITE, databaseUrl: `file:${file}`, codeHost: { apiUrl: `${host.url}/api/v3`, url: host.url } }),
     testSecrets({ inviteToken: () => TOKEN }),

@@ -1,0 +1,128 @@
+// The code host is away when an invitation is sent: whatever was asked for goes on until it is done, or somebody has been told.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inviteMessage } from '../../src/invite/form.ts'
+import { messageFacts } from '../../src/pages/code-host-words.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { signIn, subjectsOf } from '../setup/visitor.ts'
+import { MINUTE_MS, peopleOf } from './people.ts'
+import { onEachEmptyDatabase } from './shop.ts'
+import { tellerOf } from './teller.ts'
+
+/** What becomes of a request: it cannot be sent, or it is answered nothing that says what was done. */
+type Trouble = 'unsent' | 'bad_gateway' | 'lost_answer'
+
+function refusedConnection(): TypeError {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  return new TypeError('fetch failed', { cause })
+}
+
+onEachEmptyDatabase('a code host that is away for a while', (database) => {
+  let world: SandboxWorld
+  let trouble: (request: Request) => Trouble | undefined = () => undefined
+  before(async () => {
+    const send: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      const kind = trouble(request)
+      if (kind === 'unsent') throw refusedConnection()
+      if (kind === 'bad_gateway') return new Response('Bad gateway', { status: 502 })
+      if (kind === undefined) return fetch(request)
+      await fetch(request)
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
+    }
+    world = await startSandboxWorld({ database: database(), rounds: false, overrides: { fetch: send } })
+  })
+  after(() => world.close())
+  const { person, buyer, send, byHand, pass, invited, statesOf, grantsOf } = peopleOf(() => world)
+  const tell = tellerOf(() => world)
+  const stops = (email: string) =>
+    subjectsOf(world, email).then((all) => all.filter((each) => /no open invitation/.test(each)))
+  /** The host is away for so long, as far as Pullpass can tell, with a look every minute. */
+  async function away(ms: number, kind: Trouble) {
+    trouble = () => kind
+    for (let passed = 0; passed < ms; passed += MINUTE_MS) {
+      await world.context.access.pass()
+      world.codeHost.clock.advance(MINUTE_MS)
+    }
+    trouble = () => undefined
+  }
+
+  test('for hours, and no call can be sent: nothing was done, so the invitation is sent by itself once it is back', async () => {
+    const ada = await buyer()
+    trouble = () => 'unsent'
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.grant?.because], ['unavailable', 'unreachable'])
+    const product = world.config.products[0]
+    const facts = messageFacts(world.config, { username: ada.login, product }, result, world.codeHost.clock.now())
+    const { tone, text } = inviteMessage('unavailable', facts)
+    assert.equal(tone, 'info')
+    assert.match(text, /cannot be reached.*is invited as soon as it answers.*need do nothing/)
+    await away(3 * 60 * MINUTE_MS, 'unsent')
+    await pass(5 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    // What was never sent has taken none of the places of the day.
+    const open = world.context.db.selectFrom('access_intent').select('outcome').where('login', '=', ada.login)
+    assert.deepEqual([...new Set((await open.execute()).map(({ outcome }) => outcome))].sort(), ['done', 'refused'])
+  })
+
+  test('for 15 minutes and more, and nobody knows whether the call was done: the buyer is told by mail, once', async () => {
+    const ada = await buyer()
+    trouble = () => 'bad_gateway'
+    assert.equal((await send(ada, ada.login)).reason, 'unavailable')
+    await away(20 * MINUTE_MS, 'bad_gateway')
+    await pass(30 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
+    for (let count = 0; count < 3; count += 1) await world.context.access.sendMails()
+    assert.equal((await stops(ada.email)).length, 1)
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+  })
+
+  test('for a few minutes: it is sent again by itself, and nobody need be told', async () => {
+    const ada = await buyer()
+    trouble = () => 'bad_gateway'
+    await send(ada, ada.login)
+    await away(8 * MINUTE_MS, 'bad_gateway')
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    await world.context.access.sendMails()
+    assert.deepEqual(await stops(ada.email), [])
+  })
+
+  test('after it has done the work, and the invitation was declined meanwhile: nobody is invited again', async () => {
+    const ada = await buyer()
+    trouble = ({ method }) => (method === 'PUT' ? 'lost_answer' : undefined)
+    assert.equal((await send(ada, ada.login)).reason, 'unavailable')
+    assert.ok(invited().includes(ada.login))
+    world.codeHost.clock.advance(20 * MINUTE_MS)
+    byHand('decline', ada.login)
+    trouble = () => undefined
+    await pass(30 * MINUTE_MS)
+    assert.ok(!invited().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
+  })
+
+  test('when a name was given at the checkout: its buyer is told by mail though nobody has ever signed in', async () => {
+    const login = person()
+    const { email } = await tell('standard', 'paid', { username: login, scene: 'starter-kit' })
+    trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
+    await world.context.access.pass()
+    await away(20 * MINUTE_MS, 'bad_gateway')
+    await pass(30 * MINUTE_MS)
+    await world.context.access.sendMails()
+    assert.equal((await stops(email)).length, 1)
+    const visitor = await signIn(world, email)
+    assert.deepEqual(await statesOf(visitor), [`${login} gone no_trace`])
+  })
+
+  test('only with its list of collaborators: the account itself is asked about, and is invited', async () => {
+    const ada = await buyer()
+    trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
+    await send(ada, ada.login)
+    trouble = ({ url }) => (url.includes('/collaborators?') ? 'bad_gateway' : undefined)
+    await pass(5 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login))
+    assert.equal((await grantsOf(ada))[0]?.state, 'invited')
+    trouble = () => undefined
+  })
+})
