@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { InviteReason } from '../../src/invite/result.ts'
-import { type Answer, collaboratorCalls } from '../setup/raw-host.ts'
+import { type Answer, collaboratorCalls, invitationOf } from '../setup/raw-host.ts'
 import { checkoutEvent } from '../setup/stripe-events.ts'
 import { signIn, visit } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
@@ -25,18 +25,17 @@ const fieldOf = (page: string) => /<input class="input" id="username"[^>]*>/s.ex
 const typedIn = (page: string) => /value="([^"]*)"/.exec(fieldOf(page))?.[1]
 const isMarked = (page: string) => fieldOf(page).includes('aria-invalid="true"')
 
+/** A new invitation for octocat, in the body as the host puts it there. */
+const created: Answer = { status: 201, body: JSON.stringify(invitationOf({ id: 1, login: 'octocat' })) }
+
 /** What the host answers, and what the buyer reads of it. */
 type Outcome = { reason: InviteReason; answer: Answer; title: string; role: 'status' | 'alert' }
 
 const outcomes: Outcome[] = [
-  { reason: 'invited', answer: { status: 201 }, title: 'Invitation sent', role: 'status' },
-  { reason: 'already_invited', answer: { status: 204 }, title: 'No new invitation was made', role: 'status' },
-  {
-    reason: 'already_invited',
-    answer: { status: 422 },
-    title: 'No new invitation was made',
-    role: 'status'
-  },
+  { reason: 'invited', answer: created, title: 'Invitation sent', role: 'status' },
+  // This host shows neither an invitation nor a collaborator.
+  { reason: 'already_invited', answer: { status: 204 }, title: 'We are finding out', role: 'status' },
+  { reason: 'already_invited', answer: { status: 422 }, title: 'We are finding out', role: 'status' },
   { reason: 'invalid_username', answer: { status: 404 }, title: 'Username not found', role: 'alert' },
   { reason: 'forbidden', answer: { status: 403 }, title: 'The seller has to act', role: 'alert' },
   { reason: 'unavailable', answer: { status: 500 }, title: 'We are finding out', role: 'status' }
@@ -70,7 +69,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
   for (const from of ['/dashboard', '/settings/purchases']) {
     it(`goes back to ${from} with the toast, once`, async () => {
       const visitor = await buyer(shop())
-      shop().host.answer = { status: 201 }
+      shop().host.answer = created
       const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
       assert.equal(sent.status, 303)
       assert.equal(sent.headers.get('location'), from)
@@ -196,7 +195,7 @@ onEachDatabase('the form with the page’s script', (shop) => {
 
   it('gets a toast and nothing else of a page', async () => {
     const visitor = await buyer(shop())
-    shop().host.answer = { status: 201 }
+    shop().host.answer = created
     const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: '@octocat' }, script)
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/)
