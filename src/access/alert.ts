@@ -182,7 +182,7 @@ const words = {
   },
   delivery_unreadable: {
     subject: 'A delivery of a payment processor cannot be worked off',
-    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again every hour. Has the processor changed its format? Then a newer Pullpass may read it. Look with: npm run pullpass -- inbox list --state failing, and: npm run pullpass -- inbox show <sender> <event>. Have it tried now with: npm run pullpass -- inbox replay <sender> <event>.',
+    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it. Look at it with: npm run pullpass -- inbox show <sender> <event>. Have it tried now with: npm run pullpass -- inbox replay <sender> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',
     after: ['What it means counts as soon as it can be read.'],
     reminders: 2
   },

@@ -100,19 +100,19 @@ async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise
   }
 }
 
+/** Those that were set aside, and those that keep failing. */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
-  const failing = await db
-    .selectFrom('inbox')
-    .select(['provider', 'event_id', 'received_at', 'attempts', 'error'])
-    // Word for word as in the index.
+  const kept = db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)
+  // Word for word as in the indexes.
+  const setAside = await kept.where(sql<boolean>`done = 2`).orderBy('received_at').execute()
+  const failing = await kept
     .where(sql<boolean>`done = 0`)
     .where('attempts', '>=', TRIES)
     .where('received_at', '<=', now() - SETTLES_MS)
     .orderBy('next_attempt_at')
-    .limit(MOST)
     .execute()
-  for (const { provider, event_id, received_at, attempts, error } of failing) {
-    const words = `${provider} ${event_id}, received ${dateTimeWords(received_at)}, tried ${attempts} times: ${error}`
+  for (const { provider, event_id, received_at, error } of [...setAside, ...failing]) {
+    const words = `${provider} ${event_id}, received ${dateTimeWords(received_at)}: ${error}`
     await alert('delivery_unreadable', { item: `${provider} ${event_id}`, words })
   }
 }
