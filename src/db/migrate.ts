@@ -47,7 +47,7 @@ async function areAllMade(db: Database, names: readonly string[]): Promise<boole
 /** All but those of the sign-in library. */
 async function ownMigrations(kind: DatabaseConnection['kind']): Promise<Record<string, Migration>> {
   const canonical = { up: (tx: Database) => makeAddressesCanonical(tx, kind) }
-  return { ...(await readMigrations(kind)), '0021_canonical_addresses': canonical }
+  return { ...(await readMigrations(kind)), '0018_canonical_addresses': canonical }
 }
 
 async function readMigrations(kind: DatabaseConnection['kind']): Promise<Record<string, Migration>> {

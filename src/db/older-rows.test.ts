@@ -70,7 +70,7 @@ for (const { name, create } of databases) {
       try {
         const { db, kind } = connection
         await makeSignInTables(db, kind)
-        await run(connection, '0001', '0020')
+        await run(connection, '0001', '0017')
         const person = (id: string, email: string) =>
           sql`
           insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
