@@ -85,7 +85,9 @@ export function createRepositoryAccess(
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
   const alert = (kind: AlertKind) => shared.alert(kind, name)
-  const writer = createWriter({ ...options, codeHost, call, tokenDigest, deadlineMs: options.writeDeadlineMs })
+  const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
+  const deadlineMs = options.writeDeadlineMs
+  const writer = createWriter({ ...options, codeHost, call, tokenDigest, isReplaced: isKnownReplaced, deadlineMs })
   const { scenesOf } = options
   const { isPersonal } = repository
   const workshop = { db, codeHost, writer, log, now, pauseMs, scenesOf, nudge, alert, isPersonal }
@@ -127,7 +129,7 @@ export function createRepositoryAccess(
       if (settled.target !== target) throw new RowGone('the repository has another row by now')
       return settled.replaced !== undefined
     }
-    return { ...workshop, target, name, leases, tokenDigest, stopping, sleep, isReplaced }
+    return { ...workshop, target, name, leases, tokenDigest, stopping, sleep, isReplaced, isKnownReplaced }
   }
 
   const settled = async () => shopOf((await settle()).target)

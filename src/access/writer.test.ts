@@ -25,6 +25,7 @@ onEachMigrated('a writer', ({ db }) => {
     const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
     let answers = true
     const writer = createWriter({
+      isReplaced: async () => false,
       ...around,
       db: db(),
       codeHost: {} as CodeHost,
@@ -57,7 +58,13 @@ onEachMigrated('a writer', ({ db }) => {
   it('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const unused = { codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
-    const around = { now: () => AT, sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
+    const around = {
+      now: () => AT,
+      sleep: async () => {},
+      newId: () => 'id',
+      stopping: createStopping(),
+      isReplaced: async () => false
+    }
     const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
     await heed(target, { kind: 'throttled', until: AT + 60_000 })
@@ -77,7 +84,13 @@ onEachMigrated('a writer', ({ db }) => {
   ] as const) {
     it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
       const unused = { call: assert.fail, readRefusal: () => assert.fail() }
-      const around = { db: db(), now: () => AT, sleep: async () => {}, stopping: createStopping() }
+      const around = {
+        db: db(),
+        now: () => AT,
+        sleep: async () => {},
+        stopping: createStopping(),
+        isReplaced: async () => false
+      }
       const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost
       const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
       const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })

@@ -46,6 +46,8 @@ export type WriterOptions = {
     throttles: number
   ): Refusal
   tokenDigest(): string
+  /** The host has said that the name means another repository by now than the one that was sold: nothing is written there. */
+  isReplaced(): Promise<boolean>
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
@@ -58,8 +60,8 @@ export type WriterOptions = {
 
 /**
  * Writes to the host, each with an intent committed before it: whoever finds the intent without an outcome knows what may
- * have been done. Throws `LeaseLost` when somebody else writes by now, or this process stops: before the write, or when
- * its outcome could not be recorded any more.
+ * have been done. Throws `LeaseLost` when somebody else writes by now, this process stops, or the name means another
+ * repository: before the write, or when its outcome could not be recorded any more.
  */
 export function createWriter(options: WriterOptions): Writer {
   const { db, codeHost, call, now, sleep, newId, pauseMs, deadlineMs } = options
@@ -82,6 +84,7 @@ export function createWriter(options: WriterOptions): Writer {
     if (waitMs > 0) await sleep(waitMs, late)
     // Nobody would wait for the answer: whoever comes next does it.
     if (late.aborted) throw new LeaseLost('this process stops')
+    if (await options.isReplaced()) throw new LeaseLost('the name of the repository means another one by now')
     const at = now()
     const deadline = at + deadlineMs
     await serializable(db, async (tx) => {

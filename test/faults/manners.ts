@@ -10,12 +10,13 @@ const WRITE_PAUSE_MS = 1000
 export function checkManners(world: World): void {
   const { calls } = world.network
   // Each repository has a lease and a pause of its own.
-  for (const repository of world.repositories) {
-    writesOneAtATime(
-      world,
-      calls.filter(({ method, path }) => method !== 'GET' && path.startsWith(`/repos/${repository}/`))
-    )
-  }
+  const writes = Map.groupBy(
+    // What was led on to the number of a repository comes once more, under that.
+    calls.filter(({ method, status }) => method !== 'GET' && status !== 307),
+    ({ path, sentAt }) => world.numberOf(path, sentAt)
+  )
+  for (const to of writes.values()) writesOneAtATime(world, to)
+
   const told = calls.filter(
     (call) => (call.status === 401 || call.status === 403 || call.status === 429) && couldTell(world, call)
   )

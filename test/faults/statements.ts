@@ -24,9 +24,10 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
           .onRef('access_history.to_state', '=', 'access_grant.state')
           .onRef('access_history.because', '=', 'access_grant.because')
       )
+      .innerJoin('access_target', 'access_target.target', 'access_grant.target')
       .select((select) => [
         'access_grant.id',
-        'access_grant.target',
+        'access_target.repository_id',
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because',
@@ -36,14 +37,15 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       .where('access_grant.state', 'in', ['accepted', 'revoked'])
       .groupBy([
         'access_grant.id',
-        'access_grant.target',
+        'access_target.repository_id',
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because'
       ])
       .execute()
-    for (const { id, target, account_id: accountId, state, because, version, at } of rows) {
-      if (seen.get(id) === `${state} ${version}` || accountId === null) continue
+    for (const { id, repository_id: target, account_id: accountId, state, because, version, at } of rows) {
+      // Looked at once the host has said which repository it is.
+      if (seen.get(id) === `${state} ${version}` || accountId === null || target === null) continue
       seen.set(id, `${state} ${version}`)
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
       // A process that stood still since it read tells what was so then.
@@ -64,7 +66,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
   }
 
   /** Somebody has asked for the account lately, or has paid for it: what is there is for them. */
-  function claimedAnew(repository: string, accountId: number): boolean {
+  function claimedAnew(repository: number, accountId: number): boolean {
     const asks = world.asks.filter(
       (ask) =>
         leadsTo(world, ask.product, repository) &&
