@@ -25,7 +25,7 @@ async function move(world: World, chance: Chance, repository: number, owner?: st
   const before = host.record.nameOf(repository)
   if (before === undefined || isReplaced(world, repository)) return
   const [from = '', old = ''] = before.split('/')
-  const to = { owner: owner ?? from, repo: `${old.slice(0, 20)}-${chance.whole(10, 999)}` }
+  const to = { owner: owner ?? from, repo: `${old.slice(0, 20)}-${chance.whole(1000, 999_999)}` }
   const atHost = () => {
     host.rehearse.move(before, { name: to.repo, ...(owner && { owner }) })
     places.note()
@@ -77,7 +77,7 @@ async function replace(world: World, chance: Chance, repository: number) {
   if (name === undefined || isReplaced(world, repository) || !isClaimed(world, repository)) return
   // Under another name than the processes know, the new one would be none of their business.
   if (machines.some((machine) => places.knownAs(machine.name, repository) !== name.toLowerCase())) return
-  const keptAs = chance.is(0.5) ? `before-${chance.whole(10, 999)}` : undefined
+  const keptAs = chance.is(0.5) ? `before-${repository}` : undefined
   await host.rehearse.replace(name, keptAs)
   places.note()
   const fresh = host.record.repository(name).id
@@ -85,17 +85,19 @@ async function replace(world: World, chance: Chance, repository: number) {
   world.replaced.set(repository, fresh)
   story.tell(`seller makes ${name} anew: ${fresh} instead of ${repository}, which is ${keptAs ?? 'gone'}`)
   await scheduler.wait(people, chance.early(30 * MINUTE, 2 * DAY))
-  if (keptAs !== undefined && chance.is(0.4)) return giveBack(world, { repository, name, keptAs })
+  if (keptAs !== undefined && chance.is(0.4)) return giveBack(world, { repository, fresh, name, keptAs })
   for (let tries = 0; tries < 20 && goesOn(world) && world.replaced.has(repository); tries += 1) {
     await acceptReplaced(world)
     await scheduler.wait(people, chance.early(10 * MINUTE, 6 * HOUR))
   }
 }
 
-function giveBack(world: World, { repository, name, keptAs }: { repository: number; name: string; keptAs: string }) {
+type Pair = { repository: number; fresh: number; name: string; keptAs: string }
+
+function giveBack(world: World, { repository, fresh, name, keptAs }: Pair) {
   const { host, places, story } = world
   const [owner = '', repo = ''] = name.split('/')
-  host.rehearse.move(name, { name: `mistake-${repository}` })
+  host.rehearse.move(name, { name: `mistake-${fresh}` })
   host.rehearse.move(`${owner}/${keptAs}`, { name: repo })
   places.note()
   world.replaced.delete(repository)
