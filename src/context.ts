@@ -146,7 +146,8 @@ export async function createContext(
   const alert = createAlert({ db, log, tokenDigest: () => digestOf(secrets.inviteToken()), now })
   function soldRepository(name: RepositoryName): SoldRepository {
     const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
-    const repository = gitHub({ ...host, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
+    const onNumber = (id: number) => target.heard(id)
+    const repository = gitHub({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
     const target = createTarget(repository, now, {
       personal: () => log.error(personalRepositoryWarning(name)),
       unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),

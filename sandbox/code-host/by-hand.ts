@@ -22,10 +22,10 @@ export const deeds = [
 export type Deed = (typeof deeds)[number]
 
 /**
- * `repository` is `owner/name`. `add` makes a collaborator at once, without an invitation; `join` and `quit` are about
+ * `repository` is `owner/name`, or its number. `add` makes a collaborator at once, without an invitation; `join` and `quit` are about
  * membership of the organization. `role` is for `add` and `invite`, `read` when absent.
  */
-export type HandOrder = { deed: Deed; repository: string; login: string; role?: Role | undefined }
+export type HandOrder = { deed: Deed; repository: string | number; login: string; role?: Role | undefined }
 
 const permissionOf: Record<Role, string> = {
   read: 'pull',
@@ -39,8 +39,9 @@ const permissionOf: Record<Role, string> = {
 export function byHand(host: Host, order: HandOrder): void {
   const { state } = host.store
   const now = host.clock.now()
-  const [owner = '', name = ''] = order.repository.split('/')
-  const repository = findRepository(state, owner, name)
+  const [owner = '', name = ''] = String(order.repository).split('/')
+  const byName = findRepository(state, owner, name)
+  const repository = byName ?? state.repositories.find(({ id }) => id === order.repository)
   const account = findAccount(state, order.login)
   if (!repository) throw new Error(`no repository ${order.repository}`)
   if (!account) throw new Error(`no account ${order.login}`)

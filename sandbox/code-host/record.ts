@@ -1,4 +1,4 @@
-import { findRepository } from './access.ts'
+import { findRepository, fullName } from './access.ts'
 import type { Host } from './host.ts'
 import { invitationsSince } from './invitation-limit.ts'
 import { invitationsOf, isExpired } from './invitations.ts'
@@ -15,6 +15,9 @@ export type RecordedInvitation = Invitation & { expired: boolean }
 export type HostRecord = {
   accounts(): Iterable<Readonly<Account>>
   repository(repository: string | number): Readonly<Repository>
+  repositories(): Iterable<Readonly<Repository>>
+  /** `owner/name` of today; undefined for one that is gone. */
+  nameOf(id: number): string | undefined
   /** Those who were given a role here; members and owners by that alone are not among them. */
   collaborators(repository: string | number): RecordedCollaborator[]
   invitations(repository: string | number): RecordedInvitation[]
@@ -37,6 +40,11 @@ export function recordOf(host: Host): HostRecord {
   return {
     accounts: () => state.accounts.values(),
     repository: find,
+    repositories: () => state.repositories,
+    nameOf(id) {
+      const found = state.repositories.find((repository) => repository.id === id)
+      return found && fullName(state, found)
+    },
     collaborators: (repository) =>
       [...find(repository).collaborators.values()].map((entry) => {
         return { ...entry, login: state.accounts.get(entry.accountId)?.login ?? '' }

@@ -27,6 +27,8 @@ export type Rehearsal = {
   /** Of an account or an organization; the old login is free at once. */
   rename(login: string, to: string): void
   move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
+  /** All fine-grained tokens cover it: after a transfer they do not. */
+  cover(repository: string): void
   /** Another repository takes its name; it goes on as `keepAs` itself, or is deleted. */
   replace(repository: string, keepAs?: string): Promise<void>
   /** Null for an organization without a limit. */
@@ -75,6 +77,11 @@ export function rehearsalOf(host: Host): Rehearsal {
     },
     move(repository, to) {
       moveRepository(state, repositoryOf(repository), to)
+      done()
+    },
+    cover(repository) {
+      const { id } = repositoryOf(repository)
+      for (const { repositories } of state.tokens.values()) if (!repositories?.includes(id)) repositories?.push(id)
       done()
     },
     async replace(repository, keepAs) {

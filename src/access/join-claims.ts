@@ -1,13 +1,15 @@
 import type { Database } from '../db/database.ts'
 import { coveredSeats } from './covered-seats.ts'
-import type { Acts, Because, GrantState } from './grant.ts'
-import { addHistory } from './history.ts'
+import type { GrantState } from './grant.ts'
 import type { JoinOptions, Sold } from './join.ts'
 import { type GrantRow, joinedGrant } from './joined.ts'
 import { giveSeatBack, release, releaseReplaced } from './release.ts'
 import { chooseSeat, type SeatChoice, type SeatGrant } from './seat.ts'
 import { seatGrants } from './seats.ts'
 import { takeSeat } from './take-seat.ts'
+
+/** More than any claim has moved. */
+const FAR = 1_000_000_000
 
 /** The row that stays, and the one that is taken in. */
 type Joining = JoinOptions & { tx: Database; target: string; other: string }
@@ -194,29 +196,21 @@ async function come(
 }
 
 /** It was counted twice: what is known of it, and what was done for it, goes over to the one that stays. */
-async function become({ tx, target, now }: Joining, { id }: Pick<GrantRow, 'id'>, keptId: string) {
+async function become({ tx, target }: Joining, { id }: Pick<GrantRow, 'id'>, keptId: string) {
   const grant = (grantId: string) => tx.selectFrom('access_grant').selectAll().where('id', '=', grantId)
   const [kept, other] = [await grant(keptId).executeTakeFirstOrThrow(), await grant(id).executeTakeFirstOrThrow()]
   const row = joinedGrant(kept, other)
-  const version = kept.version + other.version + 1
-  await tx
-    .updateTable('access_history')
-    .set((set) => ({ grant_id: keptId, version: set('version', '+', kept.version) }))
-    .where('grant_id', '=', id)
-    .execute()
+  const version = kept.version + other.version
+  // Whose word counts comes last.
+  if (row.updated_at !== other.updated_at) await shiftHistory(tx, keptId, { grantId: keptId, by: other.version })
+  const by = row.updated_at === other.updated_at ? kept.version : 0
+  await shiftHistory(tx, id, { grantId: keptId, by })
   await tx.deleteFrom('access_grant').where('id', '=', id).execute()
   await tx
     .updateTable('access_grant')
     .set({ ...row, version })
     .where('id', '=', keptId)
     .execute()
-  const to = { to: row.state as GrantState, because: row.because as Because, acts: row.acts as Acts }
-  await addHistory(
-    tx,
-    { grantId: keptId, version },
-    { from: kept.state as GrantState, ...to },
-    { actor: 'controller', now }
-  )
   await tx.updateTable('access_grant').set({ replaced_by: keptId }).where('replaced_by', '=', id).execute()
   await tx
     .updateTable('access_grant')
@@ -236,6 +230,21 @@ async function become({ tx, target, now }: Joining, { id }: Pick<GrantRow, 'id'>
     .where('stray_of', '=', id)
     .execute()
   await joinMails(tx, id, keptId)
+}
+
+/** By way of numbers that no history has: no two rows have the same meanwhile. */
+async function shiftHistory(tx: Database, from: string, { grantId, by }: { grantId: string; by: number }) {
+  for (const [old, step] of [
+    [from, by + FAR],
+    [grantId, -FAR]
+  ] as const) {
+    await tx
+      .updateTable('access_history')
+      .set((set) => ({ grant_id: grantId, version: set('version', '+', step) }))
+      .where('grant_id', '=', old)
+      .where('version', step < 0 ? '>' : '<', FAR)
+      .execute()
+  }
 }
 
 /** A mail that has gone out is not sent again under the name of the other. */

@@ -23,7 +23,8 @@ export async function joinRows(tx: Database, { target, other }: Two, options: Jo
   const two = { target, other }
   await joinTargets(tx, two)
   await joinAccounts(tx, two)
-  await tx.updateTable('access_intent').set({ target }).where('target', '=', other).execute()
+  // Its fences were those of a lease that is no more.
+  await tx.updateTable('access_intent').set({ target, fence: 0 }).where('target', '=', other).execute()
   await joinClaims(tx, two, options)
   await tx.updateTable('access_name').set({ target }).where('target', '=', other).execute()
   await tx.deleteFrom('access_target').where('target', '=', other).execute()

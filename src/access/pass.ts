@@ -23,6 +23,8 @@ export type PassOptions = Workshop & {
   name: string
   /** Whether the name means another repository than the one that was sold, as the host says just now. Throws `RowGone`. */
   isReplaced(): Promise<boolean>
+  /** The same by what the host has said already. */
+  isKnownReplaced(): Promise<boolean>
   leases: Leases
   tokenDigest(): string
   stopping: Stopping
@@ -107,7 +109,7 @@ export async function pass(
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)
   let writes = 0
   for (const { accountId, shown } of inOrder(todos)) {
-    if (options.stopping.begun.aborted) break
+    if (options.stopping.begun.aborted || (await options.isKnownReplaced())) break
     const login = observation.collaborators.get(accountId)
     const listedName = login === undefined ? undefined : { login }
     const worked = await work(options, { accountId, shown, listedName, listed: listed.current, stopped })

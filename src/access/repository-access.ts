@@ -84,7 +84,9 @@ export function createRepositoryAccess(
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
   const alert: Workshop['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: name })
-  const writer = createWriter({ ...options, codeHost, call, tokenDigest, deadlineMs: options.writeDeadlineMs })
+  const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
+  const deadlineMs = options.writeDeadlineMs
+  const writer = createWriter({ ...options, codeHost, call, tokenDigest, isReplaced: isKnownReplaced, deadlineMs })
   // Nobody loses access to a repository as long as what was paid for leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)
   const scenesOf = (product: string) => [...options.scenesOf(product), ...leadingScenes]
@@ -128,7 +130,7 @@ export function createRepositoryAccess(
       if (settled.target !== target) throw new RowGone('the repository has another row by now')
       return settled.replaced !== undefined
     }
-    return { ...workshop, target, name, leases, tokenDigest, stopping, sleep, isReplaced }
+    return { ...workshop, target, name, leases, tokenDigest, stopping, sleep, isReplaced, isKnownReplaced }
   }
 
   const settled = async () => shopOf((await settle()).target)

@@ -31,6 +31,8 @@ export type SubmitOptions = Workshop &
     newId(): string
     /** Whether the name means another repository than the one that was sold, as the host says just now. Throws `RowGone`. */
     isReplaced(): Promise<boolean>
+    /** The same by what the host has said already. */
+    isKnownReplaced(): Promise<boolean>
     listed: Listed
     inLine: Line
   }
@@ -77,10 +79,7 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
   if (made.kind === 'which') return 'which'
   if (made.kind === 'not_paid') return resultOf('not_paid')
   const { grantId, heldUntil } = made
-  if (replaced) {
-    await shop.alert('repository_replaced')
-    return held(shop, grantId, 'repository_replaced', now() + SELLER_MS)
-  }
+  if (replaced) return replacedMeanwhile(shop, grantId)
   if (heldUntil !== undefined) return held(shop, grantId, 'moves', heldUntil)
   try {
     const done = await shop.leases.hold(target, LOCK_MS, (lease) =>
@@ -93,6 +92,7 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
     if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
     const claim = await readClaim({ ...shop, now: now() }, grantId)
     if (claim && (!claim.live || claim.replaced)) return await overtaken(shop, claim)
+    if (await shop.isKnownReplaced()) return await replacedMeanwhile(shop, grantId)
     return await held(shop, grantId, 'busy', now() + LOCK_MS)
   } finally {
     shop.nudge()
@@ -276,6 +276,12 @@ async function held(
   const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
   const retryAt = new Date(until).toISOString()
   return { ...resultOf(reason), ...(await grantResult(shop, grantId)), retryAt }
+}
+
+/** The name means another repository by now: nobody is invited there. */
+async function replacedMeanwhile(shop: SubmitOptions, grantId: string): Promise<InviteResult> {
+  await shop.alert('repository_replaced')
+  return held(shop, grantId, 'repository_replaced', shop.now() + SELLER_MS)
 }
 
 function isForSeller(because: Because): boolean {

@@ -28,6 +28,7 @@ onEachMigrated('a writer', ({ db }) => {
     const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
     let answers = true
     const writer = createWriter({
+      isReplaced: async () => false,
       ...around,
       db: db(),
       codeHost: {} as CodeHost,
@@ -61,7 +62,9 @@ onEachMigrated('a writer', ({ db }) => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const log = createLog('silent')
     const unused = { log, codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
-    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping: createStopping() }
+    const stopping = createStopping()
+    const isReplaced = async () => false
+    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
     const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
     await heed(target, { kind: 'throttled', until: AT + 60_000 })
@@ -81,7 +84,9 @@ onEachMigrated('a writer', ({ db }) => {
   ] as const) {
     it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
       const unused = { call: assert.fail, readRefusal: () => assert.fail(), log: createLog('silent') }
-      const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping: createStopping() }
+      const stopping = createStopping()
+      const isReplaced = async () => false
+      const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }
       const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost
       const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
       const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })

@@ -55,6 +55,8 @@ export type WriterOptions = {
     throttles: number
   ): Refusal
   tokenDigest(): string
+  /** The host has said that the name means another repository by now than the one that was sold: nothing is written there. */
+  isReplaced(): Promise<boolean>
   now(): number
   /** ms, of a time that never jumps. */
   elapsed(): number
@@ -70,8 +72,8 @@ export type WriterOptions = {
 
 /**
  * Writes to the host, each with an intent committed before it: whoever finds the intent without an outcome knows what may
- * have been done. Throws `LeaseLost` when somebody else writes by now, or this process stops: before the write, or, of a
- * withdrawal or a removal, when its outcome could not be recorded any more.
+ * have been done. Throws `LeaseLost` when somebody else writes by now, this process stops, or the name means another
+ * repository: before the write, or, of a withdrawal or a removal, when its outcome could not be recorded any more.
  */
 export function createWriter(options: WriterOptions): Writer {
   const { db, codeHost, call, now, sleep, newId, log, pauseMs, deadlineMs } = options
@@ -104,6 +106,7 @@ export function createWriter(options: WriterOptions): Writer {
     await pauseAfterLast(target)
     // Nobody would wait for the answer: whoever comes next does it.
     if (late.aborted) throw new LeaseLost('this process stops')
+    if (await options.isReplaced()) throw new LeaseLost('the name of the repository means another one by now')
     const at = now()
     const deadline = at + deadlineMs
     await serializable(db, async (tx) => {

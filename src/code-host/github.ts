@@ -14,6 +14,8 @@ export type GitHubOptions = {
   /** Called for each request, so that a rotated token needs no restart. */
   token(): string | undefined
   fetch: typeof fetch
+  /** Told of the host's number for the repository whenever an answer names it. */
+  onNumber?(id: number): void
   now?(): number
   /** A signal that aborts after so many ms, by whatever clock. */
   deadline?(ms: number): AbortSignal
@@ -52,7 +54,10 @@ export function gitHub(options: GitHubOptions): CodeHost {
   const now = options.now ?? Date.now
   const deadline = options.deadline ?? ((ms: number) => AbortSignal.timeout(ms))
   const requests = createRequests({ ...options, now, deadline })
-  const repository = createRepository({ requests, owner, repo, deadlineMs })
+  const repository = createRepository({
+    ...{ requests, owner, repo, deadlineMs },
+    onFacts: ({ repositoryId }) => repositoryId !== undefined && options.onNumber?.(repositoryId)
+  })
   const listAddress = (path: string) =>
     `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/${path}`
   const reader = { requests, deadlineMs: pageDeadlineMs, now }

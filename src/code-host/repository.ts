@@ -13,8 +13,10 @@ export function createRepository(options: {
   owner: string
   repo: string
   deadlineMs: number
+  /** Told of each answer, whatever it was asked for. */
+  onFacts?: ((facts: RepositoryFacts) => void) | undefined
 }): () => Promise<RepositoryFacts | Failed> {
-  const { requests, owner, repo, deadlineMs } = options
+  const { requests, owner, repo, deadlineMs, onFacts = () => {} } = options
   const route = 'GET /repos/{owner}/{repo}'
   let known: Known | undefined
 
@@ -24,12 +26,16 @@ export function createRepository(options: {
     const answer = await requests.ask({ route, parameters: { owner, repo }, deadlineMs, etagFor })
     if ('failed' in answer) return answer
     const { status, headers, tokenDigest } = answer
-    if (status === 304 && before?.tokenDigest === tokenDigest) return before.facts
+    if (status === 304 && before?.tokenDigest === tokenDigest) {
+      onFacts(before.facts)
+      return before.facts
+    }
     const failed = requests.failed({ route }, answer)
     if (status !== 200) return failed
     const facts = readRepository(jsonOf(answer))
     if (!facts) return { ...failed, refusal: { kind: 'unreachable', words: 'the answer is no repository' } }
     known = headers.etag ? { tokenDigest, etag: headers.etag, facts } : undefined
+    onFacts(facts)
     return facts
   }
 }

@@ -13,6 +13,8 @@ export type Target = {
   knownPersonal(): boolean
   /** The host's number for the repository, as it was last told. */
   knownId(): number | undefined
+  /** It was told in answer to another question. */
+  heard(id: number): void
   /**
    * Has the host say now what the repository is; not while a question that failed waits for its next turn. Returns what
    * the host has said about being asked at all.
@@ -36,7 +38,8 @@ export type TargetNews = {
  * known stays until the host says otherwise.
  */
 export function createTarget(codeHost: CodeHost, now: () => number, tell: TargetNews): Target {
-  let known: { owner: 'organization' | 'person'; at: number; id: number | undefined } | undefined
+  let known: { owner: 'organization' | 'person'; at: number } | undefined
+  let id: number | undefined
   let asking: Promise<Refusal | undefined> | undefined
   let lastWhy: string | undefined
   let failed = { times: 0, at: 0 }
@@ -49,12 +52,12 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
       lastWhy = answer.why
       return answer.refusal
     }
-    const id = answer.repositoryId ?? known?.id
+    id = answer.repositoryId ?? id
     // A host that does not say the number is not asked all the time.
     failed = id === undefined ? { times: failed.times + 1, at: now() } : { times: 0, at: 0 }
     lastWhy = undefined
     if (answer.owner === 'person' && known?.owner !== 'person') tell.personal()
-    known = { owner: answer.owner, at: now(), id }
+    known = { owner: answer.owner, at: now() }
     return undefined
   }
 
@@ -77,14 +80,17 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
 
   return {
     async isPersonal() {
-      if (known?.id === undefined || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
+      if (!known || id === undefined || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
         const refusal = await ask()
         if (refusal) await tell.refused?.(refusal)
       }
       return known?.owner === 'person'
     },
     knownPersonal: () => known?.owner === 'person',
-    knownId: () => known?.id,
+    knownId: () => id,
+    heard(number) {
+      id = number
+    },
     look,
     nextLookAt
   }

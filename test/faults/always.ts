@@ -5,7 +5,7 @@ import { DAY, HOUR, leadsTo, MINUTE, meantBy, type World } from './world.ts'
 /** How an account came by what it has in a repository: through a call of ours, or not. */
 type Via = 'ours' | 'other'
 type Held = {
-  repository: string
+  repository: number
   accountId: number
   invitation?: Via | undefined
   access?: Via | undefined
@@ -20,8 +20,8 @@ type Held = {
 
 export type Provenance = {
   /** Accounts that have something through us. */
-  ours(): { repository: string; accountId: number; what: 'collaborator' | 'invitation' }[]
-  of(repository: string, accountId: number): Held
+  ours(): { repository: number; accountId: number; what: 'collaborator' | 'invitation' }[]
+  of(repository: number, accountId: number): Held
 }
 
 /** ms between a check of ours and what the host does then: what others do in between cannot be known. */
@@ -31,15 +31,13 @@ const RACE_MS = 2 * MINUTE
 export function watchHost(world: World): Provenance {
   const { host, scheduler, tokens, names, network } = world
   const held = new Map<string, Held>()
-  const of = (repository: string, accountId: number): Held => {
+  const of = (repository: number, accountId: number): Held => {
     const key = `${repository} ${accountId}`
     const known = held.get(key) ?? { repository, accountId, byHandAt: Number.NEGATIVE_INFINITY, stale: false }
     held.set(key, known)
     return known
   }
-  const repositoryOf = new Map<number, string>()
   for (const repository of world.repositories) {
-    repositoryOf.set(host.record.repository(repository).id, repository)
     for (const { accountId } of host.record.collaborators(repository))
       Object.assign(of(repository, accountId), { access: 'other', byHandAt: 0 })
   }
@@ -57,15 +55,13 @@ export function watchHost(world: World): Provenance {
   })
 
   function note(event: AccessEvent) {
-    const { accountId, actor, what, at, repositoryId } = event
-    const repository = repositoryOf.get(repositoryId)
-    if (repository === undefined)
-      return world.broken('nobody that we did not add is touched', `repository ${repositoryId}`)
+    const { accountId, actor, what, at, repositoryId: repository } = event
     const ours = actor.by === 'token' && tokens.ours.has(actor.token)
     const before = of(repository, accountId)
     const login = names.loginOf(accountId)
     world.story.tell(`host: ${login} ${what} by ${ours ? 'us' : actor.by}${inWords(repository)}`)
-    if (ours) checkOurs(event, before, login)
+    if (ours && !world.repositories.includes(repository)) checkUnsold(event, before, login)
+    else if (ours) checkOurs(event, before, login)
     else if (actor.by === 'hand') before.byHandAt = at
     if (what === 'declined' || what === 'left' || (!ours && (what === 'removed' || what === 'withdrawn'))) {
       before.ended = { at, how: what }
@@ -77,6 +73,16 @@ export function watchHost(world: World): Provenance {
       Object.assign(before, { access: before.access ?? before.invitation, invitation: undefined })
     else if (what === 'added') before.access = via
     else if (what === 'removed' || what === 'left') before.access = undefined
+  }
+
+  /** A repository that was never sold: whoever writes to it must not have heard that the name means this one by now. */
+  function checkUnsold({ what, repositoryId }: AccessEvent, before: Held, login: string) {
+    before.stale = true
+    const call = network.arriving()
+    const [instead] = [...world.replaced].find(([, fresh]) => fresh === repositoryId) ?? []
+    if (call && !call.stale && world.hadHeard(call, repositoryId, instead)) {
+      world.broken('nothing is written to a repository that is not the one that was sold', `${login}: ${what}`)
+    }
   }
 
   function checkOurs({ what, accountId, at, role }: AccessEvent, before: Held, login: string) {
@@ -137,7 +143,9 @@ export function watchHost(world: World): Provenance {
     })
   }
 
-  const inWords = (repository: string) => (world.repositories.length > 1 ? ` in ${repository}` : '')
+  const inWords = (repository: number) => {
+    return world.repositories.length > 1 ? ` in ${host.record.nameOf(repository) ?? repository}` : ''
+  }
 
   function touched(login: string, what: string) {
     world.broken('nobody that we did not add is touched', `${login}: ${what}`)
@@ -200,22 +208,23 @@ export function watchHost(world: World): Provenance {
   /** The host refused an invitation for its limit though we could have known. */
   function wasted(refused: string) {
     const now = scheduler.now()
-    const repository = world.repositories.find((name) => refused.includes(`/${name}/`)) ?? world.repositories[0]
-    const { id } = host.record.repository(repository)
+    const id = world.numberOf(refused, now)
+    if (id === undefined || host.record.nameOf(id) === undefined) return
     const ours = host.record
       .history()
       .filter(
         (event) =>
           event.repositoryId === id && event.what === 'invited' && event.actor.by === 'token' && event.at > now - DAY
       )
-    const others = host.record.invitations(repository).filter(({ inviterId, createdAt }) => {
+    const others = host.record.invitations(id).filter(({ inviterId, createdAt }) => {
       return inviterId === 0 && createdAt > now - DAY && createdAt < now - 7 * HOUR
     })
     // A host that has not shown its list for an hour has left us to our own invitations, and then the call is made.
     const shown = host.record.calls().some(({ method, path, status, at }) => {
       return (
         method === 'GET' &&
-        path.includes(`/${repository}/invitations`) &&
+        path.endsWith('/invitations') &&
+        world.numberOf(path, at) === id &&
         status !== 'dropped' &&
         status < 400 &&
         at > now - HOUR

@@ -12,6 +12,7 @@ import {
   leadsTo,
   MINUTE,
   REACTION_MS,
+  soldNow,
   standing,
   visit,
   type World
@@ -150,8 +151,11 @@ function checkAnswer(world: World, ask: Ask, { reason, verified, retryAt, grant 
   const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
   const since = ask.at - 2 * MINUTE - world.lagMs
   const happened = (id: number) =>
-    world.repositories.some((name) => leadsTo(world, ask.product, name) && lastChange(world, name, id) >= since)
-  const there = [...ids].some((id) => world.there.has(id) || isAround(world, ask.product, id) || happened(id))
+    world.repositories.some((one) => leadsTo(world, ask.product, one) && lastChange(world, one, id) >= since)
+  // Whoever has not heard that another repository has the name by now has written to that.
+  const elsewhere = (id: number) => [...world.replaced.values()].some((one) => standing(world, one, id) !== 'nothing')
+  const isThere = (id: number) => world.there.has(id) || isAround(world, ask.product, id) || elsewhere(id)
+  const there = [...ids].some((id) => isThere(id) || happened(id))
   if (!there && ids.size > 0) world.broken('a verified answer is true', told)
 }
 
@@ -185,9 +189,7 @@ async function mistyped(world: World, buyer: Asking, grantId: string, evenAccept
 
 /** Whether the account has anything in the repository of the product. */
 function isAround(world: World, product: string, accountId: number): boolean {
-  return world.repositories.some(
-    (name) => leadsTo(world, product, name) && standing(world, name, accountId) !== 'nothing'
-  )
+  return world.repositories.some((one) => leadsTo(world, product, one) && standing(world, one, accountId) !== 'nothing')
 }
 
 function ownName(world: World, buyer: Buyer, chance: Chance): string {
@@ -243,11 +245,11 @@ function beginAnew(world: World, { accounts, userId }: Buyer, chance: Chance) {
 
 function leave(world: World, { accounts }: Buyer) {
   const { host, names, story, scheduler } = world
-  for (const repository of world.repositories) {
+  for (const repository of soldNow(world)) {
     for (const id of accounts) {
       if (standing(world, repository, id) !== 'collaborator') continue
       if (scheduler.now() - lastChange(world, repository, id) < REACTION_MS) continue
-      story.tell(`${names.loginOf(id)} leaves ${repository}`)
+      story.tell(`${names.loginOf(id)} leaves ${host.record.nameOf(repository)}`)
       host.rehearse.byHand({ deed: 'leave', repository, login: names.loginOf(id) })
       return
     }

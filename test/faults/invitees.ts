@@ -15,8 +15,7 @@ export function answerInvitations(world: World, chance: Chance): void {
   })
 
   function consider({ accountId, repositoryId }: AccessEvent) {
-    const repository = world.repositories.find((name) => host.record.repository(name).id === repositoryId)
-    if (repository === undefined) return
+    const repository = repositoryId
     const asked = world.users.some(({ accounts }) => accounts.includes(accountId))
     const feeling = chance.next()
     const wait = chance.is(0.6) ? chance.early(REACTION_MS, DAY) : chance.early(REACTION_MS + HOUR, 8 * DAY)

@@ -24,7 +24,8 @@ export type Surroundings = {
   scheduler: Scheduler
   story: Story
   network: Network
-  config: Config
+  /** What a process is configured with by now. */
+  configOf(name: string): Config
   secrets: Secrets
   /** Opens the seed's database. */
   open(): Promise<DatabaseConnection>
@@ -113,7 +114,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
     }
     const send = network.fetchOf(life)
     const made = await scheduler.during(
-      createContext(around.config, around.secrets, {
+      createContext(around.configOf(name), around.secrets, {
         now,
         elapsed: scheduler.now,
         sleep: (ms, signal) => scheduler.wait(life, ms, signal),

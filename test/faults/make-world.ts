@@ -1,7 +1,7 @@
 import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/seed.ts'
 import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
-import { nameOf, repositoriesOf } from '../../src/config/product.ts'
+import { nameOf, type RepositoryName, repositoriesOf } from '../../src/config/product.ts'
 import type { Product } from '../../src/config.ts'
 import { routes } from '../../src/routes.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../setup/plain-config.ts'
@@ -10,6 +10,7 @@ import { withRepositories } from '../setup/sandbox-world.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createNames } from './names.ts'
 import { createNetwork } from './network.ts'
+import { createPlaces } from './places.ts'
 import { SECOND, scenesOf, signedHeaders, signingSecret } from './processors.ts'
 import type { Chance } from './random.ts'
 import { type Scheduler, type Waiter, waiter } from './scheduler.ts'
@@ -33,7 +34,6 @@ export async function createWorld(
   const people = waiter('people')
   const seats = chance.is(0.8) ? 1 : 2
   const sold = productsOf(chance, seats)
-  const repositories = repositoriesOf(sold).map(nameOf) as [string, ...string[]]
   const cast = withRepositories(
     sold,
     demoSeed({
@@ -56,17 +56,21 @@ export async function createWorld(
   const story = createStory(START, now)
   const names = createNames(host, now)
   const staff = names.join('staff-sam')
+  const numberOf = (name: RepositoryName) => host.record.repository(nameOf(name)).id
+  const repositories = repositoriesOf(sold).map(numberOf)
   for (const repository of repositories)
     host.rehearse.byHand({ deed: 'add', repository, login: 'staff-sam', role: 'write' })
   names.join('stranger-stan')
   names.join('stranger-sue')
   const lagMs = setUpHost(host, chance.fork('settings'))
   const member = (login: string) => [...names.during(login, 0, now())]
-  const members = new Set([...member('acme-owner'), ...member('acme-bot')])
+  // A repository may go over to the organization of the last one.
+  const members = new Set([...member('acme-owner'), ...member('acme-bot'), ...member('linus-builds')])
   const there = new Set([...members, staff])
   const users = createBuyers(chance, names.join, staff)
   const weather = { chance: chance.fork('weather'), calm: false, awayUntil: 0 }
   const network = createNetwork(host, scheduler, weather)
+  const places = createPlaces(host, network, now, sold)
   const shared = { current: 'token-0', spare: tokens.slice(1), ours: new Set(tokens) }
   const violations: Violation[] = []
   const broken = (invariant: string, words: string) => {
@@ -81,13 +85,14 @@ export async function createWorld(
     scheduler,
     story,
     network,
-    config: testConfig({
-      url: SITE,
-      databaseUrl: database.url,
-      products: sold,
-      codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
-      payments: { ...plainConfig.payments, scenes: scenesOf(plainProduct.id) }
-    }),
+    configOf: (name) =>
+      testConfig({
+        url: SITE,
+        databaseUrl: database.url,
+        products: places.productsOf(name),
+        codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
+        payments: { ...plainConfig.payments, scenes: scenesOf(plainProduct.id) }
+      }),
     secrets: testSecrets({
       databaseUrl: database.url,
       inviteToken: () => shared.current,
@@ -119,6 +124,7 @@ export async function createWorld(
     post: postTo(anyMachine, scheduler, people)
   })
   const mistyped = new Map<string, number>()
+  const accepted = new Map<string, number>()
   const world: World = {
     ...{
       seed,
@@ -142,8 +148,14 @@ export async function createWorld(
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
     clockWasWrong: (from, to) => clock.wrong.some((time) => time.from <= to && time.until >= from),
     asks: [],
-    products: sold.map((one) => ({ id: one.id, repository: nameOf(one.repositories[0]) })) as [Sold, ...Sold[]],
+    products: sold.map((one) => ({ id: one.id, repositories: [numberOf(one.repositories[0])] })) as [Sold, ...Sold[]],
     repositories,
+    places,
+    numberOf: places.numberOf,
+    hadHeard: places.hadHeard,
+    replaced: new Map(),
+    acceptedAt: (product) => accepted.get(product) ?? 0,
+    noteAccepted: (product) => void accepted.set(product, now()),
     mistypedAt: (user, product) => mistyped.get(`${user} ${product}`),
     noteMistyped: (user, product) => void mistyped.set(`${user} ${product}`, now()),
     twisted: new Set()

@@ -13,12 +13,12 @@ export function checkManners(world: World): void {
   const led = calls.find(({ path }) => path === astray)
   if (led) world.broken('a redirect makes no other call of a call', words(world, led))
   // Each repository has a lease and a pause of its own.
-  for (const repository of world.repositories) {
-    writesOneAtATime(
-      world,
-      calls.filter(({ method, path }) => method !== 'GET' && path.startsWith(`/repos/${repository}/`))
-    )
-  }
+  const writes = Map.groupBy(
+    // What was led on to the number of a repository comes once more, under that.
+    calls.filter(({ method, status }) => method !== 'GET' && status !== 307),
+    ({ path, sentAt }) => world.numberOf(path, sentAt)
+  )
+  for (const to of writes.values()) writesOneAtATime(world, to)
   const told = calls.filter((call) => [401, 403, 422, 429].includes(call.status ?? 0) && couldTell(world, call))
   for (const call of calls) {
     for (const before of told) {

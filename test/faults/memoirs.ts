@@ -15,7 +15,11 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
   const accounts = await db.selectFrom('access_account').selectAll().execute()
   const intents = await db.selectFrom('access_intent').selectAll().orderBy('at').execute()
   const time = (at: number | null) => (at === null ? 'never' : at === 0 ? '-' : story.when(at))
-  const told = network.calls.filter(({ method, status }) => method !== 'GET' || status === null || status >= 400)
+  const told = network.calls.filter(
+    // With the questions which repository it is.
+    ({ method, path, status }) =>
+      method !== 'GET' || status === null || status >= 400 || /^\/(repos\/[^/]+|repositories)\/[^/]+$/.test(path)
+  )
   return [
     'Pullpass asked, and was refused or wrote:',
     ...told.map(({ from, method, path, status, sentAt, endedAt, stale }) => {

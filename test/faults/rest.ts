@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
 import { checkManners, couldTell } from './manners.ts'
 import { isTold, type Sale } from './sale.ts'
-import { type Buyer, leadsTo, meantBy, standing, type World } from './world.ts'
+import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from './world.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
 
@@ -91,6 +91,8 @@ async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
   const intents = await world.scheduler.during(read)
   const leases = new Map<string, number>()
   for (const { id, target, login, fence, at } of intents) {
+    // Of a row that was joined with another one: its lease is no more.
+    if (fence === 0) continue
     const highest = leases.get(target) ?? 0
     if (fence < highest) {
       const words = `${id} about ${login} was begun at ${world.story.when(at)} under lease ${fence}, after lease ${highest} was in use`
@@ -173,7 +175,11 @@ function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, vie
   const live = world.shop.sales.filter((sale) => {
     return sale.userId === userId && sale.product === product && sale.status === 'paid'
   })
-  const since = Math.max(world.mistypedAt(userId, product) ?? 0, Math.min(...live.map(({ at }) => at)))
+  const since = Math.max(
+    world.mistypedAt(userId, product) ?? 0,
+    world.acceptedAt(product),
+    Math.min(...live.map(({ at }) => at))
+  )
   const served = world.asks.some(({ userId: by, product: named, reason, at }) => {
     return (
       by === userId &&
@@ -190,7 +196,7 @@ function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, vie
 }
 
 /** Some live sale's buyer has asked for it. */
-function isClaimed(world: World, repository: string, accountId: number): boolean {
+function isClaimed(world: World, repository: number, accountId: number): boolean {
   return world.shop.sales.some((sale) => {
     return sale.status === 'paid' && leadsTo(world, sale.product, repository) && asked(world, sale, accountId)
   })
@@ -216,7 +222,9 @@ function accessIsPaidFor(world: World, provenance: Provenance, notOurs: Readonly
   const live = world.shop.sales.filter(({ status }) => status === 'paid')
   const seats = live.flatMap((sale) => Array.from({ length: world.seats }, () => sale))
   for (const what of ['collaborator', 'invitation'] as const) {
-    const entries = provenance.ours().filter((entry) => entry.what === what && open(world, entry) && !undecided(entry))
+    const entries = provenance
+      .ours()
+      .filter((entry) => entry.what === what && open(world, entry) && !undecided(entry) && isSold(world, entry))
     const unpaid = unmatched(entries, seats, ({ repository, accountId }, sale) => {
       return leadsTo(world, sale.product, repository) && asked(world, sale, accountId)
     })
@@ -230,6 +238,11 @@ function accessIsPaidFor(world: World, provenance: Provenance, notOurs: Readonly
       `${world.names.loginOf(accountId)} (${accountId}) has ${what} in ${repository}, and ${why}`
     )
   }
+}
+
+/** What is in a repository that gave its name to another one is the seller's to look after. */
+function isSold(world: World, { repository }: Entry): boolean {
+  return world.products.some(({ id }) => repositoryOf(world, id) === repository)
 }
 
 /** A lapsed invitation gives nothing. */
@@ -251,10 +264,6 @@ function unmatched<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A
     })
   }
   return ones.find((_, one) => !place(one, new Set()))
-}
-
-function repositoryOf({ products }: World, product: string): string {
-  return products.find(({ id }) => id === product)?.repository ?? products[0].repository
 }
 
 function noMailTwice({ mails, broken }: World) {

@@ -1,8 +1,8 @@
 import type { Chance } from './random.ts'
-import { DAY, goesOn, HOUR, lastChange, MINUTE, REACTION_MS, standing, type World } from './world.ts'
+import { DAY, goesOn, HOUR, lastChange, MINUTE, REACTION_MS, soldNow, standing, type World } from './world.ts'
 
 /** Something that a seller does, in one of the repositories. */
-type Deed = (world: World, chance: Chance, repository: string) => void
+type Deed = (world: World, chance: Chance, repository: number) => void
 
 /** The seller works on the repository's own pages, and looks after the token. */
 export async function liveAsSeller(world: World, chance: Chance): Promise<void> {
@@ -17,13 +17,16 @@ export async function liveAsSeller(world: World, chance: Chance): Promise<void> 
     spoilTheToken
   ]
   if (chance.is(0.2))
-    scheduler.at(people, scheduler.now() + chance.early(HOUR, 6 * DAY), () =>
-      inviteACrowd(world, chance, chance.pick(world.repositories))
-    )
+    scheduler.at(people, scheduler.now() + chance.early(HOUR, 6 * DAY), () => onOneSold(world, chance, inviteACrowd))
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(2 * HOUR, 5 * DAY))
-    if (goesOn(world)) chance.pick(deeds)(world, chance, chance.pick(world.repositories))
+    if (goesOn(world)) onOneSold(world, chance, chance.pick(deeds))
   }
+}
+
+function onOneSold(world: World, chance: Chance, deed: Deed) {
+  const [first, ...others] = soldNow(world)
+  if (first !== undefined) deed(world, chance, chance.pick([first, ...others]))
 }
 
 function anyone({ host, users }: World, chance: Chance, buyersToo: boolean): number | undefined {
@@ -37,13 +40,13 @@ function anyone({ host, users }: World, chance: Chance, buyersToo: boolean): num
  * Who is taken off and put back between two looks of ours has never been away, for all that anybody can tell; and who is
  * added while it is not known what became of a call looks as if the call had done it.
  */
-const longCalmed = (world: World, repository: string, id: number) => {
+const longCalmed = (world: World, repository: number, id: number) => {
   const since = world.scheduler.now() - 2 * DAY
   const asked = world.asks.some(({ login, at }) => at >= since && world.names.during(login, at, at).has(id))
   return lastChange(world, repository, id) <= since && !asked
 }
 
-const calmed = (world: World, repository: string, id: number) => {
+const calmed = (world: World, repository: number, id: number) => {
   return world.scheduler.now() - lastChange(world, repository, id) >= REACTION_MS
 }
 
@@ -96,7 +99,7 @@ const addSomebody: Deed = (world, chance, repository) => {
 }
 
 /** Most of a day's invitations are used up by hand. */
-function inviteACrowd(world: World, chance: Chance, repository: string) {
+function inviteACrowd(world: World, chance: Chance, repository: number) {
   const wanted = chance.whole(44, 50)
   let sent = 0
   for (let guest = 1; guest <= wanted; guest += 1) {

@@ -3,6 +3,7 @@ import { liveAsBuyer } from './buyers.ts'
 import { answerInvitations } from './invitees.ts'
 import { createWorld } from './make-world.ts'
 import { memoirs } from './memoirs.ts'
+import { acceptReplaced, moveRepositories } from './movings.ts'
 import { watchOwed } from './owed.ts'
 import { chance as createChance } from './random.ts'
 import { makeRepeatable } from './repeatable.ts'
@@ -47,11 +48,13 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void troubleTheNetwork(world, chance.fork('network'))
     void troubleTheProcesses(world, chance.fork('processes'))
     void troubleTheClock(world, chance.fork('clock'))
+    void moveRepositories(world, chance.fork('repositories'))
     for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
     const sound = () => world.violations.length === 0
     await scheduler.run(world.endsAt, sound)
     if (sound()) {
       comeToRest(world)
+      void sellWhatIsThere(world)
       await scheduler.run(world.endsAt + 3 * DAY, sound)
     }
     if (sound()) {
@@ -99,6 +102,14 @@ async function lookOnceMore({ machines, scheduler, people }: World) {
   for (let round = 0; round < 4; round += 1) {
     for (const machine of machines) machine.nudge()
     await scheduler.wait(people, 2 * MINUTE)
+  }
+}
+
+/** A repository that took the name of another one is sold in the end, or nobody would ever get anything. */
+async function sellWhatIsThere(world: World) {
+  for (let round = 0; round < 50 && world.replaced.size > 0; round += 1) {
+    await acceptReplaced(world)
+    await world.scheduler.wait(world.people, HOUR)
   }
 }
 

@@ -28,10 +28,10 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
           .onRef('access_history.to_state', '=', 'access_grant.state')
           .onRef('access_history.because', '=', 'access_grant.because')
       )
-      .innerJoin('access_name', 'access_name.target', 'access_grant.target')
+      .innerJoin('access_target', 'access_target.target', 'access_grant.target')
       .select((select) => [
         'access_grant.id',
-        'access_name.name as target',
+        'access_target.repository_id',
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because',
@@ -43,7 +43,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       .where('access_grant.state', 'in', ['accepted', 'revoked'])
       .groupBy([
         'access_grant.id',
-        'access_name.name',
+        'access_target.repository_id',
         'access_grant.account_id',
         'access_grant.state',
         'access_grant.because',
@@ -51,12 +51,13 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
         'payment.user_id'
       ])
       .execute()
-    for (const { id, target, account_id: accountId, state, because, version, at: written, ...of } of rows) {
-      if (seen.get(id) === `${state} ${version}` || accountId === null) continue
+    for (const { id, repository_id: target, account_id: accountId, state, because, version, ...of } of rows) {
+      // Looked at once the host has said which repository it is.
+      if (seen.get(id) === `${state} ${version}` || accountId === null || target === null) continue
       seen.set(id, `${state} ${version}`)
       // Of what was written by a clock that is wrong it is known only that it was said since the last look.
       const wrong = world.clockWasWrong(from - DAY, to)
-      const at = wrong ? to : written
+      const at = wrong ? to : of.at
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
       // A process that stood still since it read tells what was so then.
       const since = (wrong ? from : at) - PASS_MS - world.lagMs - (world.pausedLately(at) ? 7 * HOUR : 0)
@@ -80,7 +81,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
   }
 
   /** Another sale, of somebody who has asked for the account, is paid or was lately: what is there is for that. */
-  function claimedByAnother(repository: string, accountId: number, own: { userId: string; product: string }): boolean {
+  function claimedByAnother(repository: number, accountId: number, own: { userId: string; product: string }): boolean {
     const asks = world.asks.filter(
       (ask) => leadsTo(world, ask.product, repository) && meantBy(world, ask).has(accountId)
     )

@@ -2,6 +2,7 @@ import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
 import type { Machine, SentMail, Surroundings } from './machine.ts'
 import type { Names } from './names.ts'
 import type { Network, Weather } from './network.ts'
+import type { Places } from './places.ts'
 import type { Chance } from './random.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Shop } from './shop.ts'
@@ -31,8 +32,8 @@ export type Ask = {
   reason: string | null
 }
 
-/** What is sold: its id, and the repository (`owner/name`) that it leads to. */
-export type Sold = { id: string; repository: string }
+/** What is sold: its id, and the host's numbers of the repositories that it has led to: the last one is sold now. */
+export type Sold = { id: string; repositories: number[] }
 
 export type Violation = { invariant: string; words: string }
 
@@ -55,11 +56,21 @@ export type World = {
   asks: Ask[]
   /** One product, or two that share a repository or have one each. */
   products: readonly [Sold, ...Sold[]]
-  /** The repositories of the products, as `owner/name`. */
-  repositories: readonly [string, ...string[]]
+  /** The host's numbers of all repositories that products have led to. */
+  repositories: number[]
   /** When a buyer last took a name back that was for this product, in ms. */
   mistypedAt(userId: string, product: string): number | undefined
   noteMistyped(userId: string, product: string): void
+  /** Which repository is called what, at the host and by the processes. */
+  places: Places
+  /** A call's repository, by its number: {@link Places.numberOf}. */
+  numberOf: Places['numberOf']
+  hadHeard: Places['hadHeard']
+  /** Repositories whose name another one has by now, and the number of that, until the seller has had a word. */
+  replaced: Map<number, number>
+  /** When the seller last said that another repository is sold, in ms; 0 for never. */
+  acceptedAt(product: string): number
+  noteAccepted(product: string): void
   /** Ids of accounts that the host itself invited in place of others, or gave too much. */
   twisted: Set<number>
   people: Waiter
@@ -101,23 +112,37 @@ export function meantBy({ names }: World, { login, at, answeredAt }: Ask): Set<n
 }
 
 /** When anything last happened to an account's access to a repository, in ms. */
-export function lastChange({ host }: World, repository: string, accountId: number): number {
-  const { id } = host.record.repository(repository)
-  return host.record.history().findLast((event) => event.accountId === accountId && event.repositoryId === id)?.at ?? 0
+export function lastChange({ host }: World, repository: number, accountId: number): number {
+  const last = host.record
+    .history()
+    .findLast((event) => event.accountId === accountId && event.repositoryId === repository)
+  return last?.at ?? 0
 }
 
-/** Whether a product leads to a repository. */
-export function leadsTo({ products }: Pick<World, 'products'>, product: string, repository: string): boolean {
-  return products.some((sold) => sold.id === product && sold.repository === repository)
+/** Whether a product leads to a repository, or has led to it. */
+export function leadsTo({ products }: Pick<World, 'products'>, product: string, repository: number): boolean {
+  return products.some((sold) => sold.id === product && sold.repositories.includes(repository))
+}
+
+/** The repository that a product leads to now. */
+export function repositoryOf({ products }: World, product: string): number {
+  return (products.find(({ id }) => id === product) ?? products[0]).repositories.at(-1) ?? 0
+}
+
+/** The repositories that are sold now, and that are there. */
+export function soldNow(world: World): number[] {
+  const sold = new Set(world.products.map(({ id }) => repositoryOf(world, id)))
+  return [...sold].filter((repository) => world.host.record.nameOf(repository) !== undefined)
 }
 
 /** What the host really has for an account in a repository. */
 export function standing(
   world: World,
-  repository: string,
+  repository: number,
   accountId: number
 ): 'collaborator' | 'invitation' | 'lapsed' | 'nothing' {
   const { record } = world.host
+  if (record.nameOf(repository) === undefined) return 'nothing'
   if (record.repository(repository).collaborators.has(accountId)) return 'collaborator'
   const invitation = record.invitations(repository).find(({ inviteeId }) => inviteeId === accountId)
   return invitation ? (invitation.expired ? 'lapsed' : 'invitation') : 'nothing'
@@ -126,7 +151,7 @@ export function standing(
 /** Whether the host had this for an account at any time between the two, in ms. */
 export function everHad(
   world: World,
-  repository: string,
+  repository: number,
   accountId: number,
   what: 'access' | 'invitation',
   from: number,
@@ -134,9 +159,8 @@ export function everHad(
 ): boolean {
   let before = what === 'access' && world.there.has(accountId)
   let now = before
-  const { id } = world.host.record.repository(repository)
   for (const event of world.host.record.history()) {
-    if (event.accountId !== accountId || event.repositoryId !== id || event.at > to) continue
+    if (event.accountId !== accountId || event.repositoryId !== repository || event.at > to) continue
     if (what === 'access' && event.role) now = event.role.after !== null
     if (what === 'invitation' && event.invitation) now = event.invitation.after !== null
     if (event.at < from) before = now
