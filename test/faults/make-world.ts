@@ -32,7 +32,7 @@ export async function createWorld(
   const tokens = ['token-0', 'token-1', 'token-2', 'token-3']
   const people = waiter('people')
   const seats = chance.is(0.8) ? 1 : 2
-  const partialRefund = chance.is(0.3) ? 'withdraw' : 'keep'
+  const partialRefund = chance.is(0.4) ? 'withdraw' : 'keep'
   const sold = productsOf(chance, seats).map((product) => ({
     ...product,
     policy: { ...product.policy, partialRefund }

@@ -19,7 +19,7 @@ export const SECOND = 'sticker'
 
 /** What is sold as this product: the first is to be had as a subscription, too. */
 export function itemsOf(product: string): [Item, ...Item[]] {
-  return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'starter-kit', 'starter-kit', 'membership']
+  return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'membership']
 }
 
 /** The scenes of the site config, by the ids that the processors know. */

@@ -126,7 +126,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     if (chance.is(0.1) && canTell(sale, 'rejected')) return void make(sale, 'reject_refund')
     const untouched = together(sale).every(({ refunds }) => refunds.length === 0)
     if (sale.cart !== 'alone' && untouched && chance.is(0.4)) return void make(sale, 'refund_second')
-    if (chance.is(0.2) && (sale.cart === 'alone' || untouched)) return void make(sale, 'refund_half')
+    if (chance.is(0.35) && (sale.cart === 'alone' || untouched)) return void make(sale, 'refund_half')
     if (make(sale, 'refund_rest') && chance.is(0.15) && canTell(sale, 'undone')) void comesBack(sale)
   }
 
