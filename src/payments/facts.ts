@@ -80,16 +80,27 @@ export type CartLine = {
   once?: boolean
 }
 
-/**
- * What a cart is of. Of a single line its scene and quantity; of several each product with all of its lines, and what is not
- * sold here beside it, so that a refund of that is known to be none of ours. `otherwise`: what the lines are of which are
- * not mapped, where the seller has said so of the whole.
- */
+/** What a cart is of: of a single line its scene and quantity, of several all items. */
 export function boughtIn(
+  lines: readonly CartLine[],
+  scenes: Readonly<Record<string, string>>
+): Pick<Found, 'scene' | 'quantity' | 'items' | 'unmapped'> {
+  const bought = itemsIn(lines, scenes)
+  const [only, ...others] = lines
+  const [item] = bought.items ?? []
+  if (!only || others.length > 0 || !item || item.once) return bought
+  return { scene: item.scene, quantity: only.quantity }
+}
+
+/**
+ * The items of a cart: each product with all of its lines, and what is not sold here beside it, so that a refund of that is
+ * known to be none of ours. `otherwise`: what the lines are of which are not mapped, where the seller has said so of the whole.
+ */
+export function itemsIn(
   lines: readonly CartLine[],
   scenes: Readonly<Record<string, string>>,
   otherwise?: string
-): Pick<Found, 'scene' | 'quantity' | 'items' | 'unmapped'> {
+): Pick<Found, 'items' | 'unmapped'> {
   const unmapped = lines.filter(({ ids }) => sceneOf(scenes, ids) === undefined)
   const named = lines.map((line) => {
     const scene = sceneOf(scenes, line.ids)
@@ -100,8 +111,6 @@ export function boughtIn(
   if (named.every(({ scene }) => scene === undefined)) {
     return { unmapped: unmapped.flatMap(({ ids }) => ids.filter((id) => id != null)) }
   }
-  const [first, ...others] = named
-  if (first && others.length === 0 && !first.once) return { scene: first.scene, quantity: first.quantity }
   return { items: [...Map.groupBy(named, ({ scene }) => scene)].map(([scene, of]) => itemOf(scene, of)) }
 }
 

@@ -12,15 +12,50 @@ type Events = readonly [PaymentEvent, ...PaymentEvent[]]
  */
 export function paymentsOf(events: Events): Payment[] {
   const inTime = inOrder(events)
-  const items = currentItems(inTime)
-  if (items.length === 0) return [foldInOrder(inTime)]
+  const telling = asTold(inTime)
+  const items = currentItems(telling)
+  if (items.length === 0)
+    return [
+      counted(
+        foldInOrder(inTime),
+        telling.map(({ facts }) => facts.quantity)
+      )
+    ]
   return items.map((item) => {
     const product = { scene: item.scene, alone: items.length === 1, lines: linesOf(inTime) }
     const own = item.once ? ofOnce(inTime, product) : ofMain(inTime, product)
     const { amount: whole, ...payment } = foldInOrder(own)
     const amount = amountOf(inTime, item.scene) ?? (product.alone ? whole : undefined)
-    return { ...payment, ...(amount !== undefined && { amount }) }
+    return counted(
+      { ...payment, ...(amount !== undefined && { amount }) },
+      telling.map((event) => quantityIn(event, product))
+    )
   })
+}
+
+/** With the last that was said of how many it is. */
+function counted({ quantity: _, ...payment }: Payment, told: readonly (number | undefined)[]): Payment {
+  const quantity = told.findLast((each) => each !== undefined)
+  return { ...payment, ...(quantity !== undefined && { quantity }) }
+}
+
+/**
+ * The events in the order in which they tell what the sale is of. What is told of money is as it was when that was first told
+ * of, however late a refund or a change of the same order comes: a subscription may have become something else since.
+ */
+function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
+  const firstAt = new Map<string, number>()
+  for (const event of inTime) {
+    if (isMoney(event) && !firstAt.has(nameOf(event))) firstAt.set(nameOf(event), event.occurredAt)
+  }
+  const at = (event: PaymentEvent) => {
+    if (isTurned(event)) return Number.NEGATIVE_INFINITY
+    return isMoney(event) ? (firstAt.get(nameOf(event)) ?? event.occurredAt) : event.occurredAt
+  }
+  return inTime
+    .map((event) => ({ event, at: at(event) }))
+    .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1))
+    .map(({ event }) => event)
 }
 
 type SoldItem = BoughtItem & { scene: string }
@@ -38,6 +73,11 @@ function isMoney({ kind }: PaymentEvent): boolean {
   return kind === 'paid' || kind === 'pending' || kind === 'failed'
 }
 
+/** It tells of money that is on its way back, or is claimed back. */
+function isTurned({ kind }: PaymentEvent): boolean {
+  return refundKinds.includes(kind) || disputeKinds.includes(kind)
+}
+
 /** What an event says that was bought; nothing where it says nothing of that. */
 function listedIn({ facts }: PaymentEvent): BoughtItem[] {
   return facts.items ?? (facts.scene === undefined ? [] : [{ scene: facts.scene }])
@@ -45,8 +85,12 @@ function listedIn({ facts }: PaymentEvent): BoughtItem[] {
 
 const isSold = (item: BoughtItem): item is SoldItem => item.scene !== undefined
 
-function currentItems(inTime: readonly PaymentEvent[]): SoldItem[] {
-  const lists = inTime.map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
+function currentItems(telling: readonly PaymentEvent[]): SoldItem[] {
+  const told = new Set(telling.filter((event) => isMoney(event) && event.facts.items).map(nameOf))
+  const lists = telling
+    // What was asked for only one of the deliveries about the same money is so for all of them.
+    .filter((event) => !isMoney(event) || event.facts.items || !told.has(nameOf(event)))
+    .map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
   const newest = lists.findLast(({ sold }) => sold.some(({ once }) => !once))?.sold ?? []
   const forGood = lists.filter(({ event }) => isMoney(event)).flatMap(({ sold }) => sold.filter(({ once }) => once))
   const found = new Map<string, SoldItem>()
@@ -54,6 +98,11 @@ function currentItems(inTime: readonly PaymentEvent[]): SoldItem[] {
   for (const item of [...forGood, ...newest.filter(({ once }) => !once)])
     if (!found.has(item.scene)) found.set(item.scene, item)
   return [...found.values()]
+}
+
+/** Of which money an event is. */
+function nameOf({ key, period }: PaymentEvent): string {
+  return JSON.stringify([key, period])
 }
 
 function linesOf(inTime: readonly PaymentEvent[]): Lines {
@@ -84,8 +133,7 @@ function ofOnce(inTime: readonly PaymentEvent[], product: Product): PaymentEvent
   const periods = new Set(inTime.filter(lists).map(({ period }) => period))
   const periodOf = periodFinder(inTime)
   const own = inTime.filter((event) => {
-    const isTurned = refundKinds.includes(event.kind) || disputeKinds.includes(event.kind)
-    return isTurned ? periods.has(undefined) || periods.has(periodOf(event)) : lists(event)
+    return isTurned(event) ? periods.has(undefined) || periods.has(periodOf(event)) : lists(event)
   })
   return aboutOne(
     own.map(({ period: _, stands: __, ...event }) => event),
@@ -136,10 +184,18 @@ function refundOf(
 }
 
 /** `byLine`: what went back is measured by what was charged for this product, else by the whole. */
-function factsOf(event: PaymentEvent, { scene, alone }: Product, byLine: boolean): PaymentEvent['facts'] {
-  const { items, scene: named, quantity: told, amount: whole, ...facts } = event.facts
-  const item = items?.find((each) => each.scene === scene) ?? (alone ? items?.find(isSold) : undefined)
-  const quantity = items ? item?.quantity : alone || named === scene ? told : undefined
-  const amount = items && byLine ? item?.amount : whole
-  return { ...facts, scene, ...(quantity !== undefined && { quantity }), ...(amount !== undefined && { amount }) }
+function factsOf(event: PaymentEvent, product: Product, byLine: boolean): PaymentEvent['facts'] {
+  const { items, scene: _, quantity: __, amount: whole, ...facts } = event.facts
+  const amount = items && byLine ? itemIn(items, product)?.amount : whole
+  return { ...facts, scene: product.scene, ...(amount !== undefined && { amount }) }
+}
+
+/** How many of a product an event says that there are. */
+function quantityIn({ facts: { items, scene: named, quantity } }: PaymentEvent, product: Product): number | undefined {
+  if (items) return itemIn(items, product)?.quantity
+  return product.alone || named === product.scene ? quantity : undefined
+}
+
+function itemIn(items: readonly BoughtItem[], { scene, alone }: Product): BoughtItem | undefined {
+  return items.find((each) => each.scene === scene) ?? (alone ? items.find(isSold) : undefined)
 }

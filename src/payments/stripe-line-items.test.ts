@@ -54,15 +54,15 @@ describe('the line items of a session of Stripe', () => {
   })
 
   it('say what was bought, the price before the product, and how many', async () => {
-    assert.deepEqual(await boughtBy([line('price_kit', 3, 500)]), { scene: 'kit', quantity: 3 })
+    assert.deepEqual(await boughtBy([line('price_kit', 3, 500)]), {
+      items: [{ scene: 'kit', quantity: 3, amount: 500 }]
+    })
     assert.deepEqual(await boughtBy([line('price_x', 2, 500, { product: 'prod_team' })]), {
-      scene: 'team',
-      quantity: 2
+      items: [{ scene: 'team', quantity: 2, amount: 500 }]
     })
     const expanded = { id: 'price_x', product: { id: 'prod_team', object: 'product' } }
     assert.deepEqual(await boughtBy([{ price: expanded, quantity: 1, amount_total: 1 }]), {
-      scene: 'team',
-      quantity: 1
+      items: [{ scene: 'team', quantity: 1, amount: 1 }]
     })
   })
 
@@ -79,7 +79,9 @@ describe('the line items of a session of Stripe', () => {
 
   it('that are not mapped are of what the metadata or the link says', async () => {
     const event = { ...session, facts: { ...session.facts, scene: 'kit' } }
-    assert.deepEqual(await boughtBy([line('price_x', 4, 500)], { event }), { scene: 'kit', quantity: 4 })
+    assert.deepEqual(await boughtBy([line('price_x', 4, 500)], { event }), {
+      items: [{ scene: 'kit', quantity: 4, amount: 500 }]
+    })
     const cart = [line('price_x', 4, 400), line('price_y', 1, 100, { product: 'prod_team' })]
     assert.deepEqual((await boughtBy(cart, { event })).items, [
       { scene: 'kit', quantity: 4, amount: 400 },

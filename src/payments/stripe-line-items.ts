@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { askForPage } from './catch-up-ask.ts'
-import { boughtIn, type CartLine, toFacts } from './facts.ts'
+import { type CartLine, itemsIn, toFacts } from './facts.ts'
 import { idOf, shown } from './payload.ts'
 import type { PaymentEvent } from './payment-event.ts'
 import type { Answer, ProcessorApi, ProviderOptions, Question } from './provider.ts'
@@ -70,7 +70,7 @@ export function createLineItems(api: ProcessorApi, scenes: ProviderOptions['scen
     const lines = items.map(({ price, quantity, amount_total: amount }): CartLine => {
       return { ids: [price?.id, price?.product], quantity, amount, once: isSubscription && price?.type === 'one_time' }
     })
-    const bought = boughtIn(lines, scenes, scene)
+    const bought = itemsIn(lines, scenes, scene)
     const ids = [...(bought.unmapped ?? []), ...unmapped]
     return { ...event, facts: { ...facts, ...toFacts({ ...bought, unmapped: ids }) } }
   }

@@ -24,6 +24,8 @@ export type Surroundings = {
   scheduler: Scheduler
   story: Story
   network: Network
+  /** How Stripe answers a process. */
+  askStripe(from: Waiter, request: Request): Promise<Response>
   /** What a process is configured with by now. */
   configOf(name: string): Config
   secrets: Secrets
@@ -121,7 +123,11 @@ export function createMachine(name: string, around: Surroundings): Machine {
         deadline: network.deadlineOf(life),
         fetch: (input, init) => {
           effect()
-          return life.dead ? new Promise(() => {}) : send(input, init)
+          if (life.dead) return new Promise(() => {})
+          const isStripe = String(input).startsWith('https://api.stripe.com/')
+          return isStripe
+            ? around.askStripe(life, new Request(input, { headers: init?.headers ?? {} }))
+            : send(input, init)
         },
         log: pino(
           { level: 'error', base: null, timestamp: false },

@@ -11,7 +11,7 @@ import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createNames } from './names.ts'
 import { createNetwork } from './network.ts'
 import { createPlaces } from './places.ts'
-import { SECOND, scenesOf, signedHeaders, signingSecret } from './processors.ts'
+import { SECOND, scenesOf, signedHeaders, signingSecret, stripeKey } from './processors.ts'
 import type { Chance } from './random.ts'
 import { type Scheduler, type Waiter, waiter } from './scheduler.ts'
 import { createShop } from './shop.ts'
@@ -33,7 +33,12 @@ export async function createWorld(
   const tokens = ['token-0', 'token-1', 'token-2', 'token-3']
   const people = waiter('people')
   const seats = chance.is(0.8) ? 1 : 2
-  const sold = productsOf(chance, seats)
+  const partialRefund = chance.is(0.4) ? 'withdraw' : 'keep'
+  const sold = productsOf(chance, seats).map((product) => ({
+    ...product,
+    policy: { ...product.policy, partialRefund }
+  })) as [Product, ...Product[]]
+  const hasKey = chance.is(0.5)
   const cast = withRepositories(
     sold,
     demoSeed({
@@ -77,6 +82,18 @@ export async function createWorld(
     violations.push({ invariant, words })
     story.tell(`BROKEN: ${invariant}: ${words}`)
   }
+  const processing = chance.fork('processors')
+  async function askStripe(from: Waiter, request: Request): Promise<Response> {
+    await scheduler.wait(from, processing.early(20, 400))
+    const trouble = weather.calm ? 1 : processing.next()
+    if (trouble < 0.06) {
+      await scheduler.wait(from, 5000)
+      throw new DOMException('too late', 'TimeoutError')
+    }
+    if (trouble < 0.12) throw new TypeError('fetch failed')
+    if (trouble < 0.2) return new Response('', { status: processing.pick([403, 429, 500, 503]) })
+    return shop.stripe(request)
+  }
   const mails: World['mails'] = []
   const pauses: Surroundings['pauses'] = []
   const clock: Surroundings['clock'] = { aheadMs: 0, wrong: [] }
@@ -85,6 +102,7 @@ export async function createWorld(
     scheduler,
     story,
     network,
+    askStripe,
     configOf: (name) =>
       testConfig({
         url: SITE,
@@ -96,7 +114,8 @@ export async function createWorld(
     secrets: testSecrets({
       databaseUrl: database.url,
       inviteToken: () => shared.current,
-      webhookSecrets: Object.fromEntries(senderNames.map((name) => [name, [signingSecret]]))
+      webhookSecrets: Object.fromEntries(senderNames.map((name) => [name, [signingSecret]])),
+      ...(hasKey && { apiKeys: { stripe: stripeKey } })
     }),
     open: database.open,
     mails,
@@ -118,6 +137,9 @@ export async function createWorld(
   }
   const shop = createShop({
     seed,
+    strict: partialRefund === 'withdraw' ? sold.map(({ id }) => id) : [],
+    hasSecond: sold.length > 1,
+    hasKey,
     chance: chance.fork('shop'),
     scheduler,
     story,

@@ -1,8 +1,17 @@
+import type { Clock } from '../../sandbox/clock.ts'
+import { stripeApi } from '../../sandbox/processor/api/stripe-api.ts'
 import { type Books, openBooks } from '../../sandbox/processor/books.ts'
 import type { StoredEvent } from '../../sandbox/processor/delivery.ts'
 import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
-import { type Item, sandboxProducts, sandboxScenes } from '../../sandbox/processor/products.ts'
+import {
+  type Item,
+  sandboxPrices,
+  sandboxProducts,
+  sandboxScenes,
+  stripeProducts
+} from '../../sandbox/processor/products.ts'
 import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
+import type { State } from '../../sandbox/processor/store.ts'
 import { openStripeBooks } from '../../sandbox/processor/stripe-books.ts'
 
 /** The second product of a seed that sells two: what the sandbox's processors call the sticker. */
@@ -10,15 +19,17 @@ export const SECOND = 'sticker'
 
 /** What is sold as this product: the first is to be had as a subscription, too. */
 export function itemsOf(product: string): [Item, ...Item[]] {
-  return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'starter-kit', 'starter-kit', 'membership']
+  return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'membership']
 }
 
 /** The scenes of the site config, by the ids that the processors know. */
 export function scenesOf(first: string): Record<SenderName, Record<string, string>> {
   const known = sandboxScenes(first)
-  return Object.fromEntries(
-    senderNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
-  ) as Record<SenderName, Record<string, string>>
+  const second = senderNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
+  const all = Object.fromEntries(second) as Record<SenderName, Record<string, string>>
+  // What only Stripe's API tells, or its subscriptions.
+  const prices = { [sandboxPrices.stripe.sticker]: SECOND, [stripeProducts.membership]: first }
+  return { ...all, stripe: { ...all.stripe, ...prices } }
 }
 
 /** What each processor signs with. Made up at run time, in a form that all of them take. */
@@ -29,7 +40,15 @@ export const signingSecret = `whsec_${Buffer.from('a secret of the simulation, a
  * what reads them. Who sends it, when and how often is the shop's business.
  */
 export function openAllBooks(): Record<SenderName, Books> {
-  const state = { payments: [], sales: [] }
+  return openProcessors().books
+}
+
+/** What Stripe lets be read with this key. */
+export const stripeKey = 'rk_of_the_simulation'
+
+/** The books, and how Stripe answers whoever has the key. */
+export function openProcessors(): { books: Record<SenderName, Books>; stripe(request: Request): Promise<Response> } {
+  const state: State = { version: 1, payments: [], sales: [], events: [], deliveries: [] }
   const write = (sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent => {
     return { ...message, sender, sessionId, at }
   }
@@ -37,7 +56,12 @@ export function openAllBooks(): Record<SenderName, Books> {
   const others = senderNames.flatMap((name) =>
     name === 'stripe' ? [] : [[name, openBooks(name, wireFormats[name], { state, outbox })] as const]
   )
-  return { stripe: openStripeBooks({ state, outbox }), ...Object.fromEntries(others) } as Record<SenderName, Books>
+  const books = { stripe: openStripeBooks({ state, outbox }), ...Object.fromEntries(others) } as Record<
+    SenderName,
+    Books
+  >
+  const api = stripeApi(state, { now: () => 0 } as Clock, stripeKey)
+  return { books, stripe: async (request) => api.fetch(request) }
 }
 
 /** The headers of one attempt, signed as this processor does. `now` in ms. */

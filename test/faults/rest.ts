@@ -102,11 +102,11 @@ async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
   }
 }
 
-function paymentsAreTrue({ shop, broken }: World, { userId }: Buyer, view: PurchaseView[]) {
+function paymentsAreTrue({ shop, broken, seats }: World, { userId }: Buyer, view: PurchaseView[]) {
   const truth = shop.sales
     .filter((sale) => sale.userId === userId && isTold(sale))
-    .map(({ product, status }) => `${product} ${status}`)
-  const told = view.map(({ product, status }) => `${product} ${status}`)
+    .map(({ product, status, quantity }) => `${product} ${status} for ${quantity * seats}`)
+  const told = view.map((purchase) => `${purchase.product} ${purchase.status} for ${purchase.seats}`)
   if (truth.sort().join() !== told.sort().join())
     broken('payments are true', `${userId}: ${truth} at the processor, ${told} here`)
 }
@@ -220,7 +220,7 @@ function accessIsPaidFor(world: World, provenance: Provenance, notOurs: Readonly
     return world.twisted.has(id) && call !== undefined && !couldTell(world, call)
   }
   const live = world.shop.sales.filter(({ status }) => status === 'paid')
-  const seats = live.flatMap((sale) => Array.from({ length: world.seats }, () => sale))
+  const seats = live.flatMap((sale) => Array.from({ length: world.seats * sale.quantity }, () => sale))
   for (const what of ['collaborator', 'invitation'] as const) {
     const entries = provenance
       .ours()

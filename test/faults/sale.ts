@@ -2,7 +2,7 @@ import { spoken } from '../../sandbox/processor/formats/spoken.ts'
 import type { Move } from '../../sandbox/processor/sale.ts'
 import type { SenderName } from '../../sandbox/processor/sender.ts'
 
-type SaleStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'lost' | 'ended'
+type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended'
 
 /** One sale as its processor tells it: what is true, whether or not Pullpass has heard of it. Times in ms. */
 export type Sale = {
@@ -14,12 +14,19 @@ export type Sale = {
   /** The id of the product. */
   product: string
   subscription: boolean
+  /** For how many it is, as far as the processor tells. */
+  quantity: number
+  /** Its place in the cart; a cart of two is two sales of one entry. */
+  cart: 'alone' | 'first' | 'second'
+  /** A refund in part ends what it gives. */
+  strict: boolean
   status: SaleStatus
   /** What the status is made of: whether the money came, the halves of it that each refund gave back, and the rest. */
   money: 'pending' | 'paid' | 'failed'
-  refunds: (1 | 2)[]
+  refunds: (0 | 1 | 2)[]
   dispute: 'none' | 'open' | 'lost'
   ended: boolean
+  paused: boolean
   at: number
   /** When the status last changed. */
   changedAt: number
@@ -43,10 +50,13 @@ function apply(sale: Sale, move: Move): void {
       sale.money = 'failed'
       return
     case 'refund_half':
-      sale.refunds.push(1)
+      sale.refunds.push(halfOf(sale))
       return
     case 'refund_rest':
-      sale.refunds.push(halvesBack(sale) === 0 ? 2 : 1)
+      sale.refunds.push(restOf(sale))
+      return
+    case 'refund_second':
+      sale.refunds.push(namesLines(sale) ? (sale.cart === 'second' ? restOf(sale) : 0) : halfOf(sale))
       return
     case 'undo_refund':
       sale.refunds.pop()
@@ -61,7 +71,11 @@ function apply(sale: Sale, move: Move): void {
       sale.dispute = 'lost'
       return
     case 'end':
-      sale.ended = true
+    case 'pause':
+    case 'resume':
+    case 'one_more':
+    case 'one_fewer':
+      if (sale.subscription) changeSubscription(sale, move)
       return
     // A subscription that is ending is still paid for; a refund that was refused and an inquiry change nothing.
     case 'end_later':
@@ -70,13 +84,28 @@ function apply(sale: Sale, move: Move): void {
   }
 }
 
+function changeSubscription(sale: Sale, move: 'end' | 'pause' | 'resume' | 'one_more' | 'one_fewer'): void {
+  if (move === 'end') sale.ended = true
+  else if (move === 'one_more' || move === 'one_fewer') sale.quantity += move === 'one_more' ? 1 : -1
+  else sale.paused = move === 'pause'
+}
+
+/** Paddle says of which thing in a cart the money goes back; elsewhere all of it is meant. */
+const namesLines = ({ sender }: Sale) => sender === 'paddle'
+
+/** Half of the whole; of a cart whose lines are named it comes from the first, which is the dearer. */
+const halfOf = (sale: Sale) => (namesLines(sale) && sale.cart === 'second' ? 0 : 1)
+
+const restOf = (sale: Sale) => (2 - halvesBack(sale)) as 0 | 1 | 2
+
 const halvesBack = ({ refunds }: Sale) => refunds.reduce<number>((sum, half) => sum + half, 0)
 
 function statusOf(sale: Sale): SaleStatus {
   if (sale.money !== 'paid') return sale.money
   if (halvesBack(sale) === 2) return 'refunded'
   if (sale.dispute !== 'none') return sale.dispute === 'open' ? 'disputed' : 'lost'
-  return sale.ended ? 'ended' : 'paid'
+  if (sale.ended || sale.paused) return 'ended'
+  return halvesBack(sale) === 1 && sale.strict ? 'partially_refunded' : 'paid'
 }
 
 /** Paddle tells of every cart: one that was never paid is no sale, neither to it nor to us. */
