@@ -12,3 +12,6 @@ create index payment_of_nobody on payment (created_at) where status = 'paid' and
 
 -- Claims that wait for their buyer, who is told by mail.
 create index access_grant_for_buyer on access_grant (updated_at) where acts = 'buyer' and state in ('gone', 'blocked');
+
+-- Whoever was to be told how to go on, and had no live payment just then.
+create index access_mail_not_ready on access_mail (subject) where kind = 'ready' and state = 'void';

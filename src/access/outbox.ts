@@ -45,8 +45,8 @@ export type OutboxOptions = {
 const READY_AFTER_MS = 5 * 60_000
 /** ms in which a buyer who has just read that an account cannot be invited may give another name. */
 const NOT_INVITED_AFTER_MS = 15 * 60_000
-/** ms after which an old payment is no news. */
-const READY_UNTIL_MS = 3 * 24 * 60 * 60_000
+/** ms after which an old payment is no news: a week, since its delivery may come days late. */
+const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 const LOOK_MS = 60_000
 const HOUR_MS = 60 * 60_000
 /** ms for which a mail is tried. */
@@ -129,25 +129,43 @@ async function bringBackFromTheFuture({ db, now }: OutboxOptions): Promise<void>
   }
 }
 
-/** Whoever has paid and has not named an account after some minutes is told how to go on. */
+/**
+ * Whoever has paid and has not named an account after some minutes is told how to go on. Also whoever was about to be told
+ * when the payment was disputed, and has won: however long that took.
+ */
 async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
-  const paid = await db
-    .selectFrom('payment')
-    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-    .leftJoin('access_mail', (join) =>
-      join.onRef('access_mail.subject', '=', 'payment.id').on('access_mail.fact', '=', 'ready')
-    )
-    .select('payment.id')
-    .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', scenesOfAll(products))
-    .where('payment.paid_at', '>', now() - READY_UNTIL_MS)
-    .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
-    .where('access_grant.id', 'is', null)
-    .where('access_mail.fact', 'is', null)
-    .limit(100)
+  const untouched = () =>
+    db
+      .selectFrom('payment')
+      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+      .leftJoin('access_mail', (join) =>
+        join
+          .onRef('access_mail.subject', '=', 'payment.id')
+          .on('access_mail.kind', '=', sql.lit('ready'))
+          .on('access_mail.state', '!=', sql.lit('void'))
+      )
+      .select(['payment.id', 'payment.updated_at'])
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('payment.scene', 'in', scenesOfAll(products))
+      .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
+      .where('access_grant.id', 'is', null)
+      .where('access_mail.fact', 'is', null)
+      .limit(100)
+  const fresh = await untouched()
+    .where((where) => {
+      const since = now() - READY_UNTIL_MS
+      // A subscription may run before any money has come: a trial.
+      const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', since)])
+      return where.or([where('payment.paid_at', '>', since), trial])
+    })
     .execute()
-  for (const { id } of paid) {
-    const row = { subject: id, fact: 'ready', kind: 'ready', at: now(), state: 'waiting', next_at: now() }
+  const again = await untouched()
+    .innerJoin('access_mail as before', 'before.subject', 'payment.id')
+    // Word for word as in the index.
+    .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
+    .execute()
+  for (const { id, updated_at } of [...fresh, ...again]) {
+    const row = { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now(), state: 'waiting', next_at: now() }
     await db
       .insertInto('access_mail')
       .values(row)
@@ -347,6 +365,10 @@ async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<F
       'access_grant.product',
       'access_grant.payment_id',
       'access_grant.because',
+      'access_grant.seat',
+      'access_grant.released',
+      'access_grant.replaced_by',
+      'access_grant.created_at',
       'access_grant.accepted_at',
       'access_grant.login',
       'access_account.login as host_login',
@@ -382,6 +404,10 @@ type GrantOfMail = {
   target: string
   product: string
   payment_id: string
+  seat: number
+  released: string | null
+  replaced_by: string | null
+  created_at: number
   accepted_at: number | null
   sent_at: number | null
   login: string
@@ -428,17 +454,19 @@ async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: Mai
   }
 }
 
-/** The claim stands for its purchase: it is paid for, and no other account was named since. */
-async function isAllThereIs(db: Database, { id, payment_id, target, state, paid }: GrantOfMail): Promise<boolean> {
-  if (!paid || (state !== 'gone' && state !== 'blocked')) return false
-  const newest = await db
+/** The claim is what its purchase comes to: it is paid for, and no other account has its seat, or was named for it since. */
+async function isAllThereIs(db: Database, grant: GrantOfMail): Promise<boolean> {
+  if (!grant.paid || (grant.state !== 'gone' && grant.state !== 'blocked')) return false
+  if (grant.released === null && grant.replaced_by === null) return true
+  const other = await db
     .selectFrom('access_grant')
     .select('id')
-    .where('payment_id', '=', payment_id)
-    .where('target', '=', target)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .where('payment_id', '=', grant.payment_id)
+    .where('target', '=', grant.target)
+    .where('seat', '=', grant.seat)
+    .where('id', '!=', grant.id)
+    .where((where) => where.or([where('released', 'is', null), where('created_at', '>', grant.created_at)]))
     .limit(1)
     .executeTakeFirst()
-  return newest?.id === id
+  return other === undefined
 }

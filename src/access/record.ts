@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type Actor, type Because, mayMove } from './grant.ts'
 import { addHistory, type Cause } from './history.ts'
@@ -129,7 +130,13 @@ async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: Mo
     await tx
       .insertInto('access_mail')
       .values({ subject: claim.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
-      .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'fact'])
+          // One that was not sent, since it was not so for a moment, is called for anew.
+          .doUpdateSet({ state: 'waiting', at: now, next_at: now })
+          .where('access_mail.state', '=', sql.lit('void'))
+      )
       .execute()
   }
   // A plan may move a claim twice, and the second time from where the first has brought it.

@@ -8,6 +8,7 @@ import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../set
 import { testSecrets } from '../setup/pullpass.ts'
 import { withRepositories } from '../setup/sandbox-world.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
+import { createMailServer } from './mail-server.ts'
 import { createNames } from './names.ts'
 import { createNetwork } from './network.ts'
 import { SECOND, scenesOf, signedHeaders, signingSecret } from './processors.ts'
@@ -17,7 +18,7 @@ import { createShop } from './shop.ts'
 import { createStory } from './story.ts'
 import { cookieOf, type SeedDatabase, USERS, userId } from './template.ts'
 import { setUpHost } from './troubles.ts'
-import { type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
+import { ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
 
 /** Host, shop, network, processes and people of a seed, before anything happens. */
 export async function createWorld(
@@ -73,8 +74,9 @@ export async function createWorld(
     violations.push({ invariant, words })
     story.tell(`BROKEN: ${invariant}: ${words}`)
   }
-  const mails: World['mails'] = []
+  const mailServer = createMailServer(scheduler, chance.fork('mail server'), () => weather.calm)
   const pauses: Surroundings['pauses'] = []
+  const deaths: Surroundings['deaths'] = []
   const around: Surroundings = {
     chance: chance.fork('machines'),
     scheduler,
@@ -82,6 +84,7 @@ export async function createWorld(
     network,
     config: testConfig({
       url: SITE,
+      admins: [ADMIN],
       databaseUrl: database.url,
       products: sold,
       codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
@@ -93,10 +96,10 @@ export async function createWorld(
       webhookSecrets: Object.fromEntries(senderNames.map((name) => [name, [signingSecret]]))
     }),
     open: database.open,
-    mails,
+    mailServer,
     pauses,
+    deaths,
     gated: chance.pick([0.15, 0.4, 1]),
-    calm: () => weather.calm,
     broken,
     afterPass: () => {},
     news: () => host.record.history().length + violations.length
@@ -118,8 +121,23 @@ export async function createWorld(
   })
   const mistyped = new Map<string, number>()
   const world: World = {
-    ...{ seed, chance, scheduler, story, host, names, network, weather, shop, machines, mails, users, people, endsAt },
-    ...{ violations, broken, anyMachine, seats, members, there, pauses },
+    ...{
+      seed,
+      chance,
+      scheduler,
+      story,
+      host,
+      names,
+      network,
+      weather,
+      shop,
+      machines,
+      mailServer,
+      users,
+      people,
+      endsAt
+    },
+    ...{ violations, broken, anyMachine, seats, members, there, pauses, deaths },
     tokens: shared,
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
     asks: [],

@@ -3,6 +3,7 @@ import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
 import { checkManners, couldTell } from './manners.ts'
 import { isTold, type Sale } from './sale.ts'
+import { checkMails } from './told.ts'
 import { type Buyer, leadsTo, MINUTE, standing, type World } from './world.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
@@ -35,7 +36,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
     }
   }
   accessIsPaidFor(world, provenance, notOurs)
-  noMailTwice(world)
+  await checkMails(world, observer)
   checkManners(world)
 }
 
@@ -225,12 +226,4 @@ function unmatched<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A
 
 function repositoryOf({ products }: World, product: string): string {
   return products.find(({ id }) => id === product)?.repository ?? products[0].repository
-}
-
-function noMailTwice({ mails, broken }: World) {
-  const seen = new Set<string>()
-  for (const { to, subject, fact } of mails) {
-    if (seen.has(fact)) broken('no mail twice', `${to}: ${subject}`)
-    seen.add(fact)
-  }
 }

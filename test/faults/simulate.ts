@@ -1,6 +1,7 @@
 import { watchHost } from './always.ts'
 import { liveAsBuyer } from './buyers.ts'
 import { answerInvitations } from './invitees.ts'
+import { troubleTheMails } from './mail-server.ts'
 import { createWorld } from './make-world.ts'
 import { memoirs } from './memoirs.ts'
 import { chance as createChance } from './random.ts'
@@ -34,6 +35,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void liveAsSeller(world, chance.fork('seller'))
     void troubleTheHost(world, chance.fork('host'))
     void troubleTheProcesses(world, chance.fork('processes'))
+    void troubleTheMails(world, chance.fork('mails'))
     for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
     const sound = () => world.violations.length === 0
     await scheduler.run(world.endsAt, sound)
@@ -90,12 +92,14 @@ async function lookOnceMore({ machines, scheduler, people }: World) {
 }
 
 function comeToRest(world: World) {
-  const { host, weather, shop, tokens, story } = world
+  const { host, weather, shop, tokens, story, mailServer } = world
   story.tell('from here on nothing goes wrong, and nobody does anything')
   weather.calm = true
   host.rehearse.behave()
   host.rehearse.set({ lagMs: 0 })
   host.rehearse.trouble(tokens.current, null)
   shop.calm()
+  mailServer.trouble = undefined
+  mailServer.refused.clear()
   for (const machine of world.machines) machine.arm(Number.POSITIVE_INFINITY, 'kill')
 }
