@@ -72,8 +72,8 @@ export async function troubleTheMails(world: World, chance: Chance): Promise<voi
       then(chance.early(HOUR, 6 * DAY), () => mailServer.refused.delete(address))
       continue
     }
-    const trouble = kind < 0.8 ? 'away' : 'silent'
-    const ms = trouble === 'away' ? chance.early(20 * MINUTE, 4 * DAY) : chance.early(10 * MINUTE, 8 * HOUR)
+    const trouble = kind < 0.65 ? 'away' : 'silent'
+    const ms = trouble === 'away' ? chance.early(20 * MINUTE, 4 * DAY) : chance.early(20 * MINUTE, 2 * DAY)
     story.tell(`the mail server is ${trouble} for ${Math.round(ms / MINUTE)} minutes`)
     mailServer.trouble = trouble
     then(ms, () => {

@@ -102,7 +102,7 @@ export async function createWorld(
     gated: chance.pick([0.15, 0.4, 1]),
     broken,
     afterPass: () => {},
-    news: () => host.record.history().length + violations.length
+    news: () => host.record.history().length + mailServer.arrived.length + violations.length
   }
   const machines = Array.from({ length: chance.is(0.5) ? 2 : 1 }, (_, place) =>
     createMachine(`process-${place + 1}`, around)
