@@ -9,3 +9,6 @@ create index access_mail_failed on access_mail (next_at) where state = 'failed';
 -- Paid sales by what they call that which was bought, and those that are nobody's: what matches nothing is told to the seller.
 create index payment_scene on payment (scene, created_at) where status = 'paid';
 create index payment_of_nobody on payment (created_at) where status = 'paid' and user_id is null;
+
+-- Whoever was to be told how to go on, and had no live payment just then.
+create index access_mail_not_ready on access_mail (subject) where kind = 'ready' and state = 'void';

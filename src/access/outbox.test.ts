@@ -260,6 +260,27 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
   })
 
+  it('say that a purchase is ready after a dispute that was won, when that came before the mail', async () => {
+    const { paymentId, email } = await buy(db())
+    const becomes = (status: string, at: number) =>
+      db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
+    const process = sender(db(), async () =>
+      process.clock.now < AT + DAY ? { ok: false, problem: 'away', away: true } : { ok: true }
+    )
+    process.clock.now = AT + 6 * MINUTE
+    await process.run()
+    await becomes('disputed', AT + HOUR)
+    process.clock.now = AT + 2 * DAY
+    await process.run()
+    const tried = process.to(email).length
+    await becomes('paid', AT + 60 * DAY)
+    for (let count = 0; count < 5; count += 1) {
+      process.clock.now = AT + 60 * DAY + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length - tried, 1)
+  })
+
   it('do not begin when the process stops', async () => {
     const { paymentId, email } = await buy(db())
     const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })

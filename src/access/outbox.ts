@@ -37,8 +37,8 @@ export type OutboxOptions = {
 
 /** ms after a payment in which nobody is told what they may be doing just now. */
 const READY_AFTER_MS = 5 * 60_000
-/** ms after which an old payment is no news. */
-const READY_UNTIL_MS = 3 * 24 * 60 * 60_000
+/** ms after which an old payment is no news: a week, since its delivery may come days late. */
+const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 const LOOK_MS = 60_000
 const HOUR_MS = 60 * 60_000
 /** ms for which a mail is tried. */
@@ -120,25 +120,43 @@ async function bringBackFromTheFuture({ db, now }: OutboxOptions): Promise<void>
   }
 }
 
-/** Whoever has paid and has not named an account after some minutes is told how to go on. */
+/**
+ * Whoever has paid and has not named an account after some minutes is told how to go on. Also whoever was about to be told
+ * when the payment was disputed, and has won: however long that took.
+ */
 async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
-  const paid = await db
-    .selectFrom('payment')
-    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-    .leftJoin('access_mail', (join) =>
-      join.onRef('access_mail.subject', '=', 'payment.id').on('access_mail.fact', '=', 'ready')
-    )
-    .select('payment.id')
-    .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', scenesOfAll(products))
-    .where('payment.paid_at', '>', now() - READY_UNTIL_MS)
-    .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
-    .where('access_grant.id', 'is', null)
-    .where('access_mail.fact', 'is', null)
-    .limit(100)
+  const untouched = () =>
+    db
+      .selectFrom('payment')
+      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+      .leftJoin('access_mail', (join) =>
+        join
+          .onRef('access_mail.subject', '=', 'payment.id')
+          .on('access_mail.kind', '=', sql.lit('ready'))
+          .on('access_mail.state', '!=', sql.lit('void'))
+      )
+      .select(['payment.id', 'payment.updated_at'])
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('payment.scene', 'in', scenesOfAll(products))
+      .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
+      .where('access_grant.id', 'is', null)
+      .where('access_mail.fact', 'is', null)
+      .limit(100)
+  const fresh = await untouched()
+    .where((where) => {
+      const since = now() - READY_UNTIL_MS
+      // A subscription may run before any money has come: a trial.
+      const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', since)])
+      return where.or([where('payment.paid_at', '>', since), trial])
+    })
     .execute()
-  for (const { id } of paid) {
-    const row = { subject: id, fact: 'ready', kind: 'ready', at: now(), state: 'waiting', next_at: now() }
+  const again = await untouched()
+    .innerJoin('access_mail as before', 'before.subject', 'payment.id')
+    // Word for word as in the index.
+    .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
+    .execute()
+  for (const { id, updated_at } of [...fresh, ...again]) {
+    const row = { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now(), state: 'waiting', next_at: now() }
     await db
       .insertInto('access_mail')
       .values(row)

@@ -102,6 +102,29 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
+  it('a mail that was not so for a moment is called for again, and one that was sent is not', async () => {
+    const { grantId, accountId } = await aClaim(db())
+    const mail = () =>
+      db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
+    const becomes = (state: string) =>
+      db().updateTable('access_mail').set({ state }).where('subject', '=', grantId).execute()
+    async function move(to: Move, at: number) {
+      const [of] = (await account(db(), accountId)).claims
+      assert.ok(of)
+      await serializable(db(), (tx) => recordMove(tx, of, to, { ...cause, now: at, invitationId: 5 }))
+    }
+    const refunded: Move = { grantId, to: 'revoking', because: 'refunded', acts: null }
+    await move(invited(grantId), now)
+    await becomes('void')
+    await move(refunded, now + 1)
+    await move(invited(grantId), now + 2)
+    assert.deepEqual({ ...(await mail()) }, { state: 'waiting', at: now + 2 })
+    await becomes('sent')
+    await move(refunded, now + 3)
+    await move(invited(grantId), now + 4)
+    assert.deepEqual({ ...(await mail()) }, { state: 'sent', at: now + 2 })
+  })
+
   it('what a late write brought back after the proof, and took away again, is mailed once', async () => {
     const { grantId, accountId } = await aClaim(db(), 'accepted')
     const go = async (to: Move['to'], because: Move['because'], at: number) => {

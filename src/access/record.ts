@@ -137,11 +137,11 @@ async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: Mo
     await tx
       .insertInto('access_mail')
       .values({ subject: claim.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
-      // One that was dropped because it was not so any more is due once it is so again.
       .onConflict((conflict) =>
         conflict
           .columns(['subject', 'fact'])
-          .doUpdateSet({ state: 'waiting', next_at: now })
+          // One that was not sent, since it was not so for a moment, is called for anew.
+          .doUpdateSet({ state: 'waiting', at: now, next_at: now })
           .where('access_mail.state', '=', sql.lit('void'))
       )
       .execute()

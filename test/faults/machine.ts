@@ -5,6 +5,7 @@ import { type Context, createContext } from '../../src/context.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { createServer, type Server } from '../../src/server.ts'
 import { gatedDatabase } from './gated-database.ts'
+import type { MailServer } from './mail-server.ts'
 import type { Network } from './network.ts'
 import type { Chance } from './random.ts'
 import { type Scheduler, type Waiter, waiter } from './scheduler.ts'
@@ -12,8 +13,6 @@ import type { Story } from './story.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-
-export type SentMail = { to: string; subject: string; fact: string; at: number }
 
 /** A clock that is moved by hand: `aheadMs` now, and when it was wrong (ms of the true time). */
 export type MovedClock = { aheadMs: number; wrong: { from: number; until: number }[] }
@@ -31,15 +30,15 @@ export type Surroundings = {
   secrets: Secrets
   /** Opens the seed's database. */
   open(): Promise<DatabaseConnection>
-  mails: SentMail[]
+  mailServer: MailServer
   /** The clock of the machines that the processes run on. */
   clock: MovedClock
   /** When processes stood still, in ms. */
   pauses: { who: Waiter; from: number; until: number }[]
+  /** When processes died, in ms. */
+  deaths: { who: Waiter; at: number }[]
   /** Part of the statements that wait for the scheduler; the others run at once. */
   gated: number
-  /** Mail servers fail. */
-  calm(): boolean
   /** Something that must never happen, in words. */
   broken(invariant: string, words: string): void
   /** Called after each pass of any process. */
@@ -140,7 +139,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
         ),
         openDatabase: async () => gatedDatabase(inner, gate, scheduler),
         newId: () => `${name}-${lives}-${++ids}`,
-        mailer: { send: sendMail, close() {} }
+        mailer: { send: around.mailServer.sendOf(life, effect), close() {} }
       })
     )
     starting = false
@@ -148,16 +147,6 @@ export function createMachine(name: string, around: Surroundings): Machine {
     server = createServer(made)
     story.tell(`${name} is up`)
     void live(life, made)
-
-    async function sendMail(mail: { to: string; subject: string; text: string; fact?: string }) {
-      effect()
-      if (life.dead) return new Promise<never>(() => {})
-      await scheduler.wait(life, chance.early(10, 2000))
-      if (!around.calm() && chance.is(0.05)) return { ok: false as const, problem: 'the mail server is away' }
-      around.mails.push({ to: mail.to, subject: mail.subject, fact: mail.fact ?? '', at: scheduler.now() })
-      await scheduler.wait(life, chance.early(1, 50))
-      return { ok: true as const }
-    }
   }
 
   /** An exception is a bug: what fails on the way is a value. */
@@ -195,6 +184,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
     if (self.dead) return
     story.tell(`${name} is killed`)
     self.dead = true
+    around.deaths.push({ who: self, at: scheduler.now() })
     armed = undefined
     context = undefined
     server = undefined

@@ -8,6 +8,7 @@ import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../set
 import { testSecrets } from '../setup/pullpass.ts'
 import { withRepositories } from '../setup/sandbox-world.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
+import { createMailServer } from './mail-server.ts'
 import { createNames } from './names.ts'
 import { createNetwork } from './network.ts'
 import { createPlaces } from './places.ts'
@@ -18,7 +19,7 @@ import { createShop } from './shop.ts'
 import { createStory } from './story.ts'
 import { cookieOf, type SeedDatabase, USERS, userId } from './template.ts'
 import { setUpHost } from './troubles.ts'
-import { type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
+import { ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
 
 /** Host, shop, network, processes and people of a seed, before anything happens. */
 export async function createWorld(
@@ -94,8 +95,9 @@ export async function createWorld(
     if (trouble < 0.2) return new Response('', { status: processing.pick([403, 429, 500, 503]) })
     return shop.stripe(request)
   }
-  const mails: World['mails'] = []
+  const mailServer = createMailServer(scheduler, chance.fork('mail server'), () => weather.calm)
   const pauses: Surroundings['pauses'] = []
+  const deaths: Surroundings['deaths'] = []
   const clock: Surroundings['clock'] = { aheadMs: 0, wrong: [] }
   const around: Surroundings = {
     chance: chance.fork('machines'),
@@ -106,6 +108,7 @@ export async function createWorld(
     configOf: (name) =>
       testConfig({
         url: SITE,
+        admins: [ADMIN],
         databaseUrl: database.url,
         products: places.productsOf(name),
         codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
@@ -118,14 +121,14 @@ export async function createWorld(
       ...(hasKey && { apiKeys: { stripe: stripeKey } })
     }),
     open: database.open,
-    mails,
+    mailServer,
     pauses,
     clock,
+    deaths,
     gated: chance.pick([0.15, 0.4, 1]),
-    calm: () => weather.calm,
     broken,
     afterPass: () => {},
-    news: () => host.record.history().length + violations.length
+    news: () => host.record.history().length + mailServer.arrived.length + violations.length
   }
   const machines = Array.from({ length: chance.is(0.5) ? 2 : 1 }, (_, place) =>
     createMachine(`process-${place + 1}`, around)
@@ -159,13 +162,13 @@ export async function createWorld(
       weather,
       shop,
       machines,
-      mails,
+      mailServer,
       users,
       people,
       endsAt,
       lagMs
     },
-    ...{ violations, broken, anyMachine, seats, members, there, pauses, clock },
+    ...{ violations, broken, anyMachine, seats, members, there, pauses, deaths, clock },
     tokens: shared,
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
     clockWasWrong: (from, to) => clock.wrong.some((time) => time.from <= to && time.until >= from),

@@ -3,6 +3,7 @@ import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
 import { checkManners, couldTell } from './manners.ts'
 import { isTold, type Sale } from './sale.ts'
+import { checkMails } from './told.ts'
 import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from './world.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
@@ -13,16 +14,12 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   if (!machine) return world.broken('it comes to rest', 'no process is up')
   await nothingIsLost(world, observer)
   await lateWritersGiveUp(world, observer)
-  const stopped: { buyer: Buyer; grant: GrantView }[] = []
   const notOurs = new Set<string>()
   for (const buyer of world.users) {
     const view = await machine.context().access.purchases(buyer.userId)
     paymentsAreTrue(world, buyer, view)
     for (const purchase of view)
-      for (const grant of purchase.grants) {
-        grantIsTrue(world, buyer, purchase, grant, provenance)
-        if (purchase.status === 'paid') stopped.push({ buyer, grant })
-      }
+      for (const grant of purchase.grants) grantIsTrue(world, buyer, purchase, grant, provenance)
     for (const { id } of world.products) {
       nobodyIsForgotten(
         world,
@@ -38,29 +35,9 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
       }
     }
   }
-  for (const { buyer, grant } of stopped) await buyerIsTold(world, observer, buyer, grant)
   accessIsPaidFor(world, provenance, notOurs)
-  noMailTwice(world)
+  await checkMails(world, observer)
   checkManners(world)
-}
-
-/** Whoever has to act for the invitation to go on has been told: at once where it was their own doing, else by mail. */
-async function buyerIsTold(world: World, { db }: DatabaseConnection, { userId }: Buyer, grant: GrantView) {
-  const { id, state, because, acts, login } = grant
-  if ((state !== 'gone' && state !== 'blocked') || acts !== 'buyer') return
-  const { during } = world.scheduler
-  const moves = db.selectFrom('access_history').selectAll().where('grant_id', '=', id).orderBy('version').execute()
-  const mails = db
-    .selectFrom('access_mail')
-    .selectAll()
-    .where('subject', '=', id)
-    .where('kind', '=', 'stopped')
-    .execute()
-  const last = (await during(moves)).findLast((move) => move.to_state === state && move.because === because)
-  // Marked before it was handed over, by a process that died then.
-  const told = (await during(mails)).some((mail) => mail.at === last?.at && /^(sent|sending)$/.test(mail.state))
-  if (last && last.actor !== 'buyer' && !told)
-    world.broken('whoever has to act has been told', `${userId}: ${login} is ${state} (${because})`)
 }
 
 async function nothingIsLost(world: World, { db }: DatabaseConnection) {
@@ -264,12 +241,4 @@ function unmatched<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A
     })
   }
   return ones.find((_, one) => !place(one, new Set()))
-}
-
-function noMailTwice({ mails, broken }: World) {
-  const seen = new Set<string>()
-  for (const { to, subject, fact } of mails) {
-    if (seen.has(fact)) broken('no mail twice', `${to}: ${subject}`)
-    seen.add(fact)
-  }
 }

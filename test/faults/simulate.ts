@@ -1,6 +1,7 @@
 import { watchHost } from './always.ts'
 import { liveAsBuyer } from './buyers.ts'
 import { answerInvitations } from './invitees.ts'
+import { troubleTheMails } from './mail-server.ts'
 import { createWorld } from './make-world.ts'
 import { memoirs } from './memoirs.ts'
 import { acceptReplaced, moveRepositories } from './movings.ts'
@@ -49,6 +50,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void troubleTheProcesses(world, chance.fork('processes'))
     void troubleTheClock(world, chance.fork('clock'))
     void moveRepositories(world, chance.fork('repositories'))
+    void troubleTheMails(world, chance.fork('mails'))
     for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
     const sound = () => world.violations.length === 0
     await scheduler.run(world.endsAt, sound)
@@ -114,7 +116,7 @@ async function sellWhatIsThere(world: World) {
 }
 
 function comeToRest(world: World) {
-  const { host, weather, shop, tokens, story } = world
+  const { host, weather, shop, tokens, story, mailServer } = world
   story.tell('from here on nothing goes wrong, and nobody does anything')
   weather.calm = true
   putClockRight(world)
@@ -123,5 +125,7 @@ function comeToRest(world: World) {
   host.rehearse.set({ lagMs: 0, lagOf: { invitations: null, collaborators: null, check: null } })
   host.rehearse.trouble(tokens.current, null)
   shop.calm()
+  mailServer.trouble = undefined
+  mailServer.refused.clear()
   for (const machine of world.machines) machine.arm(Number.POSITIVE_INFINITY, 'kill')
 }

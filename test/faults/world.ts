@@ -1,5 +1,6 @@
 import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
-import type { Machine, SentMail, Surroundings } from './machine.ts'
+import type { Machine, Surroundings } from './machine.ts'
+import type { MailServer } from './mail-server.ts'
 import type { Names } from './names.ts'
 import type { Network, Weather } from './network.ts'
 import type { Places } from './places.ts'
@@ -9,6 +10,8 @@ import type { Shop } from './shop.ts'
 import type { Story } from './story.ts'
 
 export const SITE = 'http://shop.test'
+/** Whom the shop tells what only the seller can mend. */
+export const ADMIN = 'seller@shop.test'
 /** When every seed begins, in ms since the epoch. */
 export const START = Date.UTC(2026, 2, 2, 8)
 export const MINUTE = 60_000
@@ -49,7 +52,7 @@ export type World = {
   weather: Weather
   shop: Shop
   machines: Machine[]
-  mails: SentMail[]
+  mailServer: MailServer
   /** `current` is what the processes are configured with; `ours` are all that ever were. */
   tokens: { current: string; spare: string[]; ours: Set<string> }
   users: Buyer[]
@@ -88,6 +91,7 @@ export type World = {
   /** Whether a process stood still in the hours before, in ms. */
   pausedLately(time: number): boolean
   pauses: Surroundings['pauses']
+  deaths: Surroundings['deaths']
   clock: Surroundings['clock']
   /** Whether the clock of the machines was wrong at any time between the two, in ms of the true time. */
   clockWasWrong(from: number, to: number): boolean
