@@ -49,7 +49,13 @@ describe('what ARCHITECTURE.md says of access', () => {
   })
 
   it('has an alert for every reason with which a claim waits for the seller', () => {
-    const told: readonly string[] = [...toldAtOnce, ...toldByLooking, 'personal_repository', 'breaker']
+    const told: readonly string[] = [
+      ...toldAtOnce,
+      ...toldByLooking,
+      'personal_repository',
+      'repository_replaced',
+      'breaker'
+    ]
     const rows = text.split('\n').flatMap((line) => {
       const [, because, , who] = /^\| `(\w+)` \| ([^|]+) \| ([^|]*seller[^|]*) \|$/i.exec(line) ?? []
       // The host refused to remove somebody: `takeAway` tells of the refusal.

@@ -1,5 +1,6 @@
 import { serializable } from '../db/serializable.ts'
 import type { Worked } from './account-work.ts'
+import { saidByHost } from './alert.ts'
 import { inviteAccount } from './invite-account.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount } from './ledger.ts'
@@ -28,7 +29,7 @@ export async function takeAway(
   if (refusal.kind === 'forbidden' || refusal.kind === 'not_taken' || refusal.kind === 'not_found') {
     // The host does not let us: that is for the seller to mend.
     const kind = refusal.kind === 'not_found' ? 'repository_invisible' : 'forbidden'
-    await shop.alert(kind, words === undefined ? {} : { words })
+    await shop.alert(kind, saidByHost(words))
     await serializable(shop.db, async (tx) => {
       await guard(tx, order.lease, now())
       const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)

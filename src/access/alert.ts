@@ -320,6 +320,11 @@ export async function tellOfClaims(
   }
 }
 
+/** The line in a mail to the seller of what the host said of the repository as a whole, where it said anything. */
+export function saidByHost(words: string | undefined): { words?: string } {
+  return words ? { words: `The code host said: ${words}` } : {}
+}
+
 /** The line of a claim in a mail to the seller. `said`: what the host said of it. */
 export function itsLine(login: string, said: string | undefined): string {
   return said === undefined ? login : `${login} (the code host said: ${said})`

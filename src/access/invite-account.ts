@@ -1,5 +1,5 @@
 import { serializable } from '../db/serializable.ts'
-import { itsLine, toldAtOnce, toldByLooking } from './alert.ts'
+import { itsLine, saidByHost, toldAtOnce, toldByLooking } from './alert.ts'
 import type { Actor, Because } from './grant.ts'
 import { guard, type Lease, LeaseLost } from './lease.ts'
 import { type LedgerAccount, type LedgerClaim, readAccount, readClaim } from './ledger.ts'
@@ -91,9 +91,7 @@ async function conclude(shop: Workshop, { order, claim, sent, known }: Called, s
   const { because } = consequence.move
   if (isForSeller(because)) {
     const { words } = sent
-    const fact = isFoundByLooking(because)
-      ? { item: grantId, words: itsLine(login, words) }
-      : { ...(words && { words }) }
+    const fact = isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : saidByHost(words)
     await shop.alert(because, fact)
   }
   if (consequence.withdraw !== undefined) {

@@ -4,7 +4,7 @@ import { givingWay } from '../give-way.ts'
 import type { Stopping } from '../stopping.ts'
 import { byEvenClock } from './account-record.ts'
 import { type Worked, workOnAccount } from './account-work.ts'
-import type { AlertKind } from './alert.ts'
+import { type AlertKind, saidByHost } from './alert.ts'
 import { identifyClaims } from './identify.ts'
 import { LeaseLost, type Leases } from './lease.ts'
 import { type LedgerAccount, readAccounts } from './ledger.ts'
@@ -240,8 +240,8 @@ async function noteObservation({ db, target }: PassOptions, startedAt: number) {
 }
 
 async function tellOfRefusal({ alert }: PassOptions, { refusal: { kind }, words }: Failed) {
-  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, words === undefined ? {} : { words })
-  if (kind === 'not_found') await alert('repository_invisible', words === undefined ? {} : { words })
+  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, saidByHost(words))
+  if (kind === 'not_found') await alert('repository_invisible', saidByHost(words))
 }
 
 /** A list that stays unreadable is the seller's to look at, unless the refusal has been told of by itself. */

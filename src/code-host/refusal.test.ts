@@ -371,7 +371,7 @@ test('how many throttles came before makes the wait longer', () => {
   assert.deepEqual(readRefusal({ status: 429 }, now, 2), quiet(4 * MINUTE))
 })
 
-test('the words of a host are told on one line, each once, and shortened to 300 characters', () => {
+test('the words of a host are told on one line, each once, and shortened to 500 characters', () => {
   const wordsOf = (body: string, headers = {}) => {
     const refusal = readRefusal({ status: 403, body, headers }, now)
     assert.ok(refusal.kind === 'forbidden')
@@ -383,8 +383,8 @@ test('the words of a host are told on one line, each once, and shortened to 300 
   assert.equal(wordsOf(json('Bad\u0000\u0007 \u00a0\r\n gateway')), 'Bad gateway')
   assert.equal(wordsOf(json('', { errors: ['One', { message: 'Two' }, 'One', ''] })), 'One: Two')
   assert.equal(wordsOf('', { 'x-accepted-github-permissions': 'administration=write' }), '(needs administration=write)')
-  assert.equal(wordsOf(json('x'.repeat(300))), 'x'.repeat(300))
-  assert.equal(wordsOf(json(`a${'x'.repeat(300)}`)), `a${'x'.repeat(298)}…`)
+  assert.equal(wordsOf(json('x'.repeat(500))), 'x'.repeat(500))
+  assert.equal(wordsOf(json(`a${'x'.repeat(500)}`)), `a${'x'.repeat(498)}…`)
 })
 
 test('where nothing came back, what prevented it is said, as far as it is known', () => {

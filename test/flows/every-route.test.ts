@@ -119,6 +119,8 @@ onEachEmptyDatabase('every route', (database) => {
       const answer = await fetch(shop.url + signOut, { method: 'POST', headers, body })
       assert.deepEqual([answer.status, await answer.json()], [200, { success: true }], body)
     }
-    assert.deepEqual(lines, [])
+    // The shop asks its code host who owns the repository, and there is none.
+    const said = lines.filter((line) => !line.includes('did not say who owns'))
+    assert.deepEqual(said, [])
   })
 })

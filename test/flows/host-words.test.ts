@@ -47,7 +47,7 @@ onEachWorld('the words of the host', { admins: [admin] }, (world) => {
     assert.doesNotMatch(JSON.stringify(result), /is blocked/, 'the words are the seller’s to read')
     assert.match(
       await alerted(/blocked the other/),
-      new RegExp(`The code host said: Validation Failed: ${ada.login} is blocked`)
+      new RegExp(`the code host said: Validation Failed: ${ada.login} is blocked`)
     )
     assert.match(
       await report(),
