@@ -117,9 +117,14 @@ export async function acceptReplaced(world: World): Promise<void> {
     sold.repositories.push(fresh)
   }
   story.tell('seller applies what reconcile says')
-  const asked = machine.context().access.reconcile({ apply: true })
+  const { access, db } = machine.context()
+  const asked = access.reconcile({ apply: true }).catch((error: unknown) => {
+    story.tell(`it fails: ${error}`)
+    if (/constraint/i.test(`${error}`)) world.broken('what the seller orders is done', `${error}`)
+    return undefined
+  })
+  // Its process may die meanwhile.
   const reports = await Promise.race([asked, scheduler.wait(people, 10 * MINUTE).then(() => undefined)])
-  const { db } = machine.context()
   for (const [old, fresh] of reports ? [...world.replaced] : []) {
     const row = db
       .selectFrom('access_name')
