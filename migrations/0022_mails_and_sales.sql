@@ -12,3 +12,4 @@ create index payment_of_nobody on payment (created_at) where status = 'paid' and
 
 -- Whoever was to be told how to go on, and had no live payment just then.
 create index access_mail_not_ready on access_mail (subject) where kind = 'ready' and state = 'void';
+create index access_mail_not_stopped on access_mail (subject) where kind = 'stopped' and state = 'void';

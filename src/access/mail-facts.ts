@@ -5,6 +5,9 @@ import type { Move } from './plan.ts'
 /** What a mail is about. `fact` is unique for its grant or payment, so that nothing is mailed twice. */
 export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
 
+/** Names the mail about the end of a claim. `version`: of the claim before it ended. */
+export const stoppedFact = (version: number): string => `stopped:${version}`
+
 /** Ends that are not the buyer's own doing. */
 const toBeTold = ['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'seat_gone']
 
@@ -21,7 +24,7 @@ export function mailsOf(
   if (to === 'expired' && because === 'lapsed') return [{ fact: `lapsed:${invitationId}`, kind: 'lapsed' }]
   // It does not go on by itself, and its buyer may not be looking.
   if ((to === 'gone' || to === 'blocked') && acts === 'buyer' && actor !== 'buyer')
-    return [{ fact: `stopped:${claim.version}`, kind: 'stopped' }]
+    return [{ fact: stoppedFact(claim.version), kind: 'stopped' }]
   // One who never had anything has nothing to be told.
   const had = claim.accepted || claim.invited
   if (to === 'revoked' && had && toBeTold.includes(because))

@@ -9,6 +9,7 @@ import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import { createStopping } from '../stopping.ts'
 import { createAlert } from './alert.ts'
 import type { GrantState } from './grant.ts'
+import { stoppedFact } from './mail-facts.ts'
 import { sendMails } from './outbox.ts'
 
 const MINUTE = 60_000
@@ -279,6 +280,30 @@ onEachMigrated('mails about facts', ({ db, other }) => {
       await process.run()
     }
     assert.equal(process.to(email).length - tried, 1)
+  })
+
+  it('say that an invitation does not go on, also when the payment was disputed while the mail waited', async () => {
+    const { paymentId, email } = await buy(db())
+    const becomes = (status: string) =>
+      db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
+    const grantId = await claim(db(), { paymentId, state: 'gone', because: 'left' })
+    const { version } = await db()
+      .selectFrom('access_grant')
+      .select('version')
+      .where('id', '=', grantId)
+      .executeTakeFirstOrThrow()
+    await note(db(), grantId, 'stopped', stoppedFact(version - 1))
+    await note(db(), grantId, 'stopped', stoppedFact(version - 3))
+    const process = sender(db())
+    await becomes('disputed')
+    await process.run()
+    assert.equal(process.to(email).length, 0)
+    await becomes('paid')
+    for (let count = 1; count < 4; count += 1) {
+      process.clock.now = AT + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length, 1)
   })
 
   it('do not begin when the process stops', async () => {

@@ -7,7 +7,7 @@ import type { Stopping } from '../stopping.ts'
 import type { AlertSeller } from './alert.ts'
 import { alertMail, callForAlertMails, isAlert } from './alert-mails.ts'
 import { coveredSeats } from './covered-seats.ts'
-import type { MailKind } from './mail-facts.ts'
+import { type MailKind, stoppedFact } from './mail-facts.ts'
 import { accessMail, isStopped, type MailFact, type MailShop, type WithdrawnBecause } from './mails.ts'
 import { DAY_MS, LIFE_MS } from './plan.ts'
 import { repositoryOfRow } from './repository.ts'
@@ -64,6 +64,7 @@ const UNANSWERED_MS = 30 * 60_000
 export async function sendMails(options: OutboxOptions): Promise<{ nextAt: number }> {
   const { db, now } = options
   await noteReady(options)
+  await noteStopped(options)
   await tellOfGivenUp(options)
   await options.look()
   await callForAlertMails(options)
@@ -252,6 +253,35 @@ async function giveUp(options: OutboxOptions, mine: Row, problem: string): Promi
   log.error({ mail: mine.fact, problem, tries: mine.tries }, 'a mail was given up')
   const { tries, unanswered } = mine
   await change(options, mine, { state: 'failed', next_at: now(), tries, unanswered, problem })
+}
+
+/**
+ * Whoever was to be told that an invitation does not go on without them, while the payment did not count: it counts again, and
+ * it still does not go on.
+ */
+async function noteStopped({ db, now }: OutboxOptions): Promise<void> {
+  const stopped = await db
+    .selectFrom('access_mail')
+    .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['access_mail.subject', 'access_mail.fact', 'access_grant.version', 'because'])
+    // Word for word as in the index.
+    .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
+    .where('access_grant.state', 'in', ['gone', 'blocked'])
+    .where('payment.status', '=', 'paid')
+    .limit(100)
+    .execute()
+  for (const { subject, fact, version, because } of stopped) {
+    // An earlier end of the same claim is over.
+    if (fact !== stoppedFact(version - 1) || !isStopped(because)) continue
+    await db
+      .updateTable('access_mail')
+      .set({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
+      .where('subject', '=', subject)
+      .where('fact', '=', fact)
+      .where('state', '=', 'void')
+      .execute()
+  }
 }
 
 /** ms for which what was given up is news. */

@@ -14,6 +14,8 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
     .execute()
   const accounts = await db.selectFrom('access_account').selectAll().execute()
   const intents = await db.selectFrom('access_intent').selectAll().orderBy('at').execute()
+  const mails = await db.selectFrom('access_mail').selectAll().orderBy('at').execute()
+  const alerts = await db.selectFrom('seller_alert').selectAll().orderBy('since').execute()
   const time = (at: number | null) => (at === null ? 'never' : at === 0 ? '-' : story.when(at))
   const told = network.calls.filter(
     // With the questions which repository it is.
@@ -33,6 +35,12 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
     ...intents.map((intent) => {
       const end = `${intent.outcome} ${intent.status ?? ''} at ${time(intent.ended_at)}`
       return `${time(intent.at)}  ${intent.kind} ${intent.login} (${intent.account_id}) for ${intent.grant_id}, fence ${intent.fence}: ${end}`
+    }),
+    ...mails.map(({ at, subject, fact, state, tries, next_at: next }) => {
+      return `${time(at)}  mail ${fact} about ${subject}: ${state} at ${time(next)}, ${tries} tries`
+    }),
+    ...alerts.map(({ since, kind, about, item, said_at: said, told_at: told }) => {
+      return `${time(since)}  alert ${kind} ${about} ${item}: said ${time(said)}, told ${time(told)}`
     }),
     ...accounts.map((account) => {
       const seen = `seen ${time(account.seen_at)}, absent ${time(account.absent_at)}, written ${time(account.written_at)}`

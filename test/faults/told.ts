@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { ArrivedMail } from './mail-server.ts'
-import { ADMIN, DAY, MINUTE, type World } from './world.ts'
+import { ADMIN, DAY, MINUTE, soldNow, type World } from './world.ts'
 
 /** ms in which a process writes down that a mail was taken, unless it dies or stands still. */
 const WRITES_MS = 30_000
@@ -73,7 +73,16 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
     db
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-      .select(['access_grant.id', 'access_grant.state', 'because', 'acts', 'login', 'access_grant.updated_at as at'])
+      .leftJoin('access_target', 'access_target.target', 'access_grant.target')
+      .select([
+        'repository_id',
+        'access_grant.id',
+        'access_grant.state',
+        'because',
+        'acts',
+        'login',
+        'access_grant.updated_at as at'
+      ])
       .where('payment.status', '=', 'paid')
       .where('released', 'is', null)
       .where('replaced_by', 'is', null)
@@ -91,7 +100,10 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       return kind === 'mail_given_up' && item.startsWith(`${subject} `) && sellerKnows(kind, words, 0)
     })
   await whoMayBeginIsTold(world, observer, givenUp)
-  for (const { id, state, because, acts, login, at } of claims) {
+  const sold = soldNow(world)
+  for (const { repository_id: repository, id, state, because, acts, login, at } of claims) {
+    // Of one that gave its name to another one the buyer has a claim there.
+    if (repository !== null && !sold.includes(repository)) continue
     const untold = (who: string) =>
       broken(
         'whoever waits, or somebody who can act, has been told',
