@@ -162,6 +162,7 @@ export async function createContext(
       isPersonal: target.knownPersonal,
       ask: target.isPersonal,
       look: target.look,
+      hear: target.hear,
       nextLookAt: target.nextLookAt
     }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
 import type { Reading } from './ledger.ts'
 import { DAY_MS, type IntentRecord, LIFE_MS } from './plan.ts'
 
@@ -49,4 +50,26 @@ export async function readIntents(
     byAccount.set(account_id ?? 0, [...(byAccount.get(account_id ?? 0) ?? []), intent])
   }
   return byAccount
+}
+
+/**
+ * The host, asked directly after a call of unknown outcome, says that the account is no collaborator: so it was none before the
+ * call either, and nobody else has let it in. A 204 says that it was in, whatever is shown a moment later.
+ */
+export async function noteOut(
+  tx: Database,
+  { target, grantIds, startedAt }: { target: string; grantIds: readonly string[]; startedAt: number }
+): Promise<void> {
+  await tx
+    .updateTable('access_intent')
+    .set({ was_absent: 1 })
+    .where('target', '=', target)
+    .where('grant_id', 'in', grantIds)
+    .where('kind', '=', 'invite')
+    // Word for word as in the index.
+    .where(sql<boolean>`outcome is null`)
+    .where('was_absent', '=', 0)
+    .where('at', '<=', startedAt)
+    .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
+    .execute()
 }

@@ -1,10 +1,11 @@
 import { serializable } from '../db/serializable.ts'
 import { itsLine, saidByHost, toldAtOnce, toldByLooking } from './alert.ts'
 import type { Actor, Because } from './grant.ts'
+import { noteOut } from './intents.ts'
 import { guard, type Lease, LeaseLost } from './lease.ts'
 import { type LedgerAccount, type LedgerClaim, readAccount, readClaim } from './ledger.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from './outcome.ts'
-import { type Move, planAccount, type Shown } from './plan.ts'
+import { isOut, type Move, planAccount, type Shown } from './plan.ts'
 import { askAbout, wantsQuiet } from './questions.ts'
 import { nameAccount, Raced, recordAccount, recordMoves, recordPlan } from './record.ts'
 import { giveSeatBack } from './release.ts'
@@ -74,6 +75,7 @@ async function conclude(shop: Workshop, { order, claim, sent, known }: Called, s
   const meant = { accountId: order.accountId, username: login, fresh, foundInvitation }
   const consequence = afterInvite({ outcome: sent, claim, ...meant, now: now() })
   if (sent.invitation) seen.verified = !consequence.withdraw
+  let outAt: number | undefined
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(shop, order)
     consequence.move = { grantId, ...afterNotFound(found, consequence.tries, now()) }
@@ -85,9 +87,10 @@ async function conclude(shop: Workshop, { order, claim, sent, known }: Called, s
       return recordShown(shop, order, asked.accountId, asked.shown, asked.login ?? login)
     }
     // A moment after a call nothing shown proves nothing: the host may lag behind.
-    seen.verified = asked && consequence.explained ? false : 'unknown'
+    seen.verified = asked?.shown.complete && consequence.explained ? false : 'unknown'
+    if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
   }
-  await record(shop, { ...order, accountId }, sent, consequence)
+  await record(shop, { ...order, accountId }, sent, { ...consequence, outAt })
   const { because } = consequence.move
   if (isForSeller(because)) {
     const { words } = sent
@@ -131,11 +134,7 @@ async function askAgain(shop: Workshop, { lease, login }: InviteOrder, known: nu
   if (accountId === undefined) return undefined
   const asked = await askAbout(codeHost, { accountId, login, ...(account && { known: account }) }, now)
   if ('failed' in asked) await writer.heed(lease.target, asked.refusal)
-  return 'failed' in asked || !conclusive(asked.shown) ? undefined : { ...asked, accountId }
-}
-
-function conclusive({ complete, collaborator, invitation }: Shown): boolean {
-  return complete || collaborator || invitation !== undefined
+  return 'failed' in asked ? undefined : { ...asked, accountId }
 }
 
 /** The host has the account after all: that says more than the status did. */
@@ -157,13 +156,14 @@ async function record(
   shop: Workshop,
   order: InviteOrder,
   sent: Invited,
-  { move, record: changes, tries }: Consequence
+  { move, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
 ) {
   const { lease, grantId, accountId, actor = 'controller' } = order
   const { status, requestId } = sent
   await serializable(shop.db, async (tx) => {
     const now = shop.now()
     await guard(tx, lease, now)
+    if (outAt !== undefined) await noteOut(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
     // Somebody else's name, where the host has invited somebody else, is not this account's.
     const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
     const login = invitee?.inviteeLogin ?? order.login

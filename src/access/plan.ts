@@ -86,6 +86,11 @@ export type Shown = {
   nobody?: true
 }
 
+/** The host, asked about the account itself, says that it is no collaborator. */
+export function isOut({ direct, collaborator }: Pick<Shown, 'direct' | 'collaborator'>): boolean {
+  return direct && !collaborator
+}
+
 /** All that a plan is made from. */
 export type AccountFacts = {
   claims: readonly Claim[]

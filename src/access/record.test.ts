@@ -90,7 +90,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     ]
     const plan = { moves, record: {}, settled: [] }
     await serializable(db(), (tx) =>
-      recordPlan(tx, structuredClone(found), plan, cause, { startedAt: now, direct: true })
+      recordPlan(tx, structuredClone(found), plan, cause, { startedAt: now, direct: true, collaborator: false })
     )
     const rows = await history(db(), grantId)
     assert.deepEqual(
@@ -201,7 +201,9 @@ onEachMigrated('what is written down', ({ db, other }) => {
     const write = async (record: Partial<LedgerAccount['record']>, direct = false) => {
       const found = await account(db(), accountId)
       const plan = { moves: [], record, settled: [] }
-      await serializable(db(), (tx) => recordPlan(tx, found, plan, cause, { startedAt: now, direct }))
+      await serializable(db(), (tx) =>
+        recordPlan(tx, found, plan, cause, { startedAt: now, direct, collaborator: false })
+      )
       return (await account(db(), accountId)).record
     }
     assert.equal((await write({ shown: 'nothing' })).seenAt, 0, 'nothing new: nothing written')
@@ -223,7 +225,9 @@ onEachMigrated('what is written down', ({ db, other }) => {
       .execute()
     const plan = { moves: [], record: {}, settled: [{ id: grantId, outcome: 'unknown' as const }] }
     const found = await account(db(), accountId)
-    await serializable(db(), (tx) => recordPlan(tx, found, plan, cause, { startedAt: now, direct: false }))
+    await serializable(db(), (tx) =>
+      recordPlan(tx, found, plan, cause, { startedAt: now, direct: false, collaborator: false })
+    )
     const row = await db().selectFrom('access_intent').select('outcome').where('id', '=', grantId).executeTakeFirst()
     assert.equal(row?.outcome, 'done')
   })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type Actor, type Because, isNobodys, mayMove } from './grant.ts'
 import { addHistory, type Cause } from './history.ts'
+import { noteOut } from './intents.ts'
 import type { LedgerAccount, LedgerClaim } from './ledger.ts'
 import { mailsOf } from './mail-facts.ts'
-import type { AccountPlan, AccountRecord, Move } from './plan.ts'
+import { type AccountPlan, type AccountRecord, isOut, type Move, type Shown } from './plan.ts'
 import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release.ts'
 
 /** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
@@ -18,11 +19,18 @@ export async function recordPlan(
   account: LedgerAccount,
   plan: Pick<AccountPlan, 'moves' | 'record' | 'settled'>,
   cause: Cause,
-  shown: { startedAt: number; direct: boolean }
+  shown: Pick<Shown, 'startedAt' | 'direct' | 'collaborator'>
 ): Promise<void> {
   const changes = changesOf(account.record, plan.record)
   if (shown.direct || Object.keys(changes).length > 0) {
     await recordAccount(tx, account, { ...changes, seenAt: shown.startedAt })
+  }
+  if (
+    isOut(shown) &&
+    account.intents.some(({ kind, outcome, wasAbsent }) => kind === 'invite' && !outcome && !wasAbsent)
+  ) {
+    const grantIds = account.claims.map(({ grantId }) => grantId)
+    await noteOut(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
   for (const { id, outcome } of plan.settled) {
     await tx.updateTable('access_intent').set({ outcome }).where('id', '=', id).where('outcome', 'is', null).execute()

@@ -35,6 +35,8 @@ export type SoldRepository = RepositoryName & {
    */
   look(): Promise<Refusal | undefined>
   nextLookAt(): number
+  /** Has the host say its number now; undefined where it does not, or may not be asked just now. */
+  hear(): Promise<number | undefined>
 }
 
 /** Access to one repository, whatever products lead to it. */
@@ -95,7 +97,8 @@ export function createRepositoryAccess(
   const { linkedAccounts, renameLinked } = options
   const known = () => ({ name, id: repository.id() })
   const find = async () => (await findRow(db, known()))?.target
-  const settleNow = () => settleRow({ db, leases, now, newId, sold }, known())
+  const hear = async () => ((await isQuiet()) ? undefined : repository.hear())
+  const settleNow = () => settleRow({ db, leases, now, newId, sold, hear }, known())
 
   async function isQuiet() {
     const target = await find()

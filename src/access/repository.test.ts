@@ -63,7 +63,10 @@ function startProcess(db: Database) {
   const sleep = (ms: number, signal?: AbortSignal) => rest(ms / SPEED, signal)
   const leases = createLeases({ db, ...steadyClock(now), sleep, newId: randomUUID, stopping: createStopping(50) })
   const options = { db, leases, now, newId: randomUUID, sold: () => ({ seats: 1, scenes: ['kit'] }) }
-  return { leases, settle: (known: Known) => settleRow(options, known) }
+  /** `said`: what the host says when it is asked now; null: nothing. */
+  const settle = (known: Known, said: number | null = known.id ?? null) =>
+    settleRow({ ...options, hear: async () => said ?? undefined }, known)
+  return { leases, settle }
 }
 
 const counted = { names: 0 }
@@ -120,6 +123,19 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
       await db().selectFrom('access_target').select('target').where('target', '=', before.target).executeTakeFirst(),
       undefined
     )
+  })
+
+  it('is that of what the host says now, where a process knows an older number and nobody was let in yet', async () => {
+    const [name, old, fresh] = [newName(), 506, 507]
+    const { settle } = startProcess(db())
+    const { target: before } = await settle({ name, id: old })
+    const { target } = await settle({ name, id: fresh })
+    assert.notEqual(target, before)
+    const { settle: settleLate } = startProcess(other())
+    assert.deepEqual(await settleLate({ name, id: old }, null), { target }, 'the host does not answer')
+    assert.deepEqual(await settleLate({ name, id: old }, fresh), { target })
+    assert.deepEqual(await findRow(db(), { name, id: undefined }), { target })
+    assert.deepEqual(await settleLate({ name, id: old }, old), { target: before }, 'it has its name back')
   })
 
   it('is not joined while somebody writes to either: until then the one with the number counts', async () => {

@@ -52,12 +52,14 @@ export type SettleOptions = Omit<JoinOptions, 'now'> & {
   leases: Leases
   now(): number
   newId(): string
+  /** Has the host say now which number the name means; undefined where it does not. */
+  hear(): Promise<number | undefined>
 }
 
 /** ms for which two rows wait for those who write to either of them, before they become one. */
 const JOIN_WAIT_MS = 5_000
-/** Another process may settle the same meanwhile. */
-const ROUNDS = 3
+/** Another process may settle the same meanwhile, and the host may have to be asked first. */
+const ROUNDS = 4
 
 /** The row of a repository as it stands; undefined where there is none yet. Nothing is written. */
 export async function findRow(db: Database, known: Known): Promise<Settled | undefined> {
@@ -67,21 +69,37 @@ export async function findRow(db: Database, known: Known): Promise<Settled | und
 /**
  * Makes the row of a repository what the host has said of it: it is made, gets its number or another name, or takes in
  * another row that was kept under a name whose number was not known. Whatever is under way in one of two such rows goes
- * first: until then that other row stays, and the one with the number counts.
+ * first: until then that other row stays, and the one with the number counts. A name leads elsewhere only when the host says
+ * so just now: what a process heard long ago must not undo what another one has heard since.
  */
-export async function settleRow(options: SettleOptions, known: Known): Promise<Settled> {
+export async function settleRow(options: SettleOptions, heard: Known): Promise<Settled> {
   const { db } = options
+  let known = heard
+  let isFresh = false
   let found: Settled | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
-    const which = whichRow(await readRows(db, known), known.id)
+    const rows = await readRows(db, known)
+    const which = whichRow(rows, known.id)
     found = standing(which)
     if (found && (which.is === 'there' || which.is === 'another')) return found
+    if (rows.named && leadsElsewhere(which) && !isFresh) {
+      const id = await options.hear()
+      if (id === undefined) return { target: rows.named.target }
+      known = { ...known, id }
+      isFresh = true
+      continue
+    }
     if (which.is !== 'join') await serializable(db, (tx) => write(options, tx, known))
     else if (!(await join(options, known, which))) break
   }
   found ??= standing(whichRow(await readRows(db, known), known.id))
   if (!found) throw new Error(`there is no row for the repository ${known.name}`)
   return found
+}
+
+/** A name that leads to one row is to lead to another. */
+function leadsElsewhere({ is }: Which): boolean {
+  return is === 'name' || is === 'make'
 }
 
 function standing(which: Which): Settled | undefined {

@@ -10,6 +10,7 @@ import type { Line } from './line.ts'
 import { type Named, type NamingOptions, namedAccount } from './named-account.ts'
 import { SELLER_MS } from './outcome.ts'
 import { grantUnderName, isOurs, learn, sentOften, sentSince } from './own-grant.ts'
+import { isOut } from './plan.ts'
 import { type Asked, askAbout, keepListed, lastListed } from './questions.ts'
 import { aheadOf, readBudget } from './queue.ts'
 import { Raced, recordMove } from './record.ts'
@@ -185,7 +186,7 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
     grantId,
     accountId,
     login: nameToCall(sending.username, asked),
-    wasAbsent: asked?.shown.complete === true && !asked.shown.collaborator,
+    wasAbsent: asked !== undefined && isOut(asked.shown),
     fresh: true,
     actor: 'buyer'
   })

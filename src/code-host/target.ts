@@ -15,6 +15,8 @@ export type Target = {
   knownId(): number | undefined
   /** It was told in answer to another question. */
   heard(id: number): void
+  /** Has the host say the number now; undefined where it does not. */
+  hear(): Promise<number | undefined>
   /**
    * Has the host say now what the repository is; not while a question that failed waits for its next turn. Returns what
    * the host has said about being asked at all.
@@ -40,9 +42,15 @@ export type TargetNews = {
 export function createTarget(codeHost: CodeHost, now: () => number, tell: TargetNews): Target {
   let known: { owner: 'organization' | 'person'; at: number } | undefined
   let id: number | undefined
+  let timesHeard = 0
   let asking: Promise<Refusal | undefined> | undefined
   let lastWhy: string | undefined
   let failed = { times: 0, at: 0 }
+
+  function heard(number: number) {
+    id = number
+    timesHeard += 1
+  }
 
   async function askNow(): Promise<Refusal | undefined> {
     const answer = await codeHost.targetOwner()
@@ -52,7 +60,7 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
       lastWhy = answer.why
       return answer.refusal
     }
-    id = answer.repositoryId ?? id
+    if (answer.repositoryId !== undefined) heard(answer.repositoryId)
     // A host that does not say the number is not asked all the time.
     failed = id === undefined ? { times: failed.times + 1, at: now() } : { times: 0, at: 0 }
     lastWhy = undefined
@@ -88,8 +96,11 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
     },
     knownPersonal: () => known?.owner === 'person',
     knownId: () => id,
-    heard(number) {
-      id = number
+    heard,
+    async hear() {
+      const before = timesHeard
+      await look()
+      return timesHeard > before ? id : undefined
     },
     look,
     nextLookAt

@@ -16,6 +16,11 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
   const intents = await db.selectFrom('access_intent').selectAll().orderBy('at').execute()
   const mails = await db.selectFrom('access_mail').selectAll().orderBy('at').execute()
   const alerts = await db.selectFrom('seller_alert').selectAll().orderBy('since').execute()
+  const names = await db
+    .selectFrom('access_target')
+    .leftJoin('access_name', 'access_name.target', 'access_target.target')
+    .select(['access_target.target', 'repository_id', 'name', 'observed_at'])
+    .execute()
   const time = (at: number | null) => (at === null ? 'never' : at === 0 ? '-' : story.when(at))
   const told = network.calls.filter(
     // With the questions which repository it is.
@@ -35,6 +40,9 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
     ...intents.map((intent) => {
       const end = `${intent.outcome} ${intent.status ?? ''} at ${time(intent.ended_at)}`
       return `${time(intent.at)}  ${intent.kind} ${intent.login} (${intent.account_id}) for ${intent.grant_id}, fence ${intent.fence}: ${end}`
+    }),
+    ...names.map(({ target, repository_id: id, name, observed_at: at }) => {
+      return `row ${target}: ${name} is number ${id}, lists read ${time(at)}`
     }),
     ...mails.map(({ at, subject, fact, state, tries, next_at: next }) => {
       return `${time(at)}  mail ${fact} about ${subject}: ${state} at ${time(next)}, ${tries} tries`

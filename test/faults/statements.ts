@@ -74,8 +74,9 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       // What came of a call without an answer shows when the host's reads have caught up, and is withdrawn then.
       const unanswered = call?.status == null || call.status >= 500
       const unseen = unanswered && lastChange(world, target, accountId) >= at - PASS_MS - world.lagMs
+      const unclear = wrong && lastChange(world, target, accountId) >= from
       const own = { userId: of.user_id ?? '', product: of.product }
-      if (!has || !ours || stale || unseen || claimedByAnother(target, accountId, own)) continue
+      if (!has || !ours || stale || unseen || unclear || claimedByAnother(target, accountId, own)) continue
       world.broken('revoked is never said of somebody who has access', words)
     }
   }

@@ -8,7 +8,7 @@ import { subjectsOf } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 
 onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => {
-  const { buyer, send, pass, invited, statesOf } = peopleOf(world)
+  const { buyer, send, byHand, refund, pass, invited, collaborators, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const puts = (login: string) =>
     world()
@@ -103,6 +103,21 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
       (await subjectsOf(world(), ada.email)).filter((subject) => subject.includes('is invited')),
       []
     )
+  })
+
+  test('a 201 that names no invitation, accepted before the host shows anything: the access is ours, and a refund takes it', async () => {
+    const ada = await buyer()
+    // Nothing can be asked before the call, and after it only whether the account is in.
+    rehearse().misbehave({ endpoint: 'user_by_name', status: 502, times: 1 })
+    rehearse().misbehave({ endpoint: 'invitations', status: 502, forMs: 30 * MINUTE_MS })
+    rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })
+    assert.equal((await send(ada, ada.login)).verified, 'unknown')
+    byHand('accept', ada.login)
+    await pass(40 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
+    await refund(ada)
+    await pass(20 * MINUTE_MS)
+    assert.ok(!collaborators().includes(ada.login))
   })
 
   test('a 201 that names no invitation, which the host then shows: one invitation, one mail', async () => {
