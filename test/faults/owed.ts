@@ -9,13 +9,15 @@ const OWED_MS = 12 * HOUR
  * where nothing has stood against it for half a day: in each third of that the host answered a question about the repository, and
  * no call was refused or throttled, nor a withdrawal left without success.
  */
-export async function watchOwed(world: World, { ours }: Provenance): Promise<void> {
+export async function watchOwed(world: World, { ours, of }: Provenance): Promise<void> {
   const { scheduler, people, names } = world
   while (goesOn(world)) {
     await scheduler.wait(people, 3 * HOUR)
     const since = scheduler.now() - OWED_MS
     if (!goesOn(world) || since < START + DAY || !couldWork(world, since)) continue
     for (const { repository, accountId, what } of ours()) {
+      // Nobody could tell an invitation of a call that was never answered, accepted before anybody saw it, from a stranger's doing.
+      if (of(repository, accountId).call?.status == null) continue
       if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
       const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
       return world.broken('what is owed is withdrawn, whatever else fails', words)

@@ -111,7 +111,9 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       )
     if (acts === 'seller') {
       const own = alerts.find(({ kind, item }) => kind === because && item === id)
-      if (!sellerKnows(because, own?.words ?? null, at - TOLD_MS)) untold('the seller')
+      // The mail has the name that the account had then.
+      const since = own?.told_at == null ? at - TOLD_MS : own.told_at - MINUTE
+      if (own?.told_at === null || !sellerKnows(because, null, since)) untold('the seller')
       continue
     }
     const ended = state === 'gone' || state === 'blocked'
