@@ -24,9 +24,9 @@ const table: [userAgent: string, words: string][] = [
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
     'Chrome on Android'
   ],
-  ['curl/8.5.0', 'Another browser or program'],
-  ['', 'Another browser or program'],
-  ['<b>Linux</b>', 'Another browser on Linux']
+  ['curl/8.5.0', 'Unknown browser'],
+  ['', 'Unknown browser'],
+  ['<b>Linux</b>', 'Unknown browser on Linux']
 ]
 
 for (const [userAgent, words] of table) {

@@ -21,5 +21,5 @@ const systems: [name: string, sign: RegExp][] = [
 export function browserWords(userAgent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   const [browser, system] = [named(browsers), named(systems)]
-  return system ? `${browser ?? 'Another browser'} on ${system}` : (browser ?? 'Another browser or program')
+  return system ? `${browser ?? 'Unknown browser'} on ${system}` : (browser ?? 'Unknown browser')
 }

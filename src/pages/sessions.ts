@@ -37,7 +37,7 @@ export function sessionsPage(page: {
     </form>`
         : html`<p>You are signed in nowhere else.</p>`
     }
-    <p>One that you do not know? End it, and make sure that nobody else reads your mailbox or uses your browser. Not sure?
+    <p>Is there a sign-in that is not yours? Sign it out, and make sure that nobody else reads your mailbox or uses your browser. Not sure?
     Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>
     <p><a href="${routes.purchases}">Back to your purchases</a></p>`
   return layout({ config, user: session.user, title, body, message })
@@ -54,7 +54,7 @@ function card({ id, since, userAgent, address }: OpenSession, now: number, isThi
           ? ''
           : html`<footer><form method="post" action="${routes.sessionsEnd}">
         <input type="hidden" name="session" value="${id}">
-        <button type="submit" class="btn" data-variant="outline" data-size="sm">End it</button>
+        <button type="submit" class="btn" data-variant="outline" data-size="sm">Sign out</button>
       </form></footer>`
       }
     </li>`

@@ -44,7 +44,14 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   const { send, hurry, answered, waiting } = createDeliveries(options)
   const bank: Waiter = waiter('bank')
   const sales: Sale[] = []
-  const later = (low: number, high: number) => scheduler.wait(bank, chance.early(low, high), hurry.signal)
+  let hurried = 0
+  /** What is hurried comes one after the other: of two events of the same moment nobody could tell which is the newer. */
+  async function later(low: number, high: number) {
+    await scheduler.wait(bank, chance.early(low, high), hurry.signal)
+    if (!hurry.signal.aborted) return
+    hurried += 1
+    await scheduler.wait(bank, hurried * 1000)
+  }
 
   function sell(userId: string, product: string): Sale {
     const sender = chance.pick(senderNames)
