@@ -22,14 +22,15 @@ export default {
 
   product: {
     // Payments lead to this id, letter for letter: by the metadata "scene" of a Stripe payment link, or by "payments"
-    // below. Do not change it once you have sold something: earlier buyers would no longer be found.
+    // below. If you change it once you have sold something, list the earlier one in "aliases": who has paid for that and has
+    // no access yet would not be found.
     id: 'kit-lifetime',
     // What the buy button sells.
     name: 'Acme Kit, lifetime access',
     // The payment link or checkout that the buy button opens.
     checkoutUrl: 'https://buy.stripe.com/abc123'
     // How many code-host accounts one purchase covers; 1 when left out. Setting it lower later takes the accounts
-    // beyond it out again.
+    // beyond it out again, a day after their buyer was told.
     // seats: 1
     // Other ids that payments for it carry, such as one that it had before. "product-lifetime" always is one of them.
     // aliases: ['kit-2024']

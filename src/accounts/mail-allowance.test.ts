@@ -40,7 +40,8 @@ function of(whose: 'all' | 'wide' | 'here', count: number, ms: number) {
 }
 
 for (const [words, asked, waitMs] of table) {
-  test(`${words}: ${waitMs === undefined ? 'is mailed' : `waits for ${waitMs / MINUTE_MS} minutes`}`, () => {
+  const becomes = waitMs === undefined ? 'is mailed' : `waits for ${waitMs / MINUTE_MS} minutes`
+  test(`one more link, ${words}: ${becomes}`, () => {
     const answer = mayMailLink({ ...none, ...asked })
     assert.deepEqual(answer, waitMs === undefined ? { ok: true } : { ok: false, until: NOW + waitMs })
   })

@@ -5,7 +5,7 @@ export type Limit = (key: string) => Promise<{ ok: true } | { ok: false; retryAf
 
 /** How often somebody may do something. */
 export type Limits = {
-  /** Mailed links, per network: loose, since an office or a school shares one. How many to one mailbox is counted in the database. */
+  /** Mailed links, per network (a /48 of IPv6): loose, since an office or a school shares one. How many to one mailbox is counted in the database. */
   linkPerNetwork: Limit
   /** What somebody who is not signed in sends, per network, and answers of the code host, each of which asks it again. */
   strangerPerNetwork: Limit

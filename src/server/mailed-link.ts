@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { canonicalEmail } from '../config/email-address.ts'
-import { networkKey } from '../network.ts'
+import { networkKey, wideNetworkKey } from '../network.ts'
 import type { Visit } from './handler.ts'
 import type { Problem } from './problem.ts'
 
@@ -18,7 +18,9 @@ export async function askForLink(
   { context: { limits, mailedLinks }, address }: Visit,
   { email, kind, next }: { email: string; kind: string; next?: string }
 ): Promise<{ id: string } | { problem: Problem }> {
-  const ofNetwork = await limits.linkPerNetwork(networkKey(address))
+  // One machine may have a /48 of IPv6, and with its 65,536 networks use up all links that there are for everybody.
+  const network = address.includes(':') ? wideNetworkKey(address) : networkKey(address)
+  const ofNetwork = await limits.linkPerNetwork(network)
   const asked = ofNetwork.ok ? await mailedLinks.ask({ email, address, ...(next && { next }) }) : ofNetwork
   if (asked.ok) return asked
   const { retryAfterSeconds } = asked

@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createServer } from '../../src/server.ts'
-import { newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
+import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
 onEachEmptyDatabase('the token of a mailed link', (database) => {
@@ -34,28 +34,38 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     }
   }
 
+  /** Of the mail that tells of a joining: the address of the purchase comes to whoever has asked. */
+  async function separateLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
+    const page = await (await visitor.get(await purchaseLink(shop, visitor, email))).text()
+    assert.equal((await visitor.postForm(formAction(page), hiddenFields(page))).status, 303)
+    await shop.context.joinings.settled()
+    return signInLinkIn(await newestMail(shop, email, /separate/))
+  }
+
   it('is in no line of the log, whatever becomes of the link', async () => {
     await using world = await open()
     const { shop, lines } = world
     const ada = await signIn(shop, 'ada@example.com')
     const stranger = visit(shop)
-    const [first, second] = [
+    const [first, second, third] = [
       await signInLink(shop, stranger, 'grace@example.com'),
-      await purchaseLink(shop, ada, 'bought@example.com')
+      await purchaseLink(shop, ada, 'bought@example.com'),
+      await separateLink(shop, await signIn(shop, 'mary@example.com'), 'joined@example.com')
     ]
-    const [token, other] = [tokenIn(first), tokenIn(second)]
-    assert.ok(token.length > 20 && other.length > 20)
+    const [token, other, joined] = [tokenIn(first), tokenIn(second), tokenIn(third)]
+    assert.ok(token.length > 20 && other.length > 20 && joined.length > 20)
     const posts = async () => {
       for (const [visitor, path, value] of [
         [stranger, '/sign-in/link', token],
-        [ada, '/settings/find-purchase/link', other]
+        [ada, '/settings/find-purchase/link', other],
+        [stranger, '/sign-in/separate', joined]
       ] as const) {
         await visitor.postForm(path, { token: value, callbackURL: `//x?${value}` })
         await visitor.postForm(path, { token: value }, { origin: 'https://evil.example' })
         await visitor.postForm(path, { token: `${value}\u0000` })
         await visitor.postForm(path, { token: value, more: 'x'.repeat(70_000) })
       }
-      for (const link of [first, second]) {
+      for (const link of [first, second, third]) {
         for (const visitor of [stranger, ada]) await visitor.get(link)
         await fetch(link, { method: 'DELETE' })
         const broken = createServer({ ...shop.context, currentUser: () => Promise.reject(new Error('gone')) })
@@ -66,12 +76,14 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     // What goes wrong in the database is logged with what the database says.
     await sql`alter table verification rename to verification_away`.execute(shop.context.db)
     await sql`alter table purchase_link rename to purchase_link_away`.execute(shop.context.db)
+    await sql`alter table joining rename to joining_away`.execute(shop.context.db)
     await posts()
     await sql`alter table verification_away rename to verification`.execute(shop.context.db)
     await sql`alter table purchase_link_away rename to purchase_link`.execute(shop.context.db)
+    await sql`alter table joining_away rename to joining`.execute(shop.context.db)
     assert.ok(lines.some((line) => line.includes('request failed')))
     for (const line of lines) {
-      for (const secret of [token, other]) assert.ok(!line.includes(secret), line)
+      for (const secret of [token, other, joined]) assert.ok(!line.includes(secret), line)
     }
   })
 
@@ -82,7 +94,8 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     const link = await signInLink(shop, visit(shop), 'hedy@example.com')
     const second = await purchaseLink(shop, ada, 'bought-too@example.com')
     const next = `/sign-in?next=${encodeURIComponent(new URL(second).pathname + new URL(second).search)}`
-    for (const address of [link, second, next]) {
+    const third = await separateLink(shop, ada, 'joined-too@example.com')
+    for (const address of [link, second, next, third]) {
       const page = await visit(shop).get(address)
       assert.equal(page.status, 200)
       // The origin alone: with none at all, older browsers would send a form without an Origin.

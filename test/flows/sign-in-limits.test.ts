@@ -166,6 +166,18 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     await signInFrom(shop, 'new@example.com', '203.0.113.6')
   })
 
+  it('a stranger with one machine gets 100 links a minute in all, however many networks of IPv6 it has', async () => {
+    await using world = await open()
+    const { shop, clock } = world
+    const askFrom = (subnet: number, site = 'cc') =>
+      ask(shop, `invented-${site}-${subnet}@example.com`, `2001:db8:${site}:${subnet.toString(16)}::1`)
+    for (let subnet = 0; subnet < 100; subnet += 1) assert.equal((await askFrom(subnet)).status, 200, `${subnet}`)
+    assert.equal((await askFrom(100)).status, 429)
+    assert.equal((await askFrom(100, 'cd')).status, 200, 'somebody else')
+    clock.ahead = MINUTE_MS
+    assert.equal((await askFrom(101)).status, 200, 'a minute later')
+  })
+
   it('a mail says nothing that whoever asked for it has written, and the page that was asked for is still gone to', async () => {
     await using world = await open()
     const { shop } = world
