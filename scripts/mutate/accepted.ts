@@ -9,6 +9,24 @@ export const accepted: readonly Accepted[] = [
     why: 'No quantity is made at least 1 in any case.'
   },
   {
+    file: 'src/access/plan-absence.ts',
+    line: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
+    becomes: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
+    why: 'An id is that of one grant.'
+  },
+  {
+    file: 'src/access/plan-presence.ts',
+    line: 'plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]',
+    becomes: 'plan.nextAt = due.filter((at) => at > now).sort()[0]',
+    why: 'Times to come have 13 digits until the year 2286, so as texts they stand in the same order.'
+  },
+  {
+    file: 'src/access/plan-taking.ts',
+    line: 'const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
+    becomes: 'const PAUSES_MS = [0, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
+    why: 'For a minute after any withdrawal there is no other in any case, since the host may lag (plan.ts).'
+  },
+  {
     file: 'src/access/seat.ts',
     line: 'const mine = current.find(isSame)',
     becomes: 'const mine = current.findLast(isSame)',
