@@ -9,6 +9,18 @@ export const accepted: readonly Accepted[] = [
     why: 'No quantity is made at least 1 in any case.'
   },
   {
+    file: 'src/access/outcome.ts',
+    line: "value = JSON.parse(body ?? '')",
+    becomes: "value = JSON.parse(body ?? 'x')",
+    why: 'Any text that is no JSON stands for no body.'
+  },
+  {
+    file: 'src/access/outcome.ts',
+    line: "return refused(attempt, refusal ?? { kind: 'unreachable', words: '' }, to)",
+    becomes: "return refused(attempt, refusal ?? { kind: 'unreachable', words: 'x' }, to)",
+    why: 'The words of a refusal decide nothing.'
+  },
+  {
     file: 'src/access/plan-absence.ts',
     line: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
     becomes: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
@@ -70,9 +82,9 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'src/code-host/refusal.ts',
-    line: "if (!isObject(value)) return { message: clean(body.replace(/<[^>]*>/g, ' ')), codes: [], documentation: '' }",
+    line: "if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: '' }",
     becomes:
-      "if (!isObject(value)) return { message: clean(body.replace(/<[^>]*>/g, ' ')), codes: [], documentation: 'x' }",
+      "if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: 'x' }",
     why: 'Any text that names no page stands for none.'
   },
   {
