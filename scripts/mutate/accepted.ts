@@ -106,6 +106,18 @@ export const accepted: readonly Accepted[] = [
     why: 'Any text that is no date stands for none.'
   },
   {
+    file: 'src/payments/facts.ts',
+    line: 'const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)',
+    becomes: 'const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number)',
+    why: 'Only what has at least one number is added up.'
+  },
+  {
+    file: 'src/payments/facts.ts',
+    line: "return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)",
+    becomes: "return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value >= MOST_QUANTITY)",
+    why: 'The most is a whole number.'
+  },
+  {
     file: 'src/payments/payment.ts',
     line: 'partially_refunded: 0,',
     becomes: 'partially_refunded: (-1),',
