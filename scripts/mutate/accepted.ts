@@ -9,6 +9,36 @@ export const accepted: readonly Accepted[] = [
     why: 'No quantity is made at least 1 in any case.'
   },
   {
+    file: 'src/access/outcome.ts',
+    line: "value = JSON.parse(body ?? '')",
+    becomes: "value = JSON.parse(body ?? 'x')",
+    why: 'Any text that is no JSON stands for no body.'
+  },
+  {
+    file: 'src/access/outcome.ts',
+    line: "return refused(attempt, refusal ?? { kind: 'unreachable', words: '' }, to)",
+    becomes: "return refused(attempt, refusal ?? { kind: 'unreachable', words: 'x' }, to)",
+    why: 'The words of a refusal decide nothing.'
+  },
+  {
+    file: 'src/access/plan-absence.ts',
+    line: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
+    becomes: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
+    why: 'An id is that of one grant.'
+  },
+  {
+    file: 'src/access/plan-presence.ts',
+    line: 'plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]',
+    becomes: 'plan.nextAt = due.filter((at) => at > now).sort()[0]',
+    why: 'Times to come have 13 digits until the year 2286, so as texts they stand in the same order.'
+  },
+  {
+    file: 'src/access/plan-taking.ts',
+    line: 'const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
+    becomes: 'const PAUSES_MS = [0, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
+    why: 'For a minute after any withdrawal there is no other in any case, since the host may lag (plan.ts).'
+  },
+  {
     file: 'src/access/seat.ts',
     line: 'const mine = current.find(isSame)',
     becomes: 'const mine = current.findLast(isSame)',
@@ -52,9 +82,9 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'src/code-host/refusal.ts',
-    line: "if (!isObject(value)) return { message: clean(body.replace(/<[^>]*>/g, ' ')), codes: [], documentation: '' }",
+    line: "if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: '' }",
     becomes:
-      "if (!isObject(value)) return { message: clean(body.replace(/<[^>]*>/g, ' ')), codes: [], documentation: 'x' }",
+      "if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: 'x' }",
     why: 'Any text that names no page stands for none.'
   },
   {
@@ -74,6 +104,18 @@ export const accepted: readonly Accepted[] = [
     line: "return httpDate(headers.date ?? '') ?? now",
     becomes: "return httpDate(headers.date ?? 'x') ?? now",
     why: 'Any text that is no date stands for none.'
+  },
+  {
+    file: 'src/payments/facts.ts',
+    line: 'const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)',
+    becomes: 'const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number)',
+    why: 'Only what has at least one number is added up.'
+  },
+  {
+    file: 'src/payments/facts.ts',
+    line: "return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)",
+    becomes: "return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value >= MOST_QUANTITY)",
+    why: 'The most is a whole number.'
   },
   {
     file: 'src/payments/payment.ts',

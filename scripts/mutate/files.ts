@@ -1,15 +1,19 @@
 import type { HeldFile } from './mutate-file.ts'
 
+/** The tables of plans: they hold all files that make one. */
+const plans = ['src/access/plan', 'src/access/plan-absence', 'src/access/plan-presence']
+
 /** The files that decide and do nothing else, each with the tests that hold it: quick ones, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/budget'),
   held('src/access/covered-seats'),
   held('src/access/grant'),
   held('src/access/outcome'),
-  held('src/access/plan'),
-  heldBy('src/access/plan-absence', 'src/access/plan'),
-  heldBy('src/access/plan-moves', 'src/access/plan'),
-  heldBy('src/access/plan-presence', 'src/access/plan'),
+  heldBy('src/access/plan', ...plans),
+  heldBy('src/access/plan-absence', ...plans),
+  heldBy('src/access/plan-moves', ...plans),
+  heldBy('src/access/plan-presence', ...plans),
+  heldBy('src/access/plan-taking', ...plans),
   held('src/access/seat'),
   held('src/code-host/refusal'),
   held('src/code-host/throttle'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { grantStates, mayMove } from './grant.ts'
+import { type Because, grantStates, isNobodys, mayMove } from './grant.ts'
 
 test('a grant is revoked only after it was revoking, never gone after it was blocked, and else becomes anything', () => {
   for (const from of grantStates) {
@@ -9,6 +9,18 @@ test('a grant is revoked only after it was revoking, never gone after it was blo
       assert.equal(mayMove(from, to), from === to || !isForbidden, `${from} to ${to}`)
     }
   }
+})
+
+test('a name that is no person’s is one of nobody, of an organization or of a bot', () => {
+  const all: Because[] = [
+    'no_such_account',
+    'not_a_person',
+    'not_ours',
+    'no_trace',
+    'enterprise_managed',
+    'account_flagged'
+  ]
+  assert.deepEqual(all.filter(isNobodys), ['no_such_account', 'not_a_person'])
 })
 
 test('a grant has eight states, in the order in which it usually goes through them', () => {

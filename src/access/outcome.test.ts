@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { Refusal } from '../code-host/code-host.ts'
+import type { Refusal, WhyNotTaken } from '../code-host/code-host.ts'
 import { readRefusal } from '../code-host/refusal.ts'
 import { type Acts, type Because, mayMove } from './grant.ts'
 import {
@@ -46,19 +46,34 @@ function after(outcome: Partial<Attempt['outcome']>, changes: Partial<Attempt> =
   })
 }
 
+/** What is kept of an invitation that the host has said to have made: it is ours, and what was known before is over. */
+const kept = {
+  origin: 'ours',
+  shown: 'invitation',
+  invitationId: 5,
+  invitedAt: NOW,
+  absentAt: undefined,
+  removedAt: undefined
+} as const
+const triedTwice = { claim: { grantId: 'g1', tries: 2 } }
+/** What follows for it when nobody knows yet what came of it. */
+const unclear = {
+  move: { grantId: 'g1', to: 'queued', because: 'unclear', acts: null, retryAt: NOW + MINUTE },
+  record: {},
+  tries: 3,
+  verify: 'access'
+} as const
+
 const refusedWith = (refusal: Refusal, tries = 0) =>
   after({ status: 422, refusal }, { claim: { grantId: 'g1', tries } })
 
 describe('a 201', () => {
   test('is an invitation of ours', () => {
-    const { move, record, withdraw, verify } = after({ status: 201, invitation: sent })
-    assert.deepEqual(move, { grantId: 'g1', to: 'invited', because: 'sent', acts: 'buyer' })
-    assert.deepEqual(
-      [record.origin, record.shown, record.invitationId, record.invitedAt],
-      ['ours', 'invitation', 5, NOW]
-    )
-    assert.deepEqual([withdraw, verify], [undefined, undefined])
-    assert.ok('absentAt' in record && record.absentAt === undefined)
+    assert.deepEqual(after({ status: 201, invitation: sent }), {
+      move: { grantId: 'g1', to: 'invited', because: 'sent', acts: 'buyer' },
+      record: kept,
+      tries: 0
+    })
   })
 
   test('that names an invitation of somebody else leaves it theirs, whatever it offers', () => {
@@ -70,9 +85,8 @@ describe('a 201', () => {
 
   test('that the buyer asked for starts the count of renewals anew; any other leaves it alone', () => {
     const { record } = after({ status: 201, invitation: sent }, { fresh: true })
-    assert.deepEqual([record.renewals, 'renewedAt' in record], [0, true])
-    const renewed = after({ status: 201, invitation: sent }).record
-    assert.ok(!('renewals' in renewed) && !('renewedAt' in renewed))
+    assert.deepEqual(record, { ...kept, renewals: 0, renewedAt: undefined })
+    assert.deepEqual(after({ status: 201, invitation: sent }).record, kept)
   })
 
   test('for another account is taken back', () => {
@@ -90,20 +104,27 @@ describe('a 201', () => {
 
   test('with more than read is taken back, and known to be ours', () => {
     for (const permission of ['write', 'admin', 'triage', 'maintain', '']) {
-      const { move, withdraw, record } = after({ status: 201, invitation: { ...sent, permission } })
-      assert.deepEqual([move.to, move.because, withdraw, record.origin], ['blocked', 'other_permission', 5, 'ours'])
+      assert.deepEqual(after({ status: 201, invitation: { ...sent, permission } }), {
+        move: { grantId: 'g1', to: 'blocked', because: 'other_permission', acts: 'seller' },
+        record: kept,
+        tries: 0,
+        withdraw: 5
+      })
     }
   })
 
   test('whose body says nothing of an invitation proves none: the host is asked', () => {
-    const { move, record, verify, tries } = after({ status: 201 })
-    assert.deepEqual([move.to, move.because, verify, tries, record], ['queued', 'unclear', 'access', 1, {}])
+    assert.deepEqual(after({ status: 201 }, triedTwice), unclear)
   })
 })
 
 test('a 204 proves nothing: the host is asked', () => {
-  const { move, verify } = after({ status: 204 })
-  assert.deepEqual([move.to, move.because, verify], ['queued', 'unclear', 'access'])
+  assert.deepEqual(after({ status: 204 }, triedTwice), unclear)
+})
+
+test('no answer at all proves nothing, and is an attempt that came to nothing', () => {
+  const { verify: _, ...waits } = unclear
+  assert.deepEqual(after({}, triedTwice), waits)
 })
 
 test('no call without a token: the seller is to act', () => {
@@ -130,11 +151,16 @@ describe('a refusal', () => {
     refusal: Refusal
     because: Because
     acts: Acts
-    waits: number
+    /** ms until the next try; undefined: none, somebody has to act first. */
+    waits: number | undefined
+    /** It counts as an attempt that came to nothing. */
+    counts?: true
     /** What is asked next, and whether the host has said that it made nothing. */
-    verify?: 'access'
+    verify?: 'access' | 'existence'
     explained?: true
   }
+  const notTaken = (why: WhyNotTaken): Refusal => ({ kind: 'not_taken', words: '', why })
+  const asked = { verify: 'access', explained: true, counts: true } as const
   const rows: Row[] = [
     { refusal: { kind: 'throttled', until: NOW + 5 }, because: 'throttled', acts: null, waits: 5 },
     { refusal: { kind: 'limit' }, because: 'limit', acts: null, waits: HOUR, verify: 'access', explained: true },
@@ -158,15 +184,39 @@ describe('a refusal', () => {
       verify: 'access',
       explained: true
     },
-    { refusal: { kind: 'not_taken', words: '' }, because: 'unclear', acts: null, waits: HOUR, verify: 'access' },
-    { refusal: { kind: 'unreachable', words: '' }, because: 'unclear', acts: null, waits: MINUTE }
+    {
+      refusal: { kind: 'not_taken', words: '' },
+      because: 'unclear',
+      acts: null,
+      waits: HOUR,
+      verify: 'access',
+      counts: true
+    },
+    { refusal: notTaken('blocked'), because: 'account_blocked', acts: 'seller', waits: HOUR, ...asked },
+    { refusal: notTaken('invalid'), because: 'invalid_request', acts: 'seller', waits: HOUR, ...asked },
+    { refusal: notTaken('flagged'), because: 'account_flagged', acts: 'buyer', waits: undefined, ...asked },
+    {
+      refusal: { kind: 'not_found' },
+      because: 'no_such_account',
+      acts: 'buyer',
+      waits: undefined,
+      verify: 'existence',
+      counts: true
+    },
+    { refusal: { kind: 'unreachable', words: '' }, because: 'unclear', acts: null, waits: MINUTE, counts: true }
   ]
   for (const row of rows) {
-    const { refusal, because, acts, waits } = row
-    test(`"${refusal.kind}" queues, and says who acts and until when`, () => {
-      const { move, verify, explained } = refusedWith(refusal)
-      assert.deepEqual(move, { grantId: 'g1', to: 'queued', because, acts, retryAt: NOW + waits })
-      assert.deepEqual([verify, explained], [row.verify, row.explained])
+    const { refusal, because, acts, waits, counts, ...asked } = row
+    const cause = 'why' in refusal ? ` (${refusal.why})` : ''
+    const waitsOrNot = waits === undefined ? 'blocks' : 'queues, and says until when'
+    test(`"${refusal.kind}"${cause} ${waitsOrNot}, and says who acts`, () => {
+      const to = waits === undefined ? { to: 'blocked' } : { to: 'queued', retryAt: NOW + waits }
+      assert.deepEqual(refusedWith(refusal), {
+        move: { grantId: 'g1', because, acts, ...to },
+        record: {},
+        tries: counts ? 1 : 0,
+        ...asked
+      })
     })
   }
 
@@ -178,13 +228,33 @@ describe('a refusal', () => {
     )
   })
 
+  test('that is told again and again is for the seller to look at after six attempts, once nothing was found', () => {
+    const queued = { to: 'queued', because: 'not_taken' }
+    const after = (tries: number) => afterNotFound({ repositoryVisible: true, account: 'person' }, tries, NOW)
+    assert.deepEqual(after(1), { ...queued, acts: null, retryAt: NOW + HOUR })
+    assert.deepEqual(after(5), { ...queued, acts: null, retryAt: NOW + 16 * HOUR })
+    assert.deepEqual(after(6), { ...queued, acts: 'seller', retryAt: NOW + 24 * HOUR })
+  })
+
+  test('is tried again in doubt by nobody, however often that was so', () => {
+    const { move } = refusedWith({ kind: 'not_taken', words: '' }, 30)
+    assert.deepEqual([move.because, move.acts], ['unclear', null])
+  })
+
+  test('of a repository that cannot be seen is tried again in a quarter of an hour', () => {
+    const found = { repositoryVisible: false, account: undefined }
+    assert.deepEqual(afterNotFound(found, 1, NOW).retryAt, NOW + 15 * MINUTE)
+  })
+
   test('"not_taken" of an account that an enterprise manages is for its buyer to mend', () => {
-    const { move, verify, explained } = after(
-      { status: 422, refusal: { kind: 'not_taken', words: '' } },
-      { username: 'ada_acme' }
-    )
-    assert.deepEqual([move.to, move.because, move.acts], ['blocked', 'enterprise_managed', 'buyer'])
-    assert.deepEqual([verify, explained], ['access', true])
+    const refusal = { kind: 'not_taken', words: '' } as const
+    assert.deepEqual(after({ status: 422, refusal }, { username: 'ada_acme' }), {
+      move: { grantId: 'g1', to: 'blocked', because: 'enterprise_managed', acts: 'buyer' },
+      record: {},
+      tries: 1,
+      verify: 'access',
+      explained: true
+    })
   })
 
   test('"not_found" is the seller’s fault where the repository cannot be seen, else the name’s', () => {

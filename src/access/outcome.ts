@@ -27,7 +27,7 @@ export function readInvitation(body: string | undefined): SentInvitation | undef
   try {
     value = JSON.parse(body ?? '')
   } catch {
-    return undefined
+    // Not even JSON.
   }
   const read = invitation.safeParse(value)
   if (!read.success) return undefined

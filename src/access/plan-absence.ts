@@ -9,8 +9,10 @@ import {
   LAG_MS,
   LIFE_MS,
   LONG_LAG_MS,
+  lastEnd,
   MAX_TRIES,
   type Move,
+  NEVER,
   type Shown
 } from './plan.ts'
 import { hasNothing, move, toRevoking } from './plan-moves.ts'
@@ -30,10 +32,10 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   const { claims, record, intents, shown, now } = facts
   const live = claims.filter((claim) => claim.live)
   const open = intents.filter(({ outcome }) => outcome === undefined)
-  const openUntil = Math.max(0, ...open.map(({ endsAt }) => endsAt))
+  const openUntil = lastEnd(open)
   // What was written a moment ago, or may have been, need not show yet.
-  const written = intents.filter(({ outcome }) => outcome !== 'refused').map(({ endsAt }) => endsAt)
-  const certainAt = Math.max(record.writtenAt, ...written) + LAG_MS
+  const written = lastEnd(intents.filter(({ outcome }) => outcome !== 'refused'))
+  const certainAt = Math.max(record.writtenAt, written) + LAG_MS
   const certain = shown.complete && shown.startedAt >= certainAt
   const againAt = shown.complete ? certainAt : Math.max(certainAt, now + LAG_MS)
   const mayShow = open.some((intent) => mayStillShow(intent, shown))
@@ -41,13 +43,14 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     if (mayStillShow(intent, shown)) continue
     plan.settled.push({ id: intent.id, outcome: intent.kind === 'invite' ? 'unknown' : 'done' })
   }
-  for (const claim of claims) if (!claim.live && !hasNothing(claim)) toRevoking(plan, claim, claims)
+  const ending = claims.filter((claim) => !claim.live && !hasNothing(claim))
+  for (const claim of ending) toRevoking(plan, claim, claims)
   // The account itself was asked about: what no list shows is not there any more either.
   if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
     plan.record.shown = 'nothing'
   }
 
-  if (claims.length === 0 && withdrawnUnseen(plan, facts, [])) return
+  if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
   if (claims.length === 0 && certain && record.strayOf !== undefined) {
     Object.assign(plan.record, { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined })
   }
@@ -85,16 +88,14 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     }
     return
   }
-  const ending = claims.filter((claim) => !claim.live && !hasNothing(claim))
-  if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
   if (missed.length === 0 && ending.length === 0) return lookAgain(plan, facts)
   // What is owed does not wait for a whole list, nor does whoever an entry that cannot be read may be about.
-  if (!certain && (ending.length > 0 || shown.unreadable)) {
+  if (ending.length > 0 || shown.unreadable) {
     const tried = intents.some(({ kind }) => kind !== 'invite')
     const againMs = ending.length > 0 && !tried ? LAG_MS : ASK_AGAIN_MS
     if (askInstead(plan, facts, { certainAt, againMs })) return
   }
-  const unseenUntil = missed.length > 0 ? notYetListed(facts) : 0
+  const unseenUntil = missed.length > 0 ? notYetListed(facts) : NEVER
   if (!certain || shown.startedAt < unseenUntil) {
     plan.nextAt = Math.max(againAt, Math.min(unseenUntil, now + LAG_MS))
     return
@@ -117,10 +118,11 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
   Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
-  for (const claim of missed) move(plan, claim, goneFrom(claim, record))
+  for (const claim of missed) move(plan, claim, goneFrom(claim, record, absentAt))
   // One that had ended and is paid again kept the same access all the while: what is gone is gone for it, too.
-  const beside = live.filter(({ state, because }) => state === 'revoking' && because === 'other_claim')
-  for (const first of missed.slice(0, 1)) for (const claim of beside) move(plan, claim, goneFrom(first, record))
+  const beside = live.filter(({ because }) => because === 'other_claim')
+  for (const first of missed.slice(0, 1))
+    for (const claim of beside) move(plan, claim, goneFrom(first, record, absentAt))
   for (const claim of ending) {
     if (claim.state === 'revoking')
       move(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })
@@ -143,7 +145,7 @@ function askInstead(
   { certainAt, againMs }: { certainAt: number; againMs: number }
 ): boolean {
   if (shown.complete || shown.direct) return false
-  const nextAt = Math.max(certainAt, record.seenAt < certainAt ? 0 : record.seenAt + againMs)
+  const nextAt = record.seenAt < certainAt ? certainAt : record.seenAt + againMs
   if (nextAt <= now) plan.step = { do: 'ask' }
   else plan.nextAt = nextAt
   return true
@@ -165,7 +167,7 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   // An invitation that was gone before we withdrew it may have been accepted.
   const gone = withdrawals.filter(({ atOnce }) => !atOnce)
   if (shown === 'collaborator' || gone.length > 0) {
-    const since = shown === 'collaborator' ? 0 : Math.max(...gone.map(({ at }) => at))
+    const since = shown === 'collaborator' ? NEVER : Math.max(...gone.map(({ at }) => at))
     if (intents.some((intent) => isRemoval(intent) && intent.at >= since)) return false
     take(plan, facts, { do: 'remove', grantId, verified })
     return true
@@ -178,8 +180,8 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
 /** Until when (ms) an invitation of ours that no reading has shown since it was made may be there all the same. */
 function notYetListed({ record, intents }: AccountFacts): number {
   const made = intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
-  if (record.invitationId === undefined || record.shown !== 'invitation' || !made) return 0
-  return (record.listedAt ?? 0) < made.at ? made.endsAt + LONG_LAG_MS : 0
+  const unlisted = record.shown === 'invitation' && made && (record.listedAt ?? NEVER) < made.at
+  return unlisted ? made.endsAt + LONG_LAG_MS : NEVER
 }
 
 /** What is kept of what we gave, now that it does not show any more (decisions/027). `ended`: a claim ends with it. */
@@ -188,11 +190,10 @@ function afterTheProof({ record, intents, shown }: AccountFacts, ended: boolean)
   const given = record.origin !== undefined && record.origin !== 'found'
   const provenAt = ended && (given || sent.length > 0) ? shown.startedAt : undefined
   if (!given) return { provenAt }
-  const sentAt = Math.max(0, ...sent.map(({ at }) => at))
+  const sentAt = Math.max(...sent.map(({ at }) => at))
   const removals = intents.filter(({ kind, outcome, at }) => kind === 'remove' && outcome !== 'refused' && at > sentAt)
   // A list may show once more what was before the removal.
-  if (removals.length > 0)
-    return { provenAt, oursUntil: Math.max(...removals.map(({ endsAt }) => endsAt)) + LONG_LAG_MS }
+  if (removals.length > 0) return { provenAt, oursUntil: lastEnd(removals) + LONG_LAG_MS }
   // An invitation that went without us may have been accepted, and that not show yet.
   if (record.shown === 'invitation' || record.shown === 'expired') {
     return { provenAt, oursUntil: shown.startedAt + DAY_MS + HOUR_MS }
@@ -204,8 +205,8 @@ function afterTheProof({ record, intents, shown }: AccountFacts, ended: boolean)
 /** What was withdrawn is looked for some more times. */
 function lookAgain(plan: AccountPlan, { claims, record, shown, now }: AccountFacts) {
   const { provenAt } = record
-  if (provenAt === undefined || !claims.some(({ state, live }) => state === 'revoked' && !live)) return
-  const seenAt = shown.direct ? Math.max(shown.startedAt, record.seenAt) : record.seenAt
+  if (provenAt === undefined || !claims.some(({ state }) => state === 'revoked')) return
+  const seenAt = shown.direct ? shown.startedAt : record.seenAt
   const nextAt = LOOKS_MS.map((ms) => provenAt + ms).find((at) => at > seenAt)
   if (nextAt === undefined) return
   if (nextAt > now) plan.nextAt = nextAt
@@ -217,22 +218,21 @@ function deleted(plan: AccountPlan, waiting: readonly Claim[]) {
 }
 
 /** The host has said that it made the invitation: it may take its time to show it, and is not to be sent a second time. */
-function mayStillShow({ kind, taken, endsAt }: IntentRecord, { startedAt }: Shown): boolean {
-  return kind === 'invite' && taken && startedAt - endsAt <= NO_TRACE_MS
+function mayStillShow({ taken, endsAt }: IntentRecord, { startedAt }: Shown): boolean {
+  return taken && startedAt - endsAt <= NO_TRACE_MS
 }
 
 /** In the queue, or over once and live again. */
 function isToBeSent({ state, because }: Claim): boolean {
-  return (
-    state === 'queued' || state === 'revoking' || state === 'revoked' || (state === 'blocked' && because === 'not_ours')
-  )
+  return state === 'queued' || state === 'revoking' || state === 'revoked' || because === 'not_ours'
 }
 
-function goneFrom({ state }: Claim, record: AccountRecord): Omit<Move, 'grantId'> {
-  const { removedAt, origin, invitedAt, absentAt } = record
+/** `absentAt`: when it was first found to have nothing (ms). */
+function goneFrom({ state }: Claim, record: AccountRecord, absentAt: number): Omit<Move, 'grantId'> {
+  const { removedAt, origin, invitedAt } = record
   // What lapsed may vanish from the list, and so does what is declined: the buyer is asked.
   const lapsesAt = (invitedAt ?? Number.POSITIVE_INFINITY) + LIFE_MS
-  if (state !== 'accepted' && origin === 'ours' && (absentAt ?? 0) >= lapsesAt) {
+  if (state !== 'accepted' && origin === 'ours' && absentAt >= lapsesAt) {
     return { to: 'expired', because: 'lapsed', acts: 'buyer' }
   }
   if (state !== 'accepted') return { to: 'gone', because: 'declined', acts: 'buyer' }
@@ -251,8 +251,8 @@ function invite(plan: AccountPlan, waiting: readonly Claim[], now: number, faile
   // However many claim the account, it is one and the same call that fails.
   const tries = Math.max(...waiting.map((claim) => claim.tries))
   const turns = waiting.map((claim) => {
-    const unclear = claim.state === 'queued' && claim.because === 'unclear'
-    const at = unclear && failedAt !== undefined ? failedAt + waitAfter(tries) : (claim.retryAt ?? 0)
+    const unclear = claim.because === 'unclear'
+    const at = unclear && failedAt !== undefined ? failedAt + waitAfter(tries) : (claim.retryAt ?? NEVER)
     if (claim.state !== 'queued') move(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
     else if (unclear && at <= now) {
       move(plan, claim, { to: 'queued', because: claim.renewal ? 'renewal' : 'new', acts: null })
@@ -274,8 +274,8 @@ function invite(plan: AccountPlan, waiting: readonly Claim[], now: number, faile
 
 /**
  * ms after the n-th attempt in a row that had no answer: each keeps its place among the host's invitations of a day, which
- * are there for everybody, so the next ones are ever more seldom.
+ * are there for everybody, so the next ones are ever more seldom. The minute after the first is over by the time it is known.
  */
 function waitAfter(tries: number): number {
-  return tries < 2 ? 0 : Math.min(2 ** (tries - 1) * 60_000, MAX_WAIT_MS)
+  return Math.min(2 ** (tries - 1) * 60_000, MAX_WAIT_MS)
 }

@@ -10,8 +10,7 @@ const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gon
  */
 export function hasNothing({ state, because, live, ended }: Claim): boolean {
   if (live) return false
-  if (state === 'blocked' && isNobodys(because)) return true
-  return state === 'revoked' || (state === 'gone' && !gaveUp.includes(ended))
+  return isNobodys(because) || state === 'revoked' || (state === 'gone' && !gaveUp.includes(ended))
 }
 
 /** The claim is over. With `again`, one that was proven to be withdrawn has come back by a late write of ours. */

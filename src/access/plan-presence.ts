@@ -1,6 +1,15 @@
 import type { HostInvitation } from '../code-host/code-host.ts'
 import type { Origin } from './grant.ts'
-import { type AccountFacts, type AccountPlan, DAY_MS, LAG_MS, LIFE_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './plan.ts'
+import {
+  type AccountFacts,
+  type AccountPlan,
+  DAY_MS,
+  LAG_MS,
+  LIFE_MS,
+  MAX_RENEWALS,
+  NEVER,
+  RENEW_AFTER_MS
+} from './plan.ts'
 import { move, toNotOurs, toRevoking } from './plan-moves.ts'
 import { take } from './plan-taking.ts'
 
@@ -21,8 +30,8 @@ function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
   const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   // The host has answered a call of ours with it, whatever else was shown since.
   if (invitation && sent.some(({ invitationId }) => invitationId === invitation.id)) return 'ours'
-  const withdrawn = record.origin === 'ours' && record.shown === 'nothing'
-  const same = invitation ? invitation.id === record.invitationId : !withdrawn
+  // Beside `nothing` the invitation was withdrawn.
+  const same = invitation ? invitation.id === record.invitationId : record.shown !== 'nothing'
   if (record.origin && (same || record.origin !== 'ours')) return record.origin
   if (invitation && invitation.inviterId !== null && inviterId !== undefined && invitation.inviterId !== inviterId) {
     return 'found'
@@ -30,7 +39,8 @@ function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
   if (!invitation && record.oursUntil !== undefined && shown.startedAt <= record.oursUntil) return 'ours'
   const since = invitation?.createdAt ?? shown.startedAt
   const explained = sent.some(({ outcome, at, endsAt, invitationId, atOnce, wasAbsent }) => {
-    if (invitation && invitationId !== undefined) return false
+    // What came of it is known.
+    if (invitationId !== undefined) return false
     // Who was in already, or may have been, did not come in by this.
     if (!invitation && !wasAbsent) return false
     if (atOnce) return !invitation
@@ -46,7 +56,7 @@ function noteShown(plan: AccountPlan, { claims, record, intents, shown }: Accoun
   const { invitation, startedAt } = shown
   const made =
     invitation && intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation.id)
-  if (made && (record.listedAt ?? 0) < made.at) plan.record.listedAt = startedAt
+  if (made && (record.listedAt ?? NEVER) < made.at) plan.record.listedAt = startedAt
 }
 
 /** What follows when the host shows a collaborator. */
@@ -57,7 +67,7 @@ export function collaboratorShown(plan: AccountPlan, facts: AccountFacts) {
   Object.assign(plan.record, { origin, shown: 'collaborator' })
   noteShown(plan, facts)
   const wrong = claims.find((claim) => claim.live && claim.because === 'other_permission')
-  if (wrong && origin === 'ours') {
+  if (wrong && origin !== 'found') {
     // Accepted before it could be withdrawn.
     take(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
     return
@@ -66,7 +76,7 @@ export function collaboratorShown(plan: AccountPlan, facts: AccountFacts) {
     if (claim.live) {
       move(plan, claim, { to: 'accepted', because: origin === 'found' ? 'found' : 'shown', acts: null })
     } else if (anyLive || origin !== 'found') {
-      toRevoking(plan, claim, claims, !anyLive && origin !== 'found')
+      toRevoking(plan, claim, claims, !anyLive)
     } else {
       toNotOurs(plan, claim)
     }
@@ -119,7 +129,7 @@ export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitati
     return
   }
   const age = now - createdAt
-  const mayRenew = record.renewals < MAX_RENEWALS && now - (record.renewedAt ?? 0) >= DAY_MS
+  const mayRenew = record.renewals < MAX_RENEWALS && now - (record.renewedAt ?? NEVER) >= DAY_MS
   if (!expired) {
     const last = age >= RENEW_AFTER_MS && record.renewals >= MAX_RENEWALS
     for (const claim of live) move(plan, claim, { to: 'invited', because: last ? 'lapsing' : 'sent', acts: 'buyer' })
@@ -128,7 +138,7 @@ export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitati
     const moveTo = { to: 'expired', because: over ? 'lapsed' : 'renewal', acts: over ? 'buyer' : null } as const
     for (const claim of live) move(plan, claim, moveTo)
   }
-  const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, (record.renewedAt ?? 0) + DAY_MS]
+  const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, (record.renewedAt ?? NEVER) + DAY_MS]
   plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]
   if (age >= RENEW_AFTER_MS && mayRenew)
     plan.step = { do: 'renew', grantId: first.grantId, invitationId: id, lapsed: expired }

@@ -1,7 +1,8 @@
-import type { AccountFacts, AccountPlan, IntentRecord, Step } from './plan.ts'
+import { type AccountFacts, type AccountPlan, type IntentRecord, lastEnd, type Step } from './plan.ts'
 
 /** ms after the n-th withdrawal in a row before the next one: a host that lags shows for a while what is gone. */
-const PAUSES_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * 60_000)
+const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)
+const LAST_PAUSE_MS = 720 * 60_000
 /** After so many without effect the seller is told: a person has to look. */
 const MANY = 3
 
@@ -13,14 +14,12 @@ function takenSoFar(
   what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
 ): { times: number; nextAt: number } {
   // Whoever was invited again meanwhile has come back by that.
-  const invitedAt = Math.max(0, ...intents.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
+  const invitedAt = Math.max(...intents.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
   const taken = intents.filter(({ kind, outcome, at, invitationId }) => {
     if (kind !== what.do || outcome === 'refused' || at <= invitedAt) return false
     return what.do === 'remove' || invitationId === what.invitationId
   })
-  const last = Math.max(0, ...taken.map(({ endsAt }) => endsAt))
-  const pause = PAUSES_MS[Math.min(taken.length, PAUSES_MS.length) - 1] ?? 0
-  return { times: taken.length, nextAt: last + pause }
+  return { times: taken.length, nextAt: lastEnd(taken) + (PAUSES_MS[taken.length - 1] ?? LAST_PAUSE_MS) }
 }
 
 /**

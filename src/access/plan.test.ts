@@ -1,64 +1,36 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from '../../test/setup/account-facts.ts'
-import { mayMove } from './grant.ts'
 import {
-  type AccountFacts,
-  type AccountPlan,
-  type AccountRecord,
-  type Claim,
-  type IntentRecord,
-  planAccount
-} from './plan.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-type Row = {
-  when: string
-  is: Partial<AccountFacts>
-  plans: Partial<Pick<AccountPlan, 'nextAt' | 'step' | 'tell'>> & { moves?: string[] }
-}
-
-/** `g1 invited sent`: that claim, to that state, for that reason, and who acts where somebody has to. */
-function said({ moves }: AccountPlan): string[] {
-  return moves.map(({ grantId, to, because, acts }) => `${grantId} ${to} ${because}${acts ? ` ${acts}` : ''}`)
-}
-
-function table(title: string, rows: readonly Row[]) {
-  describe(title, () => {
-    for (const { when, is, plans } of rows) {
-      test(when, () => {
-        const plan = planAccount(facts(is))
-        for (const { grantId, to } of plan.moves) {
-          const from = (is.claims ?? [queued]).find((claim) => claim.grantId === grantId)
-          assert.ok(from && mayMove(from.state, to), `${from?.state} to ${to}`)
-        }
-        assert.deepEqual(said(plan), plans.moves ?? [])
-        if ('step' in plans) assert.deepEqual(plan.step, plans.step)
-        else assert.equal(plan.step, undefined)
-        if ('nextAt' in plans) assert.equal(plan.nextAt, plans.nextAt)
-        assert.equal(plan.tell, plans.tell)
-      })
-    }
-  })
-}
-
-const queued = aClaim()
-const invited = aClaim({ state: 'invited', because: 'sent' })
-const accepted = aClaim({ state: 'accepted', because: 'shown' })
-const ended = aClaim({ state: 'accepted', because: 'shown', live: false })
-const ours = aRecord({ origin: 'ours', shown: 'invitation', invitationId: 1, invitedAt: NOW - 60 * MINUTE })
-const oursIn = aRecord({ ...ours, shown: 'collaborator' })
-const found = aRecord({ origin: 'found', shown: 'collaborator' })
-const collaborator = shows({ collaborator: true })
-const openInvitation = shows({ invitation: anInvitation() })
-const invite = { do: 'invite', grantId: 'g1', queuedAt: queued.queuedAt, renewal: false } as const
-const withdraw = { do: 'withdraw', grantId: 'g1', invitationId: 1, verified: true } as const
-const remove = { do: 'remove', grantId: 'g1', verified: true } as const
-const ask = { do: 'ask' } as const
+  accepted,
+  ask,
+  cleared,
+  collaborator,
+  DAY,
+  ended,
+  found,
+  HOUR,
+  invite,
+  invited,
+  invitedOver,
+  MINUTE,
+  old,
+  openInvitation,
+  ours,
+  oursIn,
+  removal,
+  removals,
+  remove,
+  renew,
+  revoked,
+  SECOND,
+  said,
+  table,
+  tried,
+  withdraw,
+  withdrawal
+} from '../../test/setup/plan-table.ts'
+import { type AccountFacts, type AccountRecord, type IntentRecord, planAccount } from './plan.ts'
 
 table('nothing is shown, and a claim waits', [
   { when: 'it is invited', is: {}, plans: { step: invite } },
@@ -121,22 +93,22 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
   {
     when: 'it may still show: no second attempt',
     is: { intents: [open] },
-    plans: { moves: ['g1 queued unclear'], nextAt: NOW + 40 * SECOND }
+    plans: { moves: ['g1 queued unclear, in 40 s'], nextAt: NOW + 40 * SECOND }
   },
   {
     when: 'one under way',
     is: { intents: [anIntent({ at: NOW, endsAt: NOW + 10 * SECOND })] },
-    plans: { moves: ['g1 queued unclear'], nextAt: NOW + 70 * SECOND }
+    plans: { moves: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
     when: 'a minute later it was not done: another attempt',
     is: { intents: [anIntent({ at: NOW - 2 * MINUTE })] },
-    plans: { step: invite }
+    plans: { step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'not from an incomplete reading: the account itself is asked about',
     is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
-    plans: { moves: ['g1 queued unclear'], step: ask }
+    plans: { moves: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
   },
   {
     when: 'not from an incomplete reading, and the question was asked a moment ago',
@@ -145,27 +117,27 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
       record: aRecord({ seenAt: NOW - MINUTE }),
       shown: shows({ complete: false })
     },
-    plans: { moves: ['g1 queued unclear'], nextAt: NOW + 9 * MINUTE }
+    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + 9 * MINUTE }
   },
   {
     when: 'nor from a question that a list without an end leaves open',
     is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
-    plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
+    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'a list that is not whole leaves the account itself to be asked about',
     is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
-    plans: { moves: ['g1 queued unclear'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
+    plans: { moves: ['g1 queued unclear, in 60 s'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
   },
   {
     when: 'the host said that it had made it, and does not show it yet: it is not sent a second time',
     is: { intents: [anIntent({ at: NOW - 10 * MINUTE, taken: true })] },
-    plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
+    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'the host said that it had made it, and shows nothing a quarter of an hour later: the buyer is asked',
     is: { intents: [anIntent({ at: NOW - 20 * MINUTE, taken: true })] },
-    plans: { moves: ['g1 gone no_trace buyer'] }
+    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'invited already or not taken, it did not say: as long as it may lag behind, that is not known',
@@ -183,17 +155,17 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
       record: aRecord({ writtenAt: NOW - MINUTE }),
       intents: [anIntent({ at: NOW - MINUTE, outcome: 'refused' })]
     },
-    plans: { moves: ['g1 queued not_taken'], nextAt: NOW + HOUR }
+    plans: { moves: ['g1 queued not_taken, in 3600 s'], nextAt: NOW + HOUR }
   },
   {
     when: 'long after, it may have been declined',
     is: { intents: [anIntent({ at: NOW - 60 * MINUTE })] },
-    plans: { moves: ['g1 gone no_trace buyer'] }
+    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'long after, also when the payment came back meanwhile',
     is: { claims: [aClaim({ state: 'revoking', because: 'disputed' })], intents: [anIntent()] },
-    plans: { moves: ['g1 gone no_trace buyer'] }
+    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'a renewal whose withdrawal had no answer a moment ago: nobody has declined so soon',
@@ -201,7 +173,7 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
       claims: [aClaim({ because: 'renewal', renewal: true })],
       intents: [anIntent({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
     },
-    plans: { step: { ...invite, renewal: true } }
+    plans: { step: { ...invite, renewal: true }, settled: ['i1 done'] }
   },
   {
     when: 'a renewal whose withdrawal had no answer long ago: it may have been declined',
@@ -209,17 +181,17 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
       claims: [aClaim({ because: 'renewal', renewal: true })],
       intents: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
     },
-    plans: { moves: ['g1 gone no_trace buyer'] }
+    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 done'] }
   },
   {
     when: 'what the buyer has asked for is sent, whatever became of an earlier withdrawal',
     is: { intents: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
-    plans: { step: invite }
+    plans: { step: invite, settled: ['i1 done'] }
   },
   {
     when: 'the account is no more, whoever has its name now',
     is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
-    plans: { moves: ['g1 blocked no_such_account buyer'] }
+    plans: { moves: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'a definite refusal is no such attempt',
@@ -228,28 +200,35 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
   }
 ])
 
-const tried = (tries: number, changes: Partial<Claim> = {}) => aClaim({ because: 'unclear', tries, ...changes })
 const longAgo = anIntent({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 * MINUTE })
 table('nothing is shown after attempts that had no answer', [
   {
     when: 'one: another at once',
     is: { claims: [tried(1)], intents: [longAgo] },
-    plans: { moves: ['g1 queued new'], step: invite }
+    plans: { moves: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'three: it waits for four minutes from the last one',
     is: { claims: [tried(3)], intents: [longAgo] },
-    plans: { moves: ['g1 queued not_taken'], nextAt: NOW + 2 * MINUTE }
+    plans: { moves: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'many: for six hours, and a person has to look',
     is: { claims: [tried(30)], intents: [longAgo] },
-    plans: { moves: ['g1 queued not_taken seller'], nextAt: NOW - 2 * MINUTE + 6 * 60 * MINUTE }
+    plans: {
+      moves: ['g1 queued not_taken seller, in 21480 s'],
+      nextAt: NOW - 2 * MINUTE + 6 * 60 * MINUTE,
+      settled: ['i1 unknown']
+    }
   },
   {
     when: 'another claim on the account waits as long: they would be one and the same call',
     is: { claims: [tried(3), tried(0, { grantId: 'g2' })], intents: [longAgo] },
-    plans: { moves: ['g1 queued not_taken', 'g2 queued not_taken'], nextAt: NOW + 2 * MINUTE }
+    plans: {
+      moves: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
+      nextAt: NOW + 2 * MINUTE,
+      settled: ['i1 unknown']
+    }
   },
   {
     when: 'settled, the waiting makes it no attempt that left no trace',
@@ -288,7 +267,7 @@ table('nothing is shown of what was there', [
   {
     when: 'the first direct answer',
     is: { claims: [accepted], record: oursIn, shown: shows({ direct: true }) },
-    plans: { nextAt: NOW + MINUTE }
+    plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
     when: 'the second one too soon',
@@ -302,7 +281,7 @@ table('nothing is shown of what was there', [
   {
     when: 'the second: left',
     is: { claims: [accepted], record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
-    plans: { moves: ['g1 gone left buyer'] }
+    plans: { moves: ['g1 gone left buyer'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
   },
   {
     when: 'the second: removed by hand',
@@ -311,12 +290,15 @@ table('nothing is shown of what was there', [
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - DAY }),
       shown: shows({ direct: true })
     },
-    plans: { moves: ['g1 gone removed seller'] }
+    plans: { moves: ['g1 gone removed seller'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
   },
   {
     when: 'the second: declined',
     is: { claims: [invited], record: aRecord({ ...ours, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
-    plans: { moves: ['g1 gone declined buyer'] }
+    plans: {
+      moves: ['g1 gone declined buyer'],
+      record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
+    }
   },
   {
     when: 'the second: revoked',
@@ -326,7 +308,11 @@ table('nothing is shown of what was there', [
       intents: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
       shown: shows({ direct: true })
     },
-    plans: { moves: ['g1 revoked refunded'] }
+    plans: {
+      moves: ['g1 revoked refunded'],
+      nextAt: NOW + 10 * MINUTE,
+      record: { ...cleared, provenAt: NOW, oursUntil: NOW + 3310 * SECOND }
+    }
   },
   {
     when: 'a first answer from before the last write does not count',
@@ -335,7 +321,7 @@ table('nothing is shown of what was there', [
       record: aRecord({ ...oursIn, absentAt: NOW - 2 * MINUTE, writtenAt: NOW - 90 * SECOND }),
       shown: shows({ direct: true })
     },
-    plans: { nextAt: NOW + MINUTE }
+    plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
     when: 'nor one from before a call whose end nobody knows',
@@ -345,7 +331,7 @@ table('nothing is shown of what was there', [
       intents: [anIntent({ outcome: 'unknown', at: NOW - 110 * SECOND })],
       shown: shows({ direct: true })
     },
-    plans: { nextAt: NOW + MINUTE }
+    plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
     when: 'after its time: that may be a decline, so it is not sent again by itself',
@@ -359,7 +345,10 @@ table('nothing is shown of what was there', [
       record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true })
     },
-    plans: { moves: ['g1 expired lapsed buyer'] }
+    plans: {
+      moves: ['g1 expired lapsed buyer'],
+      record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
+    }
   },
   {
     when: 'the second, of one that was listed as lapsed: deleted by hand, or by the host',
@@ -368,7 +357,10 @@ table('nothing is shown of what was there', [
       record: aRecord({ ...ours, shown: 'expired', invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true })
     },
-    plans: { moves: ['g1 expired lapsed buyer'] }
+    plans: {
+      moves: ['g1 expired lapsed buyer'],
+      record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
+    }
   },
   {
     when: 'the first was before its time: declined',
@@ -377,7 +369,10 @@ table('nothing is shown of what was there', [
       record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true })
     },
-    plans: { moves: ['g1 gone declined buyer'] }
+    plans: {
+      moves: ['g1 gone declined buyer'],
+      record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
+    }
   },
   {
     when: 'lapsed, and the buyer is asked already',
@@ -400,23 +395,27 @@ table('an invitation is shown', [
   {
     when: 'of ours',
     is: { record: ours, shown: openInvitation },
-    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY }
+    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY, origin: 'ours' }
   },
   {
     when: 'that explains an attempt of unknown outcome',
     is: { intents: [anIntent()], shown: openInvitation },
-    plans: { moves: ['g1 invited sent buyer'] }
+    plans: { moves: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
-  { when: 'that was there already', is: { shown: openInvitation }, plans: { moves: ['g1 invited found buyer'] } },
+  {
+    when: 'that was there already',
+    is: { shown: openInvitation },
+    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+  },
   {
     when: 'by somebody else, while an attempt is open',
     is: { intents: [anIntent()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
-    plans: { moves: ['g1 invited found buyer'] }
+    plans: { moves: ['g1 invited found buyer'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'of ours, and the payment is gone',
     is: { claims: [{ ...invited, live: false, ended: 'refunded' }], record: ours, shown: openInvitation },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw }
+    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'of ours, and one of two payments is gone',
@@ -428,7 +427,7 @@ table('an invitation is shown', [
       record: ours,
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking other_claim'] }
+    plans: { moves: ['g1 revoking other_claim'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
     when: 'older than the one of ours that the host has just answered with: the list lags',
@@ -446,7 +445,7 @@ table('an invitation is shown', [
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 2 * MINUTE, writtenAt: NOW - 2 * MINUTE }),
       shown: shows({ invitation: anInvitation({ createdAt: NOW - DAY }) })
     },
-    plans: { moves: ['g1 invited found buyer'] }
+    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
   },
   {
     when: 'of ours, withdrawn and shown all the same',
@@ -455,7 +454,7 @@ table('an invitation is shown', [
       record: aRecord({ ...ours, shown: 'nothing' }),
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw }
+    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'of ours, no payment event behind the end',
@@ -464,7 +463,7 @@ table('an invitation is shown', [
       record: ours,
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking no_payment'], step: { ...withdraw, verified: false } }
+    plans: { moves: ['g1 revoking no_payment'], step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
     when: 'of ours, also in an incomplete reading: what is shown is there',
@@ -473,7 +472,7 @@ table('an invitation is shown', [
       record: ours,
       shown: { ...openInvitation, complete: false }
     },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw }
+    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'found, and the payment is gone',
@@ -482,17 +481,17 @@ table('an invitation is shown', [
       record: aRecord({ origin: 'found', invitationId: 1 }),
       shown: openInvitation
     },
-    plans: { moves: ['g1 blocked not_ours seller'] }
+    plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'giving more than read',
     is: { record: ours, shown: shows({ invitation: anInvitation({ permission: 'write' }) }) },
-    plans: { moves: ['g1 blocked other_permission seller'], step: withdraw }
+    plans: { moves: ['g1 blocked other_permission seller'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'a stray: it is nobody’s, and goes',
     is: { claims: [], record: aRecord({ ...ours, strayOf: 'g9' }), shown: openInvitation },
-    plans: { step: { ...withdraw, grantId: 'g9' } }
+    plans: { step: { ...withdraw, grantId: 'g9' }, origin: 'ours' }
   },
   {
     when: 'right after a withdrawal of ours: it may be what was',
@@ -511,58 +510,55 @@ table('an invitation is shown', [
       intents: [anIntent({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw }
+    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'shown once more by a list that lags, after the account was seen to be in',
     is: { claims: [accepted], record: oursIn, shown: openInvitation },
-    plans: { moves: ['g1 invited sent buyer'] }
+    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   }
 ])
 
-const old = (days: number, expired = false) =>
-  shows({ invitation: anInvitation({ createdAt: NOW - days * DAY, expired }) })
-const renew = { do: 'renew', grantId: 'g1', invitationId: 1, lapsed: false } as const
 table('an invitation of ours grows old', [
   {
     when: 'on day 6 it is renewed',
     is: { claims: [invited], record: ours, shown: old(6) },
-    plans: { step: renew, nextAt: NOW + DAY }
+    plans: { step: renew, nextAt: NOW + DAY, origin: 'ours' }
   },
   {
     when: 'not from an incomplete reading',
     is: { claims: [invited], record: ours, shown: { ...old(6), complete: false } },
-    plans: { nextAt: NOW + MINUTE }
+    plans: { nextAt: NOW + MINUTE, origin: 'ours' }
   },
   {
     when: 'not twice a day',
     is: { claims: [invited], record: aRecord({ ...ours, renewals: 1, renewedAt: NOW - DAY + 5 }), shown: old(6) },
-    plans: { nextAt: NOW + 5 }
+    plans: { nextAt: NOW + 5, origin: 'ours' }
   },
   {
     when: 'not a fourth time: the buyer is told',
     is: { claims: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
-    plans: { moves: ['g1 invited lapsing buyer'], nextAt: NOW + DAY }
+    plans: { moves: ['g1 invited lapsing buyer'], nextAt: NOW + DAY, origin: 'ours' }
   },
   {
     when: 'past its time and not yet called expired',
     is: { claims: [{ ...invited, because: 'lapsing' }], record: aRecord({ ...ours, renewals: 3 }), shown: old(8) },
-    plans: { nextAt: undefined }
+    plans: { nextAt: undefined, origin: 'ours' }
   },
   {
     when: 'lapsed: sent anew',
     is: { claims: [invited], record: ours, shown: old(7, true) },
-    plans: { moves: ['g1 expired renewal'], step: { ...renew, lapsed: true } }
+    plans: { moves: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
   },
   {
     when: 'lapsed after three renewals',
     is: { claims: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
-    plans: { moves: ['g1 expired lapsed buyer'] }
+    plans: { moves: ['g1 expired lapsed buyer'], origin: 'ours' }
   },
   {
     when: 'one of somebody else lapses: not ours to renew',
     is: { record: aRecord({ origin: 'found', invitationId: 1 }), shown: old(7, true) },
-    plans: { moves: ['g1 expired found seller'] }
+    plans: { moves: ['g1 expired found seller'], origin: 'found' }
   }
 ])
 
@@ -570,48 +566,52 @@ table('a collaborator is shown', [
   {
     when: 'through us',
     is: { claims: [invited], record: ours, shown: collaborator },
-    plans: { moves: ['g1 accepted shown'] }
+    plans: { moves: ['g1 accepted shown'], origin: 'ours' }
   },
-  { when: 'who was there already', is: { shown: collaborator }, plans: { moves: ['g1 accepted found'] } },
+  {
+    when: 'who was there already',
+    is: { shown: collaborator },
+    plans: { moves: ['g1 accepted found'], origin: 'found' }
+  },
   {
     when: 'who was there when we called, and the call had no answer',
     is: { record: found, intents: [anIntent({ wasAbsent: false })], shown: collaborator },
-    plans: { moves: ['g1 accepted found'] }
+    plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'at once by our call, who had nothing before',
     is: { intents: [anIntent({ atOnce: true })], shown: collaborator },
-    plans: { moves: ['g1 accepted shown'] }
+    plans: { moves: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'at once by our call, and nobody knows what was before',
     is: { intents: [anIntent({ atOnce: true, wasAbsent: false })], shown: collaborator },
-    plans: { moves: ['g1 accepted found'] }
+    plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'through us, and the payment is gone',
     is: { claims: [ended], record: oursIn, shown: collaborator },
-    plans: { moves: ['g1 revoking refunded'], step: remove }
+    plans: { moves: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
     when: 'through us, and another payment keeps it',
     is: { claims: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
-    plans: { moves: ['g1 revoking other_claim'] }
+    plans: { moves: ['g1 revoking other_claim'], origin: 'ours' }
   },
   {
     when: 'by somebody’s hand: our invitation was withdrawn before, unaccepted',
     is: { claims: [ended], record: aRecord({ ...ours, shown: 'nothing' }), shown: collaborator },
-    plans: { moves: ['g1 blocked not_ours seller'] }
+    plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'found, and the payment is gone',
     is: { claims: [ended], record: found, shown: collaborator },
-    plans: { moves: ['g1 blocked not_ours seller'] }
+    plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'found, and paid again',
     is: { claims: [aClaim({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
-    plans: { moves: ['g1 accepted found'] }
+    plans: { moves: ['g1 accepted found'], origin: 'found' }
   },
   {
     when: 'by a new purchase: the old one stays withdrawn',
@@ -623,12 +623,12 @@ table('a collaborator is shown', [
       record: ours,
       shown: collaborator
     },
-    plans: { moves: ['g2 accepted shown'] }
+    plans: { moves: ['g2 accepted shown'], origin: 'ours' }
   },
   {
     when: 'not on the list, but found by a question an hour ago at most',
     is: { claims: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 59 * MINUTE }) },
-    plans: {}
+    plans: { record: { origin: 'found', shown: 'collaborator' } }
   },
   {
     when: 'not on the list, and found to have nothing by a question since: asked again',
@@ -645,22 +645,6 @@ table('a collaborator is shown', [
   }
 ])
 
-/** A removal of ours that the host has answered with success, so many minutes ago. */
-const removal = (ago: number) =>
-  anIntent({ id: `r${ago}`, kind: 'remove', at: NOW - ago * MINUTE, endsAt: NOW - ago * MINUTE, outcome: 'done' })
-const removals = (...minutes: number[]) => minutes.map(removal)
-const over = { live: false, ended: 'refunded', state: 'revoking', because: 'refunded' } as const
-const invitedOver = aClaim(over)
-const withdrawal = (minutesAgo: number, changes: Partial<IntentRecord> = {}) =>
-  anIntent({
-    kind: 'withdraw',
-    at: NOW - minutesAgo * MINUTE,
-    endsAt: NOW - minutesAgo * MINUTE,
-    outcome: 'done',
-    invitationId: 1,
-    atOnce: true,
-    ...changes
-  })
 table('nothing is shown, and a withdrawal is owed', [
   {
     when: 'an invitation that is known by its id is withdrawn by that, whatever the lists show',
@@ -694,7 +678,7 @@ table('nothing is shown, and a withdrawal is owed', [
       record: ours,
       intents: [withdrawal(1.5, { outcome: undefined }), withdrawal(1.25, { outcome: undefined })]
     },
-    plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE }
+    plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE, settled: ['i1 done', 'i1 done'] }
   },
   {
     when: 'what somebody else has sent is not',
@@ -754,7 +738,11 @@ table('nothing is shown, and a withdrawal is owed', [
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true, nobody: true })
     },
-    plans: { moves: ['g1 revoked refunded'], nextAt: NOW + 10 * MINUTE }
+    plans: {
+      moves: ['g1 revoked refunded'],
+      nextAt: NOW + 10 * MINUTE,
+      record: { ...cleared, provenAt: NOW, oursUntil: undefined }
+    }
   },
   {
     when: 'a stray: it is withdrawn by its id as well',
@@ -773,7 +761,7 @@ table('an entry that cannot be read may be about the account', [
   {
     when: 'asked about, and it still may: nothing is sent',
     is: { shown: { ...oddEntry, direct: true } },
-    plans: { moves: ['g1 queued unclear'], nextAt: NOW + MINUTE }
+    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'one that had access is asked about',
@@ -832,7 +820,7 @@ table('a host that lags', [
       intents: [withdrawal(61)],
       shown: openInvitation
     },
-    plans: { moves: ['g1 invited sent buyer'] }
+    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
     when: 'paid again a quarter of an hour after the removal: a collaborator is what was before',
@@ -852,11 +840,10 @@ table('a host that lags', [
       intents: [removal(14), anIntent({ at: NOW - 10 * MINUTE, outcome: 'done', invitationId: 1 })],
       shown: collaborator
     },
-    plans: { moves: ['g1 accepted shown'] }
+    plans: { moves: ['g1 accepted shown'], origin: 'ours' }
   }
 ])
 
-const revoked = aClaim({ live: false, ended: 'refunded', state: 'revoked', because: 'refunded' })
 const proven = (minutesAgo: number, seenMinutesAgo = minutesAgo) =>
   aRecord({ provenAt: NOW - minutesAgo * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
 table('what was withdrawn is looked for once more', [
@@ -965,18 +952,22 @@ const stillIn = (...minutes: number[]) => ({
   shown: { ...collaborator, direct: true }
 })
 table('a collaborator is shown in spite of us', [
-  { when: 'removed once, a minute ago: once more', is: stillIn(1), plans: { step: remove } },
-  { when: 'removed twice: not before five minutes', is: stillIn(3, 2), plans: { nextAt: NOW + 3 * MINUTE } },
-  { when: 'removed twice, five minutes ago: once more', is: stillIn(6, 5), plans: { step: remove } },
+  { when: 'removed once, a minute ago: once more', is: stillIn(1), plans: { step: remove, origin: 'ours' } },
+  {
+    when: 'removed twice: not before five minutes',
+    is: stillIn(3, 2),
+    plans: { nextAt: NOW + 3 * MINUTE, origin: 'ours' }
+  },
+  { when: 'removed twice, five minutes ago: once more', is: stillIn(6, 5), plans: { step: remove, origin: 'ours' } },
   {
     when: 'removed three times: the seller is told, and it is tried after a quarter of an hour',
     is: stillIn(9, 8, 3),
-    plans: { nextAt: NOW + 12 * MINUTE, tell: 'not_withdrawn' }
+    plans: { nextAt: NOW + 12 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
     when: 'removed for days: twice a day, and it stays ours',
     is: stillIn(4000, 3000, 2000, 1500, 1200, 1000, 721),
-    plans: { step: remove, tell: 'not_withdrawn' }
+    plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
     when: 'removed three times, and back by an invitation of ours before the last',
@@ -984,22 +975,22 @@ table('a collaborator is shown in spite of us', [
       ...stillIn(9, 8, 3),
       intents: [...removals(9, 8, 3), anIntent({ outcome: 'done', at: NOW - 5 * MINUTE })]
     },
-    plans: { step: remove }
+    plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'a removal that the host has refused is none',
     is: { ...stillIn(), intents: [anIntent({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
-    plans: { step: remove }
+    plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'who may have been in before a call that had no answer',
     is: { claims: [invited], intents: [anIntent({ wasAbsent: false })], shown: collaborator },
-    plans: { moves: ['g1 accepted found'] }
+    plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'who had nothing before a call that had no answer',
     is: { claims: [invited], intents: [anIntent()], shown: collaborator },
-    plans: { moves: ['g1 accepted shown'] }
+    plans: { moves: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'by another purchase, while one that was declined has ended',
@@ -1011,7 +1002,7 @@ table('a collaborator is shown in spite of us', [
       record: oursIn,
       shown: collaborator
     },
-    plans: { moves: ['g1 revoking other_claim'] }
+    plans: { moves: ['g1 revoking other_claim'], origin: 'ours' }
   }
 ])
 

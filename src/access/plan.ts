@@ -131,6 +131,8 @@ export const LAG_MS = 60_000
 export const HOUR_MS = 60 * 60 * 1000
 /** ms by which it lags at the most, as far as anything is decided by that (decisions/027). */
 export const LONG_LAG_MS = 60 * 60 * 1000
+/** A time before all others: that of what has not been. */
+export const NEVER = Number.NEGATIVE_INFINITY
 export const DAY_MS = 24 * HOUR_MS
 /** An invitation lapses after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
 export const LIFE_MS = 7 * DAY_MS
@@ -146,7 +148,7 @@ export function planAccount(asked: AccountFacts): AccountPlan {
   const facts = { ...asked, shown: withWhatListsLeaveOut(asked) }
   const { claims, record, intents, shown, now } = facts
   const plan: AccountPlan = { moves: [], record: {}, settled: [], step: undefined, nextAt: undefined }
-  const lastRemoval = Math.max(0, ...intents.filter((intent) => removes(intent)).map(({ endsAt }) => endsAt))
+  const lastRemoval = lastEnd(intents.filter((intent) => removes(intent)))
   if (shown.startedAt < lastRemoval + LAG_MS) {
     // What is shown may be what was before our own withdrawal.
     for (const claim of claims) {
@@ -179,7 +181,7 @@ export function planAccount(asked: AccountFacts): AccountPlan {
 /** Members and owners are on no list of collaborators; whoever was found to have access that way is asked about now and then. */
 function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
   // What a question found to have gone since is not assumed.
-  if (shown.direct || shown.collaborator || shown.invitation || record.absentAt !== undefined) return shown
+  if (shown.direct || shown.invitation || record.absentAt !== undefined) return shown
   if (record.origin !== 'found' || record.shown !== 'collaborator' || now - record.seenAt >= HOUR_MS) return shown
   return { ...shown, collaborator: true }
 }
@@ -205,13 +207,14 @@ function oldViewUntil({ claims, record, intents, shown }: AccountFacts): number 
   const deleted = intents.filter((intent) => isWithdrawal(intent, invitation.id))
   if (startedAt < lastEnd(deleted) + LONG_LAG_MS) return lastEnd(deleted) + LONG_LAG_MS
   // A list that lags shows an older invitation than the one that has just taken its place.
-  const isOlder = invitation.id !== record.invitationId && invitation.createdAt < (record.invitedAt ?? 0)
+  const isOlder = invitation.id !== record.invitationId && invitation.createdAt < (record.invitedAt ?? NEVER)
   const until = record.writtenAt + LAG_MS
   return record.origin === 'ours' && isOlder && startedAt < until ? until : undefined
 }
 
-function lastEnd(intents: readonly IntentRecord[]): number {
-  return Math.max(Number.NEGATIVE_INFINITY, ...intents.map(({ endsAt }) => endsAt))
+/** When the last of these writes ended (ms); {@link NEVER} where there are none. */
+export function lastEnd(intents: readonly IntentRecord[]): number {
+  return Math.max(...intents.map(({ endsAt }) => endsAt))
 }
 
 function removes({ kind, outcome }: IntentRecord): boolean {

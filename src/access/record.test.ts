@@ -145,28 +145,6 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal(await withdrawn(), 2)
   })
 
-  it('a mail that was dropped since it was not so any more is due once it is so again', async () => {
-    const { grantId, accountId } = await aClaim(db())
-    const move = async (to: Move) => {
-      const [before] = (await account(db(), accountId)).claims
-      assert.ok(before)
-      await serializable(db(), (tx) => recordMove(tx, before, to, { ...cause, invitationId: 6 }))
-    }
-    const mailState = async () =>
-      (await db().selectFrom('access_mail').select('state').where('subject', '=', grantId).execute()).map(
-        ({ state }) => state
-      )
-    await move(invited(grantId))
-    await db().updateTable('access_mail').set({ state: 'void' }).where('subject', '=', grantId).execute()
-    await move({ grantId, to: 'queued', because: 'renewal', acts: null })
-    await move(invited(grantId))
-    assert.deepEqual(await mailState(), ['waiting'])
-    await db().updateTable('access_mail').set({ state: 'sent' }).where('subject', '=', grantId).execute()
-    await move({ grantId, to: 'queued', because: 'renewal', acts: null })
-    await move(invited(grantId))
-    assert.deepEqual(await mailState(), ['sent'], 'what was sent is not sent again')
-  })
-
   it('who gives way and turns out to have an invitation only goes when the account on its seat is invited already', async () => {
     for (const [heirState, released] of [
       ['queued', null],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Refusal } from './code-host.ts'
+import type { Refusal, WhyNotTaken } from './code-host.ts'
 import { hostWords, type RefusedAnswer, readRefusal } from './refusal.ts'
 
 const now = Date.UTC(2026, 0, 1, 12)
@@ -318,6 +318,101 @@ for (const [kind, texts] of Object.entries(sentences)) {
   }
 }
 
+/** The cause that a host names for not taking an invitation, by its sentence; null: none. Letter case tells nothing. */
+const causes: [cause: WhyNotTaken | null, texts: string[]][] = [
+  [
+    'blocked',
+    [
+      'The user is blocked.',
+      'The user blocks the organization.',
+      'The organization is blocking the user.',
+      // Other words that only look alike.
+      'Your membership is blocked.',
+      'The requester is blocked.',
+      // Another sentence is another matter.
+      'There is no access. The user is blocked.',
+      'The request is unblocked. The user is blocked.'
+    ]
+  ],
+  ['flagged', ['The user is flagged.', 'The user is spammy.', 'The user is suspended.']],
+  [
+    'invalid',
+    [
+      'It is not a valid permission.',
+      'This is an invalid request.',
+      'You cannot assign this permission.',
+      'You can only update permissions of an invitation.',
+      'The owner cannot be a collaborator.'
+    ]
+  ],
+  [
+    null,
+    [
+      'The repository was blocked.',
+      'Your IP is blocked.',
+      'The request was blocked.',
+      'Access to it was blocked.',
+      'The user was unblocked.',
+      'There is no field blocked_by.',
+      'The user was unflagged.',
+      'There is no field suspended_at.',
+      'Your account was suspended.',
+      'Your accounts were flagged.'
+    ]
+  ]
+]
+
+for (const [cause, texts] of causes) {
+  for (const text of texts) {
+    test(`"${text}" names ${cause ?? 'no'} as the cause, in whatever letters`, () => {
+      for (const words of [text, text.toUpperCase()]) {
+        const refusal = readRefusal({ status: 422, body: json(words) }, now)
+        assert.deepEqual(refusal, { kind: 'not_taken', words, ...(cause && { why: cause }) })
+      }
+    })
+  }
+}
+
+test('a cause is named by a 403 or a 422, and what is invalid only by a 422', () => {
+  const whyOf = (status: number, words: string) => {
+    const refusal = readRefusal({ status, body: json(words) }, now)
+    return 'why' in refusal ? refusal.why : refusal.kind
+  }
+  const statuses = [403, 409, 422, 503]
+  assert.deepEqual(
+    statuses.map((status) => whyOf(status, 'The user is blocked.')),
+    ['blocked', 'not_taken', 'blocked', 'unreachable']
+  )
+  assert.deepEqual(
+    statuses.map((status) => whyOf(status, 'This is an invalid request.')),
+    ['forbidden', 'not_taken', 'invalid', 'unreachable']
+  )
+})
+
+test('the codes for what is missing or invalid name that as the cause, and no other code does', () => {
+  for (const [code, why] of Object.entries({
+    missing: 'invalid',
+    missing_field: 'invalid',
+    invalid: 'invalid',
+    custom: undefined,
+    '': undefined
+  })) {
+    const refusal = readRefusal({ status: 422, body: failed({ code }) }, now)
+    assert.equal('why' in refusal ? refusal.why : undefined, why, code)
+  }
+})
+
+test('what a host said of a refusal is told with what a 403 would have needed', () => {
+  const headers = { 'x-accepted-github-permissions': 'administration=write' }
+  const body = json('No')
+  assert.equal(hostWords({ status: 403, headers, body }), 'No (needs administration=write)')
+  assert.equal(hostWords({ status: 404, headers, body }), 'No')
+  assert.equal(hostWords({ status: 402, headers, body }), 'No')
+  assert.equal(hostWords({ status: 403, body }), 'No')
+  assert.equal(hostWords({ status: 422, body: ' ' }), undefined)
+  assert.equal(hostWords({ status: 500 }), undefined)
+})
+
 test('either page of the documentation about throttles says so', () => {
   for (const [page, kind] of [
     ['rate-limits#about-secondary-rate-limits', 'throttled'],
@@ -378,6 +473,8 @@ test('the words of a host are told on one line, each once, and shortened to 500 
     return refusal.words
   }
   assert.equal(wordsOf('<p>Bad</p><p>gateway</p>'), 'Bad gateway')
+  assert.equal(wordsOf('<p>2 > 1</p>'), '2 > 1')
+  assert.equal(wordsOf('1 < 2 <b>so</b>'), '1 < 2 so')
   assert.equal(wordsOf('[1]'), '[1]')
   assert.equal(wordsOf('null'), 'null')
   assert.equal(wordsOf(json('Bad\u0000\u0007 \u00a0\r\n gateway')), 'Bad gateway')

@@ -69,7 +69,7 @@ export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow 
 export function hostWords({ status, headers = {}, body }: RefusedAnswer): string | undefined {
   const { message } = readWords(body)
   const words = status === 403 ? withNeed(message, headers['x-accepted-github-permissions']) : message
-  return clean(words) || undefined
+  return words || undefined
 }
 
 /** About somebody, and not about an address or the repository as a whole. */
@@ -77,7 +77,7 @@ const blockedWords = /\bblock(ed|s|ing)\b/i
 const otherBlock = /\b(repository|ip|request|access)\b[^.]*\bblock/i
 const flaggedWords = /\b(flagged|spammy|suspended)\b/i
 /** The account behind the token. */
-const ourAccount = /\byour account\b/i
+const ourAccount = /your account/i
 const invalidWords = /is not a valid|invalid request|cannot assign|only update permissions|cannot be a collaborator/i
 const invalidCodes = ['missing', 'missing_field', 'invalid']
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isUsername } from '../invite/username.ts'
 import { usernameIn } from './checkout-username.ts'
-import { boughtAs, referencesIn, sceneOf, toFacts } from './facts.ts'
+import { boughtAs, boughtIn, type CartLine, itemsIn, referencesIn, sceneOf, toFacts } from './facts.ts'
 import { MOST_QUANTITY, whyNotKept } from './keepable.ts'
 
 test('whatever stands in a payload, its facts can be stored', () => {
@@ -65,13 +65,16 @@ test('what a payload says of a sale is kept, the address and the currency in sma
 test('what is bought is told by its ids only where it is not mapped', () => {
   assert.deepEqual(toFacts({ unmapped: ['price_a'] }), { unmapped: ['price_a'] })
   assert.deepEqual(toFacts({ scene: 'kit', unmapped: ['price_a'] }), { scene: 'kit' })
+  const items = [{ scene: 'kit', quantity: 2 }, { quantity: 1 }]
+  assert.deepEqual(toFacts({ items, unmapped: ['price_a'] }), { items })
 })
 
 test('a quantity is a whole number from one; one that is too large is kept, so that it is told', () => {
   for (const quantity of [0, -1, 1.5, '2', Number.NaN, null]) {
     assert.deepEqual(toFacts({ quantity }), {}, `${quantity}`)
   }
-  for (const quantity of [1, Number.MAX_SAFE_INTEGER + 1, 1e300]) assert.deepEqual(toFacts({ quantity }), { quantity })
+  for (const quantity of [1, MOST_QUANTITY + 0.5, 1e300, Number.POSITIVE_INFINITY])
+    assert.deepEqual(toFacts({ quantity }), { quantity })
 })
 
 test('an id of ours is looked for under these names, the first of them first', () => {
@@ -87,6 +90,118 @@ test('what is not mapped keeps its ids, best first and each once', () => {
   const unknown = boughtAs(scenes, ['price_a', null, undefined, 'prod_a', 'price_a', 'a\0b', ''])
   assert.deepEqual(toFacts(unknown), { unmapped: ['price_a', 'prod_a'] })
   assert.deepEqual(toFacts(boughtAs(scenes, [null])), {})
+})
+
+test('a currency is kept to its first ten letters', () => {
+  assert.deepEqual(toFacts({ currency: 'ABCDEFGHIJ' }), { currency: 'abcdefghij' })
+  assert.deepEqual(toFacts({ currency: 'ABCDEFGHIJK' }), { currency: 'abcdefghij' })
+})
+
+const scenes = { p_kit: 'kit', p_kit_b: 'kit', p_team: 'team' }
+const line = (id: string | null, changes: Partial<CartLine> = {}): CartLine => ({ ids: [id], ...changes })
+const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is: ReturnType<typeof itemsIn>][] = [
+  ['nothing', [], undefined, { unmapped: [] }],
+  [
+    'nothing that is sold here: its ids',
+    [line('p_x'), line(null), line('p_y')],
+    undefined,
+    { unmapped: ['p_x', 'p_y'] }
+  ],
+  [
+    'two products, and something that is not sold here',
+    [
+      line('p_kit', { quantity: 1, amount: 50, line: 'l1' }),
+      line('p_x', { quantity: 9, amount: '30', line: 'l2' }),
+      line('p_team', { quantity: 5 })
+    ],
+    undefined,
+    {
+      items: [
+        { scene: 'kit', quantity: 1, amount: 50, lines: ['l1'] },
+        { quantity: 9, amount: 30, lines: ['l2'] },
+        { scene: 'team', quantity: 5 }
+      ]
+    }
+  ],
+  [
+    'one product in several lines: all of them together',
+    [line('p_kit', { quantity: 2, amount: 20, line: 'l1' }), line('p_kit_b', { quantity: 3, amount: 40, line: 'l2' })],
+    undefined,
+    { items: [{ scene: 'kit', quantity: 5, amount: 60, lines: ['l1', 'l2'] }] }
+  ],
+  [
+    'lines that leave something open: the quantities that are known, and no amount',
+    [
+      line('p_kit', { quantity: 2, amount: 20 }),
+      line('p_kit', { quantity: 0, line: 'l2' }),
+      line('p_kit', { quantity: 1, amount: -1, line: 'a\0' })
+    ],
+    undefined,
+    { items: [{ scene: 'kit', quantity: 3, lines: ['l2'] }] }
+  ],
+  [
+    'a subscription with a fee at its beginning: that is no more of it, and was paid',
+    [line('p_kit', { quantity: 2, amount: 20 }), line('p_kit', { quantity: 1, amount: 5, once: true })],
+    undefined,
+    { items: [{ scene: 'kit', quantity: 2, amount: 25 }] }
+  ],
+  [
+    'something that is had for good, in two lines',
+    [
+      line('p_kit', { quantity: 2, once: true }),
+      line('p_kit', { quantity: 1, once: true }),
+      line('p_team', { once: false })
+    ],
+    undefined,
+    { items: [{ scene: 'kit', quantity: 3, once: true }, { scene: 'team' }] }
+  ],
+  [
+    'one line that is not mapped, where the seller says what the whole is',
+    [line('p_x', { quantity: 2 })],
+    'kit',
+    { items: [{ scene: 'kit', quantity: 2 }] }
+  ],
+  [
+    'one such line beside one that is mapped',
+    [line('p_x', { quantity: 2 }), line('p_team', { quantity: 4 })],
+    'kit',
+    {
+      items: [
+        { scene: 'kit', quantity: 2 },
+        { scene: 'team', quantity: 4 }
+      ]
+    }
+  ],
+  [
+    'two such lines: which one counts accounts is not known',
+    [line('p_x', { quantity: 2, amount: 5 }), line('p_y', { quantity: 3, amount: 6 }), line('p_team', { quantity: 4 })],
+    'kit',
+    {
+      items: [
+        { scene: 'kit', amount: 11 },
+        { scene: 'team', quantity: 4 }
+      ]
+    }
+  ],
+  [
+    'two lines that are not mapped, and one that is: those are counted as what is not sold here',
+    [line('p_x', { quantity: 2 }), line('p_y', { quantity: 3 }), line('p_team', { quantity: 4 })],
+    undefined,
+    { items: [{ quantity: 5 }, { scene: 'team', quantity: 4 }] }
+  ]
+]
+for (const [what, lines, otherwise, is] of carts) {
+  test(`a cart of ${what}`, () => assert.deepEqual(itemsIn(lines, scenes, otherwise), is))
+}
+
+test('a cart of a single line is its product, and any other is all of its items', () => {
+  const kit = line('p_kit', { quantity: 2, amount: 20, line: 'l1' })
+  assert.deepEqual(boughtIn([kit], scenes), { scene: 'kit', quantity: 2 })
+  assert.deepEqual(boughtIn([line('p_x')], scenes), { unmapped: ['p_x'] })
+  assert.deepEqual(boughtIn([], scenes), { unmapped: [] })
+  const item = { scene: 'kit', quantity: 2, amount: 20, lines: ['l1'] }
+  assert.deepEqual(boughtIn([{ ...kit, once: true }], scenes), { items: [{ ...item, once: true }] })
+  assert.deepEqual(boughtIn([kit, line('p_x')], scenes), { items: [item, {}] })
 })
 
 test('amounts are whole minor units, as a number or as digits', () => {

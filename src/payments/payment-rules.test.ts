@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy, type PaymentPolicy } from '../config/policy.ts'
-import { foldPayment, type PaymentState } from './payment.ts'
+import { foldPayment, type PaymentState, type SaleState } from './payment.ts'
 import type { EventKind, PaymentEvent } from './payment-event.ts'
-import { qualifies, statusOf } from './payment-policy.ts'
+import { type PaymentStatus, qualifies, shownState, statusOf } from './payment-policy.ts'
 
 type Said = Omit<Partial<PaymentEvent>, 'kind' | 'occurredAt' | 'facts'> & { amount?: number }
 
@@ -155,6 +155,27 @@ describe('what a payment is known by', () => {
     const { references } = foldPayment([checkout, ...twoMonths])
     assert.deepEqual([...(references ?? [])].sort(), ['in_1', 'in_2', 'pi_1', 'pi_2', 'sub'])
   })
+})
+
+describe('what a buyer is told of a payment', () => {
+  const rows: [status: PaymentStatus, state: PaymentState, sale: SaleState, told: PaymentState][] = [
+    ['paid', 'partially_refunded', 'active', 'active'],
+    ['paid', 'partially_refunded', 'ending', 'ending'],
+    ['paid', 'partially_refunded', 'ended', 'partially_refunded'],
+    ['paid', 'partially_refunded', 'paid', 'partially_refunded'],
+    ['paid', 'partially_refunded', 'failed', 'partially_refunded'],
+    ['paid', 'partially_refunded', 'pending', 'partially_refunded'],
+    ['partially_refunded', 'partially_refunded', 'active', 'partially_refunded'],
+    ['paid', 'refunded', 'active', 'refunded'],
+    ['paid', 'disputed', 'ending', 'disputed'],
+    ['paid', 'active', 'active', 'active'],
+    ['pending', 'pending', 'active', 'pending']
+  ]
+  for (const [status, state, sale, told] of rows) {
+    it(`${status} by policy, ${state}, and its sale is ${sale}: ${told}`, () => {
+      assert.equal(shownState({ status, state, sale }), told)
+    })
+  }
 })
 
 describe('what qualifies', () => {

@@ -1,0 +1,129 @@
+// Tables of plans: what is so in each row, and the whole plan that has to follow.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { mayMove, type Origin } from '../../src/access/grant.ts'
+import {
+  type AccountFacts,
+  type AccountPlan,
+  type AccountRecord,
+  type Claim,
+  type IntentRecord,
+  planAccount,
+  type Shown
+} from '../../src/access/plan.ts'
+import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from './account-facts.ts'
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+type Row = {
+  when: string
+  is: Partial<AccountFacts>
+  /**
+   * The whole plan. `origin`: what is shown is kept, and whose doing it is; `record`: what is kept besides; `settled`: `i1 done`
+   * for each call.
+   */
+  plans: Partial<Pick<AccountPlan, 'nextAt' | 'step' | 'tell' | 'record'>> & {
+    moves?: string[]
+    origin?: Origin
+    settled?: string[]
+  }
+}
+
+/**
+ * `g1 invited sent buyer, in 60 s`: that claim, to that state, for that reason, who acts where somebody has to, and when it is
+ * tried again.
+ */
+export function said({ moves }: Pick<AccountPlan, 'moves'>): string[] {
+  return moves.map(({ grantId, to, because, acts, retryAt }) => {
+    const again = retryAt === undefined ? '' : `, in ${(retryAt - NOW) / SECOND} s`
+    return `${grantId} ${to} ${because}${acts ? ` ${acts}` : ''}${again}`
+  })
+}
+
+/** What is kept of what the host shows. */
+function keptOf({ collaborator, invitation }: Shown): Partial<AccountRecord> {
+  if (collaborator || !invitation) return { shown: 'collaborator' }
+  const { id, createdAt, expired } = invitation
+  return { shown: expired ? 'expired' : 'invitation', invitationId: id, invitedAt: createdAt }
+}
+
+function inWords(plan: AccountPlan) {
+  const { step, nextAt, tell, record } = plan
+  return {
+    step,
+    nextAt,
+    tell,
+    record,
+    moves: said(plan),
+    settled: plan.settled.map(({ id, outcome }) => `${id} ${outcome}`)
+  }
+}
+
+/** A test for each row. */
+export function table(title: string, rows: readonly Row[]) {
+  describe(title, () => {
+    for (const { when, is, plans } of rows) {
+      test(when, () => {
+        const plan = planAccount(facts(is))
+        const states = new Map((is.claims ?? [queued]).map(({ grantId, state }) => [grantId, state]))
+        for (const { grantId, to } of plan.moves) {
+          const from = states.get(grantId)
+          assert.ok(from && mayMove(from, to), `${from} to ${to}`)
+          states.set(grantId, to)
+        }
+        const { moves = [], settled = [], origin, record, ...rest } = plans
+        const kept = origin && { ...keptOf(is.shown ?? shows()), origin }
+        const whole = { step: undefined, nextAt: undefined, tell: undefined, ...rest }
+        assert.deepEqual(inWords(plan), { ...whole, moves, settled, record: { ...kept, ...record } })
+      })
+    }
+  })
+}
+
+export const queued = aClaim()
+export const invited = aClaim({ state: 'invited', because: 'sent' })
+export const accepted = aClaim({ state: 'accepted', because: 'shown' })
+export const ended = aClaim({ state: 'accepted', because: 'shown', live: false })
+export const ours = aRecord({ origin: 'ours', shown: 'invitation', invitationId: 1, invitedAt: NOW - 60 * MINUTE })
+export const oursIn = aRecord({ ...ours, shown: 'collaborator' })
+export const found = aRecord({ origin: 'found', shown: 'collaborator' })
+export const collaborator = shows({ collaborator: true })
+export const openInvitation = shows({ invitation: anInvitation() })
+/** What is kept of one who is proven to have nothing. */
+export const cleared = {
+  shown: 'nothing',
+  origin: undefined,
+  invitationId: undefined,
+  invitedAt: undefined,
+  renewals: 0,
+  renewedAt: undefined
+} as const
+export const invite = { do: 'invite', grantId: 'g1', queuedAt: queued.queuedAt, renewal: false } as const
+export const withdraw = { do: 'withdraw', grantId: 'g1', invitationId: 1, verified: true } as const
+export const remove = { do: 'remove', grantId: 'g1', verified: true } as const
+export const ask = { do: 'ask' } as const
+
+/** A removal of ours that the host has answered with success, so many minutes ago. */
+export const removal = (ago: number) =>
+  anIntent({ id: `r${ago}`, kind: 'remove', at: NOW - ago * MINUTE, endsAt: NOW - ago * MINUTE, outcome: 'done' })
+export const removals = (...minutes: number[]) => minutes.map(removal)
+const over = { live: false, ended: 'refunded', state: 'revoking', because: 'refunded' } as const
+export const invitedOver = aClaim(over)
+export const withdrawal = (minutesAgo: number, changes: Partial<IntentRecord> = {}) =>
+  anIntent({
+    kind: 'withdraw',
+    at: NOW - minutesAgo * MINUTE,
+    endsAt: NOW - minutesAgo * MINUTE,
+    outcome: 'done',
+    invitationId: 1,
+    atOnce: true,
+    ...changes
+  })
+export const tried = (tries: number, changes: Partial<Claim> = {}) => aClaim({ because: 'unclear', tries, ...changes })
+export const old = (days: number, expired = false) =>
+  shows({ invitation: anInvitation({ createdAt: NOW - days * DAY, expired }) })
+export const renew = { do: 'renew', grantId: 'g1', invitationId: 1, lapsed: false } as const
+export const revoked = aClaim({ live: false, ended: 'refunded', state: 'revoked', because: 'refunded' })
