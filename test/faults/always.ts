@@ -220,13 +220,15 @@ export function watchHost(world: World): Provenance {
       return inviterId === 0 && createdAt > now - DAY && createdAt < now - 7 * HOUR
     })
     // A host that has not shown its list for an hour has left us to our own invitations, and then the call is made.
-    const shown = host.record.calls().some(({ method, path, status, at }) => {
+    const shown = host.record.calls().some(({ method, path, status, at, because }) => {
       return (
         method === 'GET' &&
         path.endsWith('/invitations') &&
         world.numberOf(path, at) === id &&
         status !== 'dropped' &&
         status < 400 &&
+        // Answered as it is, and not spoiled on its way.
+        because === null &&
         at > now - HOUR
       )
     })
