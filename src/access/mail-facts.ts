@@ -5,8 +5,8 @@ import type { Move } from './plan.ts'
 /** What a mail is about. `fact` is unique for its grant or payment, so that nothing is mailed twice. */
 export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
 
-/** Names the mail about the end of a claim. `version`: of the claim before it ended. */
-export const stoppedFact = (version: number): string => `stopped:${version}`
+/** Names the mail about the end of a claim. `version`: of the claim before it ended; empty for how all of them begin. */
+export const stoppedFact = (version: number | ''): string => `stopped:${version}`
 
 /** Ends that are not the buyer's own doing. */
 const toBeTold = ['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'seat_gone']

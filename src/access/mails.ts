@@ -177,6 +177,9 @@ const stopped = {
   }
 } as const
 
+/** The reasons for which there are words for a claim that stopped. */
+export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
+
 /** Whether there are words for a claim that stopped for this reason. */
 export function isStopped(because: string): because is StoppedBecause {
   return Object.hasOwn(stopped, because)

@@ -9,7 +9,7 @@ import { sqliteTemplate, type Template } from './template.ts'
 const GROWS = /^SCAN |\((target|provider)=\?\)$/
 /** These have a row for a repository, its names or a migration, list only what is open or in need of somebody, or are no tables. */
 const SMALL =
-  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|inbox_waiting|inbox_set_aside|CONSTANT|VALUES CLAUSE)\b/
+  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|CONSTANT|VALUES CLAUSE)\b/
 
 /**
  * All accounts of a repository are looked through once, after the start, and whenever the clock was put back; and all that
