@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { serializable } from '../db/serializable.ts'
+import { SKEW_MS } from './future-times.ts'
 import { guard, type Lease } from './lease.ts'
 import { type LedgerAccount, readAccount } from './ledger.ts'
 import { DAY_MS, LAG_MS, planAccount, type Shown } from './plan.ts'
@@ -43,8 +44,8 @@ function isStale({ intents }: LedgerAccount, startedAt: number): boolean {
   )
 }
 
-/** Whether the host has taken an invitation of this grant since then (ms). */
-export async function sentSince({ db }: Shop, grantId: string, since: number): Promise<boolean> {
+/** Whether the host has taken an invitation of this grant since then (ms). A time of the future is one of a clock that was ahead. */
+export async function sentSince({ db, now }: Shop, grantId: string, since: number): Promise<boolean> {
   const sent = await db
     .selectFrom('access_intent')
     .select('id')
@@ -52,6 +53,7 @@ export async function sentSince({ db }: Shop, grantId: string, since: number): P
     .where('kind', '=', 'invite')
     .where('outcome', '=', sql.lit('done'))
     .where('ended_at', '>=', since)
+    .where('ended_at', '<=', now() + SKEW_MS)
     .executeTakeFirst()
   return sent !== undefined
 }
@@ -82,7 +84,7 @@ export async function sentOften(
     .offset(SENT_A_DAY - 1)
     .limit(1)
     .executeTakeFirst()
-  return fifth && fifth.at + DAY_MS
+  return fifth && Math.min(fifth.at, now()) + DAY_MS
 }
 
 /** Whether the listed invitation is the one that we sent. */

@@ -210,6 +210,9 @@ export function watchHost(world: World): Provenance {
     const now = scheduler.now()
     const id = world.numberOf(refused, now)
     if (id === undefined || host.record.nameOf(id) === undefined) return
+    // What was sent under another name counts once the host has said that both are the same repository.
+    const call = world.network.calls.findLast(({ method, path }) => method === 'PUT' && path === refused)
+    if (call && !world.hadHeard(call, id, id)) return
     const ours = host.record
       .history()
       .filter(

@@ -26,7 +26,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     })
   })
   after(() => world.close())
-  const { buyer, send, refund, invited, grantsOf } = peopleOf(() => world)
+  const { buyer, send, byHand, refund, invited, grantsOf } = peopleOf(() => world)
 
   /** Lets so much time go by, with a pass of the controller each minute. */
   async function pass(ms: number) {
@@ -64,6 +64,16 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
       await pass(5 * MINUTE_MS)
       assert.ok(!invited().includes(eve.login))
       assert.equal((await grantsOf(eve))[0]?.state, 'revoked')
+    })
+
+    test(`a buyer who has declined is invited anew after the clock was put back by ${words}`, async () => {
+      const mia = await buyer()
+      ahead = jump
+      assert.equal((await send(mia, mia.login)).reason, 'invited')
+      byHand('decline', mia.login)
+      ahead = 0
+      assert.equal((await send(mia, mia.login)).reason, 'invited')
+      assert.ok(invited().includes(mia.login))
     })
 
     test(`an invitation that was throttled is sent after the clock was put back by ${words}`, async () => {
