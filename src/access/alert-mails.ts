@@ -119,8 +119,11 @@ function kindOf({ kind, about }: Group): string {
   return about === '' ? PREFIX + kind : `${PREFIX}${kind} ${about}`
 }
 
-/** A mail about alerts, as it is to be sent now; `told` is to be called once it is on its way. */
-export type AlertMail = { mail: Mail; told(): Promise<void> }
+/**
+ * A mail about alerts, as it is to be sent now. `told` writes down that it is on its way, in the transaction that marks the mail
+ * as sent: between the two somebody would call for another mail.
+ */
+export type AlertMail = { mail: Mail; told(tx: Database): Promise<void> }
 
 /** Whether a row of the outbox is about an alert. */
 export function isAlert({ kind }: { kind: string }): boolean {
@@ -159,7 +162,7 @@ export async function alertMail(
     after,
     supportEmail: shop.supportEmail
   })
-  return { mail, told: () => noteTold(db, listed, row.at, now()) }
+  return { mail, told: (tx) => noteTold(tx, listed, row.at, now()) }
 }
 
 /** What is new comes first. */

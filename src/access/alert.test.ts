@@ -51,7 +51,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
         .where('fact', '=', row.fact)
         .execute()
       if (alert) sent.push(alert.mail)
-      await alert?.told()
+      await alert?.told(db())
     }
     return sent
   }

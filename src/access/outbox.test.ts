@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type KyselyPlugin, type QueryId, UpdateQueryNode } from 'kysely'
 import { AT, buy, claim, onEachMigrated } from '../../test/setup/access-rows.ts'
 import { plainProduct } from '../../test/setup/plain-config.ts'
 import type { RepositoryName } from '../config/product.ts'
@@ -8,6 +10,7 @@ import { createLog } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import { createStopping } from '../stopping.ts'
 import { createAlert } from './alert.ts'
+import { callForAlertMails } from './alert-mails.ts'
 import type { GrantState } from './grant.ts'
 import { stoppedFact } from './mail-facts.ts'
 import { sendMails } from './outbox.ts'
@@ -15,6 +18,8 @@ import { sendMails } from './outbox.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** ms that somebody else's look may take. */
+const WAIT_MS = 300
 
 /** A process that sends mails; it keeps what it handed over. */
 function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admins: string[] = []) {
@@ -46,6 +51,30 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
 async function note(db: Database, subject: string, kind: string, fact = `${kind}:1`) {
   const row = { subject, fact, kind, at: AT, state: 'waiting', next_at: AT }
   await db.insertInto('access_mail').values(row).execute()
+}
+
+/**
+ * The database, with something that happens between an update and the next statement. Inside of a transaction of SQLite
+ * it has to wait for the end: see `other`.
+ */
+function afterEachUpdate(db: Database, happens: () => Promise<void>) {
+  const updates = new WeakSet<QueryId>()
+  const begun: Promise<void>[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (UpdateQueryNode.is(node)) updates.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (updates.has(queryId)) {
+        const happening = happens()
+        begun.push(happening)
+        await Promise.race([happening, sleep(WAIT_MS)])
+      }
+      return result
+    }
+  }
+  return { db: db.withPlugin(plugin), over: () => Promise.all(begun) }
 }
 
 const stateOf = async (db: Database, subject: string) =>
@@ -304,6 +333,25 @@ onEachMigrated('mails about facts', ({ db, other }) => {
       await process.run()
     }
     assert.equal(process.to(email).length, 1)
+  })
+
+  it('to the seller are called for once, also when another process looks while one is marked as sent', async () => {
+    const admins = ['owner@acme.example']
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
+    await alert('forbidden', { repository: 'acme/kit' })
+    let looks = 0
+    const looking = afterEachUpdate(db(), async () => {
+      looks += 1
+      await callForAlertMails({ db: other(), admins, now: () => AT + looks })
+    })
+    await sender(looking.db, undefined, admins).run()
+    await looking.over()
+    assert.ok(looks > 1)
+    const called = await db().selectFrom('access_mail').select('state').execute()
+    assert.deepEqual(
+      called.map(({ state }) => state),
+      ['sent']
+    )
   })
 
   it('do not begin when the process stops', async () => {

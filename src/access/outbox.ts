@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../config/product.ts'
 import type { Database, Tables } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
 import type { Log } from '../log.ts'
 import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import type { Stopping } from '../stopping.ts'
@@ -192,13 +193,15 @@ async function sendOne(options: OutboxOptions, row: Row): Promise<Sent> {
   const sent = await options.send({ ...written, fact, again: row.tries + unanswered > 0 })
   if (!sent.ok) return later(options, mine, { ...sent, problem: `to ${written.to}: ${sent.problem}` })
   // Whoever else has taken it for abandoned meanwhile: it is sent.
-  await options.db
-    .updateTable('access_mail')
-    .set({ state: 'sent', next_at: now(), problem: null })
-    .where('subject', '=', row.subject)
-    .where('fact', '=', row.fact)
-    .execute()
-  await alert?.told()
+  await serializable(options.db, async (tx) => {
+    await tx
+      .updateTable('access_mail')
+      .set({ state: 'sent', next_at: now(), problem: null })
+      .where('subject', '=', row.subject)
+      .where('fact', '=', row.fact)
+      .execute()
+    await alert?.told(tx)
+  })
   return 'done'
 }
 
