@@ -1,6 +1,6 @@
 // Copy this file to site.config.ts beside it and fill in your own values. Secrets (the token, webhook secrets, the mail
 // server) do not belong here: they go into environment variables, or into a file .env beside it.
-import type { SiteConfig } from './src/config.ts'
+import type { SiteConfig } from './src/config/config.ts'
 
 export default {
   site: {

@@ -1,9 +1,9 @@
-import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './cli/configured.ts'
+import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './cli/configuration.ts'
 import { complain, complainOfBugs, inLines, say } from './cli/terminal.ts'
-import { markInstallation } from './config/installation-mark.ts'
-import { mistakesText } from './config.ts'
-import type { Service } from './service.ts'
-import { explain } from './start-failure.ts'
+import { mistakesText } from './config/config.ts'
+import { markInstallation } from './config/environment/installation-mark.ts'
+import { explain } from './runtime/explain-start-failure.ts'
+import type { Service } from './shop.ts'
 
 /** ms after which stopping no longer waits for what is under way. */
 const STOP_MS = 1500
@@ -34,7 +34,7 @@ async function start(): Promise<Service> {
   }
   const { config, secrets, warnings } = read
   for (const warning of warnings) complain(inLines(`Warning: ${warning}`))
-  const [{ createContext }, { startService }] = await Promise.all([import('./context.ts'), import('./service.ts')])
+  const [{ createContext }, { startService }] = await Promise.all([import('./context.ts'), import('./shop.ts')])
   const running = await startService(await createContext(config, secrets))
   markInstallation(process.cwd(), config.site.url)
   say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${running.port} for ${config.site.url}`)

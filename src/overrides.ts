@@ -1,7 +1,7 @@
-import type { Config, Secrets } from './config.ts'
+import type { Config, Secrets } from './config/config.ts'
 import type { DatabaseConnection } from './db/database.ts'
-import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Log } from './runtime/logging/log.ts'
 
 /** What tests replace. */
 export type Overrides = Partial<{

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { toldAtOnce, toldByLooking } from '../src/access/alert.ts'
 import { type GrantState, grantStates, mayMove, moves } from '../src/access/grant.ts'
-import { becauseWords } from '../src/pages/because-words.ts'
+import { toldAtOnce, toldByLooking } from '../src/alerts/alerts.ts'
+import { becauseWords } from '../src/pages/words/reasons.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')

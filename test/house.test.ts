@@ -27,31 +27,31 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/invite/form.ts', "export { x } from '../../sandbox-like/x.ts'\nexport const y = 1"]
   ],
   'imports go one way': [
-    ['src/payments/receive.ts', "import { page } from '../pages/layout.ts'"],
-    ['src/access/ledger.ts', "const { app } = await import('../server.ts')"],
-    ['src/accounts/claim.ts', "import {\n  a,\n  type B\n} from '../console/list.ts'"],
+    ['src/payments/inbox/receive.ts', "import { page } from '../pages/layout.ts'"],
+    ['src/access/tables/grants.ts', "const { app } = await import('../server.ts')"],
+    ['src/accounts/users/claim-payments.ts', "import {\n  a,\n  type B\n} from '../console/list.ts'"],
     ['src/accounts/deep/claim.ts', "import '../../cli/serve.ts'"],
-    ['src/accounts/auth.ts', "import type { Context } from '../context.ts'"],
-    ['src/payments/inbox.ts', "import { startService } from '../service.ts'"],
-    ['src/payments/inbox.ts', "import { listen } from '../listen.ts'"],
-    ['src/accounts/users.ts', "import '../main.ts'"]
+    ['src/accounts/sign-in/better-auth.ts', "import type { Context } from '../context.ts'"],
+    ['src/payments/inbox/work.ts', "import { startService } from '../service.ts'"],
+    ['src/payments/inbox/work.ts', "import { listen } from '../listen.ts'"],
+    ['src/accounts/users/users.ts', "import '../main.ts'"]
   ],
   'code-host, db, mail, config know nothing': [
-    ['src/code-host/github.ts', "import { words } from '../pages/code-host-words.ts'"],
-    ['src/code-host/target.ts', "import type { Context } from '../context.ts'"],
+    ['src/code-host/github/github.ts', "import { words } from '../pages/code-host-words.ts'"],
+    ['src/code-host/known-repository.ts', "import type { Context } from '../context.ts'"],
     ['src/db/database.ts', "import { limits } from '../server/limits.ts'"],
     ['src/db/migrate.ts', "import '../cli/demo.ts'"],
     ['src/mail/mailer.ts', "import { list } from '../console/list.ts'"],
     ['src/mail/smtp.ts', "import type { Service } from '../service.ts'"],
-    ['src/config/host.ts', "import { listen } from '../listen.ts'"],
-    ['src/config.ts', "import { routes } from './server.ts'"],
-    ['src/config/storage.ts', "import { createServer } from '../server.ts'"]
+    ['src/config/values/host.ts', "import { listen } from '../listen.ts'"],
+    ['src/config/config.ts', "import { routes } from './server.ts'"],
+    ['src/config/environment/storage.ts', "import { createServer } from '../server.ts'"]
   ],
   'only src/context.ts names': [
-    ['src/server.ts', "import { openSqlite } from './db/sqlite.ts'"],
+    ['src/server/server.ts', "import { openSqlite } from './db/sqlite.ts'"],
     ['src/main.ts', "import * as pg from './db/postgres.ts'"],
-    ['src/pages/product.ts', "import type { GitHub } from '../code-host/github.ts'"],
-    ['src/payments/inbox.ts', "import { stripe } from './stripe.ts'"]
+    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../code-host/github.ts'"],
+    ['src/payments/inbox/work.ts', "import { stripe } from './stripe.ts'"]
   ],
   'only src/cli/demo.ts': [
     ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],
@@ -60,9 +60,9 @@ const wrong: Record<string, [path: string, text: string][]> = {
   ],
   'sandbox/ imports nothing from src/': [['sandbox/processor/pay.ts', "import { x } from '../../src/routes.ts'"]],
   'process.env appears only': [
-    ['src/config.ts', 'const port = process.env.PORT'],
-    ['src/config.ts', "import { env } from 'node:process'"],
-    ['src/server.ts', "const all = process['env']"]
+    ['src/config/config.ts', 'const port = process.env.PORT'],
+    ['src/config/config.ts', "import { env } from 'node:process'"],
+    ['src/server/server.ts', "const all = process['env']"]
   ],
   'answers of other servers are read by': [
     ['src/accounts/picture.ts', 'const bytes = await (await fetch(url)).arrayBuffer()'],
@@ -73,8 +73,8 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/cli/inbox.ts', 'process.stdout.write(body)']
   ],
   'plan, payment, result and budget are pure': [
-    ['src/payments/payment.ts', 'const now = Date.now()'],
-    ['src/access/plan.ts', "import { readFileSync } from 'node:fs'"],
+    ['src/payments/payment/fold.ts', 'const now = Date.now()'],
+    ['src/access/plan/plan.ts', "import { readFileSync } from 'node:fs'"],
     ['src/invite/result.ts', 'const answer = await fetch(url)']
   ],
   'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(500)]],
@@ -92,17 +92,20 @@ const right: [path: string, text: string][] = [
   ['src/invite/action.ts', "import { gate } from './gate.ts'"],
   ['src/invite/action.test.ts', "import { test } from 'node:test'\nimport { x } from '../../sandbox/clock.ts'"],
   ['src/invite/username.ts', "// import { z } from 'zod'\n/**\n * import { z } from 'zod'\n */\nconst a = 1"],
-  ['src/accounts/claim.ts', "import { pay } from '../payments/payment.ts'\nimport { ok } from '../invite/result.ts'"],
+  [
+    'src/accounts/users/claim-payments.ts',
+    "import { pay } from '../payments/payment.ts'\nimport { ok } from '../invite/result.ts'"
+  ],
   ['src/context.ts', "import { open } from './db/sqlite.ts'\nimport { stripe } from './payments/stripe.ts'"],
   ['src/cli/demo.ts', "import { clock } from '../../sandbox/clock.ts'\nconst env = process.env"],
   ['scripts/conformance.ts', "import { startCodeHost } from '../sandbox/code-host/code-host.ts'"],
   ['src/db/auth-secret.ts', "import { keptText } from '../kept-file.ts'\nimport type { Config } from '../config.ts'"],
   ['src/mail/smtp.ts', "import { splitAddress } from '../config/email-address.ts'\nimport { connect } from 'node:net'"],
   ['src/main.ts', 'const port = process.env.PORT'],
-  ['src/config.ts', '// process.env is read by main.ts\nconst processEnvironment = 1'],
-  ['src/payments/payment.ts', 'const when = (now: number) => new Date(now)'],
+  ['src/config/config.ts', '// process.env is read by main.ts\nconst processEnvironment = 1'],
+  ['src/payments/payment/fold.ts', 'const when = (now: number) => new Date(now)'],
   ['src/cli/terminal.ts', 'console.log(printable(text))'],
-  ['src/server/body.ts', 'const body = await request.arrayBuffer()'],
+  ['src/server/http/body.ts', 'const body = await request.arrayBuffer()'],
   ['src/routes.ts', 'const line = 1\n'.repeat(249)],
   ['src/routes.test.ts', 'const line = 1\n'.repeat(900)],
   ['src/pages/index-of-mails.ts', "export { a } from './a.ts'\nexport const b = 1"],

@@ -1,5 +1,5 @@
 import type { CodeHost } from './code-host.ts'
-import type { Seed } from './seed.ts'
+import type { Seed } from './state/seed.ts'
 
 /** One call and what must come of it. `operation` is the path as the OpenAPI document spells it. */
 export type Check = {

@@ -1,9 +1,9 @@
-import type { GitRepositories } from './git-repositories.ts'
-import { type Past, pastAt } from './journal.ts'
-import type { MovableClock } from './moved-clock.ts'
+import type { GitRepositories } from './git/repositories.ts'
 import type { LagOf } from './settings.ts'
-import type { Repository } from './state.ts'
-import type { Store } from './store.ts'
+import { type Past, pastAt } from './state/journal.ts'
+import type { MovableClock } from './state/moved-clock.ts'
+import type { Repository } from './state/state.ts'
+import type { Store } from './state/store.ts'
 
 /** A page of a list that is about to be computed. */
 export type Read = { list: 'collaborators' | 'invitations'; repository: string; page: number }

@@ -5,20 +5,20 @@ import { type Clock, systemClock } from '../clock.ts'
 import { listenLocally, ownPagesOnly } from '../loopback.ts'
 import { serveSandboxAssets } from '../page.ts'
 import { type ApiKeys, apiRoutes } from './api/api-routes.ts'
-import { type Books, openBooks } from './books.ts'
-import { controlRoutes } from './control-routes.ts'
-import { startCourier } from './courier.ts'
+import { type Books, openBooks } from './books/books.ts'
+import { openStore } from './books/store.ts'
+import { startCourier } from './delivery/courier.ts'
+import { openOutbox } from './delivery/outbox.ts'
+import type { SenderName, Webhook, Webhooks } from './delivery/sender.ts'
 import { wireFormats } from './formats/spoken.ts'
-import { openOutbox } from './outbox.ts'
-import type { PaymentLink } from './payment-link.ts'
-import { sellerRoutes } from './seller-routes.ts'
-import type { SenderName, Webhook, Webhooks } from './sender.ts'
-import { senderRoutes } from './sender-routes.ts'
-import { shopRoutes } from './shop-routes.ts'
-import { openStore } from './store.ts'
-import { openStoryteller } from './storyteller.ts'
-import { openStripeBooks } from './stripe-books.ts'
-import { openTill } from './till.ts'
+import { controlRoutes } from './routes/control.ts'
+import { sellerRoutes } from './routes/seller.ts'
+import { senderRoutes } from './routes/senders.ts'
+import { shopRoutes } from './routes/shop.ts'
+import { openStoryteller } from './stories/storyteller.ts'
+import type { PaymentLink } from './stripe/payment-link.ts'
+import { openStripeBooks } from './stripe/stripe-books.ts'
+import { openTill } from './stripe/till.ts'
 
 export type ProcessorOptions = {
   /** holds the state file, `processor.json` */
@@ -57,7 +57,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   // Browsers hold the redirect after a form post to `form-action` too, so the shops' origins must be in it.
   const shops = new Set(links.map(({ successUrl }) => new URL(successUrl).origin))
   const policy = `default-src 'self'; img-src 'self' data:; form-action 'self' ${[...shops].join(' ')}; base-uri 'none'; frame-ancestors 'none'`
-  const css = readFileSync(new URL('./processor.css', import.meta.url))
+  const css = readFileSync(new URL('./pages/processor.css', import.meta.url))
 
   const app = new Hono()
   app.use(ownPagesOnly, bodyLimit(64 * 1024))

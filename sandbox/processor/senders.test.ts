@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { sandboxPrices, sandboxScenes } from './books/products.ts'
+import { openStore } from './books/store.ts'
 import { spoken } from './formats/spoken.ts'
-import { sandboxPrices, sandboxScenes } from './products.ts'
-import { openStore } from './store.ts'
 import { startAllSenders } from './testing.ts'
 
 const post = (url: string, fields: Record<string, string> = {}) =>

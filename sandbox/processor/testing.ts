@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { Delivery } from './delivery.ts'
-import type { PaymentLink } from './payment-link.ts'
+import type { Delivery } from './delivery/delivery.ts'
+import { type SenderName, senderNames, type Webhooks } from './delivery/sender.ts'
 import { type Processor, startProcessor } from './processor.ts'
-import { type SenderName, senderNames, type Webhooks } from './sender.ts'
+import type { PaymentLink } from './stripe/payment-link.ts'
 
 /** What is bought in the tests, and when. */
 export const link: PaymentLink = {

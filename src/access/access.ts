@@ -1,8 +1,8 @@
 import type { Refusal } from '../code-host/code-host.ts'
 import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
-import type { Report } from './report.ts'
-import type { Preview, PurchaseView } from './view.ts'
+import type { Report } from './controller/report.ts'
+import type { Preview, PurchaseView } from './requests/views.ts'
 
 /** What the rest of Pullpass asks of access: the buyer's pages and the invite action call it, the process runs it. */
 export type Access = {

@@ -1,10 +1,10 @@
-import { keyVariable } from '../config/provider-names.ts'
 import type { Context } from '../context.ts'
-import type { CatchUpFailure } from '../payments/catch-up-ask.ts'
-import type { CatchUpReport } from '../payments/create-catch-up.ts'
-import { inLine } from '../printable.ts'
-import { moment } from './columns.ts'
-import { COULD_NOT } from './configured.ts'
+import type { CatchUpReport } from '../payments/catch-up/create-catch-up.ts'
+import type { CatchUpFailure } from '../payments/processors/ask.ts'
+import { keyVariable } from '../payments/processors/names.ts'
+import { inLine } from '../runtime/logging/printable.ts'
+import { COULD_NOT } from './configuration.ts'
+import { moment } from './table.ts'
 
 /** Reads what processors list, and works off what no webhook has brought. @returns the exit code */
 export async function catchUp(

@@ -5,11 +5,11 @@ import {
   listDeliveries,
   readDelivery,
   replayDelivery
-} from '../payments/deliveries.ts'
-import { paymentsOfSale } from '../payments/sales.ts'
-import { inLine } from '../printable.ts'
-import { moment, newest } from './columns.ts'
-import { COULD_NOT } from './configured.ts'
+} from '../payments/inbox/deliveries.ts'
+import { paymentsOfSale } from '../payments/sales/sales.ts'
+import { inLine } from '../runtime/logging/printable.ts'
+import { COULD_NOT } from './configuration.ts'
+import { moment, newest } from './table.ts'
 
 type Print = (text: string) => void
 type Shop = Pick<Context, 'db' | 'inbox' | 'now'>

@@ -1,11 +1,11 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { providerNames } from '../config/provider-names.ts'
-import { type ConfigResult, mistakesText } from '../config.ts'
+import { type ConfigResult, mistakesText } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import type { DisputeWord } from '../payments/decide.ts'
-import type { DeliveryState } from '../payments/deliveries.ts'
-import { explain } from '../start-failure.ts'
-import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configured.ts'
+import type { DeliveryState } from '../payments/inbox/deliveries.ts'
+import type { DisputeWord } from '../payments/payment/seller-decision.ts'
+import { providerNames } from '../payments/processors/names.ts'
+import { explain } from '../runtime/explain-start-failure.ts'
+import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
 
 const codes = `
@@ -195,7 +195,10 @@ async function ownContext(
   { config, secrets }: Extract<ConfigResult, { kind: 'ready' }>,
   readsOnly: boolean
 ): Promise<Context> {
-  const [{ createContext }, { createLog }] = await Promise.all([import('../context.ts'), import('../log.ts')])
+  const [{ createContext }, { createLog }] = await Promise.all([
+    import('../context.ts'),
+    import('../runtime/logging/log.ts')
+  ])
   return createContext(config, secrets, { log: createLog('warn') }, { readsOnly })
 }
 

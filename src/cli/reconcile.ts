@@ -1,6 +1,6 @@
-import type { Report } from '../access/report.ts'
+import type { Report } from '../access/controller/report.ts'
 import type { Context } from '../context.ts'
-import { COULD_NOT } from './configured.ts'
+import { COULD_NOT } from './configuration.ts'
 import { reportText } from './report-text.ts'
 
 /** There is something to do, or the breaker has stopped something. */

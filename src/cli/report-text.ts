@@ -1,7 +1,7 @@
-import type { Report, ReportClaim, ReportStep, ReportWrite } from '../access/report.ts'
-import { inLine } from '../printable.ts'
+import type { Report, ReportClaim, ReportStep, ReportWrite } from '../access/controller/report.ts'
+import { inLine } from '../runtime/logging/printable.ts'
 import { becauseText } from './because-text.ts'
-import { moment, table } from './columns.ts'
+import { moment, table } from './table.ts'
 
 const verbs: Record<ReportStep['step'], string> = {
   invite: 'invite',

@@ -1,4 +1,4 @@
-import { inLine, printable } from '../printable.ts'
+import { inLine, printable } from '../runtime/logging/printable.ts'
 
 /** Prints to standard output. Everything that a terminal gets from us goes through here, so that nothing steers it. */
 export function say(text: string): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { RepositoryName } from '../config/product.ts'
+import type { RepositoryName } from '../product.ts'
 
 /** What the host says about one account on a repository of ours. A hint at most: it may be old, repeated, or never come. */
 export type MemberChange = {

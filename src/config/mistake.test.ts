@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type ConfigResult, mistakesText, readConfig } from '../config.ts'
-import type { Environment } from './variables.ts'
+import { type ConfigResult, mistakesText, readConfig } from './config.ts'
+import type { Environment } from './environment/variables.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pullpass-config-'))
 after(() => rm(folder, { recursive: true }))

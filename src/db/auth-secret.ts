@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../config.ts'
-import { keptText } from '../kept-file.ts'
+import type { Config } from '../config/config.ts'
+import { keptText } from '../runtime/create-once-file.ts'
 
 /** Characters of a secret that is not to be guessed. */
 const MIN_LENGTH = 16

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { canonicalEmail, isEmailAddress } from '../config/email-address.ts'
+import { canonicalEmail, isEmailAddress } from '../config/values/email-address.ts'
 import type { Database, DatabaseConnection } from './database.ts'
 
 /**

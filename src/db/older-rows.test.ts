@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { databases } from '../../test/setup/databases.ts'
 import { openConnection } from '../../test/setup/migrated.ts'
-import { makeSignInTables } from '../accounts/auth.ts'
+import { makeSignInTables } from '../accounts/sign-in/better-auth.ts'
 import { makeAddressesCanonical } from './canonical-addresses.ts'
 import type { DatabaseConnection } from './database.ts'
 

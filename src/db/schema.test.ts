@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { databases, type TestDatabase } from '../../test/setup/databases.ts'
 import { openConnection, openMigrated } from '../../test/setup/migrated.ts'
-import { makeSignInTables } from '../accounts/auth.ts'
+import { makeSignInTables } from '../accounts/sign-in/better-auth.ts'
 import type { DatabaseConnection } from './database.ts'
 import { migrate } from './migrate.ts'
 

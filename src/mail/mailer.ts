@@ -1,4 +1,4 @@
-import { isEmailAddress, parseMailbox } from '../config/email-address.ts'
+import { isEmailAddress, parseMailbox } from '../config/values/email-address.ts'
 import { writeEml } from './eml-folder.ts'
 import { composeMessage } from './message.ts'
 import { createSmtpSender, type SmtpFailure } from './smtp.ts'

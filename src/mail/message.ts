@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Mailbox } from '../config/email-address.ts'
+import type { Mailbox } from '../config/values/email-address.ts'
 import type { Mail } from './mailer.ts'
 
 /** One mail as the bytes that travel (RFC 5322 and MIME), with a plain and an HTML part. */

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html'
-import type { User } from '../accounts/current-user.ts'
-import type { Config } from '../config.ts'
+import type { User } from '../accounts/sessions/current-user.ts'
+import type { Config } from '../config/config.ts'
 import { type Message, toast } from '../invite/form.ts'
 import { routes } from '../routes.ts'
-import { assetUrl } from '../server/assets.ts'
+import { assetUrl } from './assets.ts'
 
 /** HTML whose texts are escaped. */
 export type Markup = ReturnType<typeof html>

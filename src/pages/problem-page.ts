@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { routes } from '../routes.ts'
 import { layout, type Markup } from './layout.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { Product } from '../../src/config.ts'
+import type { Product } from '../../src/config/config.ts'
 import { databases } from '../setup/databases.ts'
 import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
 import { suiteWorld } from '../setup/test-worlds.ts'

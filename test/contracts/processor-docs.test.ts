@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { providerNames, secretVariable } from '../../src/config/provider-names.ts'
-import { stripeEvents } from '../../src/payments/catch-up-stripe.ts'
-import { creem } from '../../src/payments/creem.ts'
-import { paddle } from '../../src/payments/paddle.ts'
-import { polar } from '../../src/payments/polar.ts'
-import type { Provider } from '../../src/payments/provider.ts'
-import { stripe } from '../../src/payments/stripe.ts'
+import { creem } from '../../src/payments/processors/creem/webhook.ts'
+import { providerNames, secretVariable } from '../../src/payments/processors/names.ts'
+import { paddle } from '../../src/payments/processors/paddle/webhook.ts'
+import { polar } from '../../src/payments/processors/polar/webhook.ts'
+import type { Provider } from '../../src/payments/processors/processor.ts'
+import { stripeEvents } from '../../src/payments/processors/stripe/events-list.ts'
+import { stripe } from '../../src/payments/processors/stripe/webhook.ts'
 
 const folder = new URL('../../docs/payments/', import.meta.url)
 const pageOf = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'utf8')

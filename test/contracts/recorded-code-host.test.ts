@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startCodeHost } from '../../sandbox/code-host/code-host.ts'
-import type { Seed } from '../../sandbox/code-host/seed.ts'
-import { gitHub } from '../../src/code-host/github.ts'
+import type { Seed } from '../../sandbox/code-host/state/seed.ts'
+import { gitHub } from '../../src/code-host/github/github.ts'
 
 const scenario = 'add-and-remove-repository-collaborator'
 const file = import.meta.resolve(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type CurrentUser, createCurrentSession } from '../../src/accounts/current-user.ts'
+import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
 import { onEachDatabase, type Shop } from '../flows/shop.ts'
 import { AUTH_SECRET } from '../setup/pullpass.ts'
 import { newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'

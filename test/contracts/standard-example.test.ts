@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { standard } from '../../src/payments/standard.ts'
+import { standard } from '../../src/payments/processors/standard/webhook.ts'
 import { eventOf } from '../setup/readings.ts'
 
 const page = readFileSync(new URL('../../docs/payments/standard.md', import.meta.url), 'utf8')

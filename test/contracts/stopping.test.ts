@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rest } from '../../src/rest.ts'
+import { rest } from '../../src/runtime/time/sleep.ts'
 import { startSale } from './sale.ts'
 
-// Stopping waits for no host (src/stopping.ts): half a second, and what is under way is given up. A page of a list could take 5 s,
+// Stopping waits for no host (src/runtime/shutdown.ts): half a second, and what is under way is given up. A page of a list could take 5 s,
 // a write 10.
 
 async function until(condition: () => boolean): Promise<void> {

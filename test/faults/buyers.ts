@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../src/access/view.ts'
+import type { PurchaseView } from '../../src/access/requests/views.ts'
 import { routes } from '../../src/routes.ts'
 import type { Chance } from './random.ts'
 import type { Sale } from './sale.ts'

@@ -1,4 +1,4 @@
-import type { Message, SenderName } from '../../sandbox/processor/sender.ts'
+import type { Message, SenderName } from '../../sandbox/processor/delivery/sender.ts'
 import type { Chance } from './random.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Story } from './story.ts'

@@ -1,6 +1,6 @@
 import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
-import { nameOf, type RepositoryName } from '../../src/config/product.ts'
-import type { Product } from '../../src/config.ts'
+import type { Product } from '../../src/config/config.ts'
+import { nameOf, type RepositoryName } from '../../src/product.ts'
 import type { HostCall, Network } from './network.ts'
 
 /** Which repository was called what, when, and by which names the processes know them. */

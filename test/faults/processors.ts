@@ -1,18 +1,18 @@
 import type { Clock } from '../../sandbox/clock.ts'
 import { stripeApi } from '../../sandbox/processor/api/stripe-api.ts'
-import { type Books, openBooks } from '../../sandbox/processor/books.ts'
-import type { StoredEvent } from '../../sandbox/processor/delivery.ts'
-import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
+import { type Books, openBooks } from '../../sandbox/processor/books/books.ts'
 import {
   type Item,
   sandboxPrices,
   sandboxProducts,
   sandboxScenes,
   stripeProducts
-} from '../../sandbox/processor/products.ts'
-import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
-import type { State } from '../../sandbox/processor/store.ts'
-import { openStripeBooks } from '../../sandbox/processor/stripe-books.ts'
+} from '../../sandbox/processor/books/products.ts'
+import type { State } from '../../sandbox/processor/books/store.ts'
+import type { StoredEvent } from '../../sandbox/processor/delivery/delivery.ts'
+import { type Message, type SenderName, senderNames } from '../../sandbox/processor/delivery/sender.ts'
+import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
+import { openStripeBooks } from '../../sandbox/processor/stripe/stripe-books.ts'
 
 /** The second product of a seed that sells two: what the sandbox's processors call the sticker. */
 export const SECOND = 'sticker'

@@ -1,4 +1,4 @@
-import type { GrantView, PurchaseView } from '../../src/access/view.ts'
+import type { GrantView, PurchaseView } from '../../src/access/requests/views.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
 import { checkManners, couldTell } from './manners.ts'

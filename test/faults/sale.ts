@@ -1,6 +1,6 @@
+import type { Move } from '../../sandbox/processor/books/sale.ts'
+import type { SenderName } from '../../sandbox/processor/delivery/sender.ts'
 import { spoken } from '../../sandbox/processor/formats/spoken.ts'
-import type { Move } from '../../sandbox/processor/sale.ts'
-import type { SenderName } from '../../sandbox/processor/sender.ts'
 
 type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended'
 

@@ -1,6 +1,6 @@
 import type { MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
-import { type PresetName, presetNames } from '../../sandbox/code-host/presets.ts'
-import { spoilings } from '../../sandbox/code-host/spoil.ts'
+import { type PresetName, presetNames } from '../../sandbox/code-host/rehearse/presets.ts'
+import { spoilings } from '../../sandbox/code-host/rehearse/spoil.ts'
 import type { Chance } from './random.ts'
 import { DAY, goesOn, HOUR, MINUTE, type World } from './world.ts'
 

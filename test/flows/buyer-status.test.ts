@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { MistypedResult } from '../../src/access/access.ts'
-import type { GrantView, Preview } from '../../src/access/view.ts'
+import type { GrantView, Preview } from '../../src/access/requests/views.ts'
 import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
 import { checkoutEvent } from '../setup/stripe-events.ts'
 import { tell } from '../setup/told-access.ts'

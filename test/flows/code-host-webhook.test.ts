@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { it } from 'node:test'
 import type { MemberChange } from '../../src/code-host/hook.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import { plainProduct } from '../setup/plain-config.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
 

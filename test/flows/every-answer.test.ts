@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createServer } from '../../src/server.ts'
+import { createServer } from '../../src/server/server.ts'
 import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
 import { signIn, visit } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'

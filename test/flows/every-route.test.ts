@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { Writable } from 'node:stream'
 import { it } from 'node:test'
-import { createLog } from '../../src/log.ts'
 import { routes } from '../../src/routes.ts'
+import { createLog } from '../../src/runtime/logging/log.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
 const SIZE = 20 * 1024 * 1024

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { normalEmail } from '../../src/accounts/normal-email.ts'
+import { normalEmail } from '../../src/mail/canonical-address.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import {
   formAction,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../src/invite/form.ts'
-import { messageFacts } from '../../src/pages/code-host-words.ts'
-import { dateTimeWords, timeWords } from '../../src/time-words.ts'
+import { messageFacts } from '../../src/pages/words/code-host.ts'
+import { dateTimeWords, timeWords } from '../../src/runtime/time/time-words.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
 onEachWorld('the sixth invitation of an account in a day', {}, (world) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inviteMessage } from '../../src/invite/form.ts'
-import { messageFacts } from '../../src/pages/code-host-words.ts'
+import { messageFacts } from '../../src/pages/words/code-host.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn, subjectsOf } from '../setup/visitor.ts'
 import { MINUTE_MS, peopleOf } from './people.ts'

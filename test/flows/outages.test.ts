@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '../../sandbox/code-host/endpoints.ts'
-import type { MisbehaviourOrder } from '../../sandbox/code-host/misbehave.ts'
-import type { Spoiling } from '../../sandbox/code-host/spoil.ts'
+import type { MisbehaviourOrder } from '../../sandbox/code-host/rehearse/misbehave.ts'
+import type { Spoiling } from '../../sandbox/code-host/rehearse/spoil.ts'
 import { signIn, subjectsOf } from '../setup/visitor.ts'
 import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { claimPayments } from '../../src/accounts/claim.ts'
+import { claimPayments } from '../../src/accounts/users/claim-payments.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { plainConfig } from '../setup/plain-config.ts'
 import { checkoutEvent, disputeEvent, event, oneRefundEvent, refundEvent } from '../setup/stripe-events.ts'

@@ -1,6 +1,6 @@
 import { describe } from 'node:test'
-import type { GrantView } from '../../src/access/view.ts'
-import type { Config } from '../../src/config.ts'
+import type { GrantView } from '../../src/access/requests/views.ts'
+import type { Config } from '../../src/config/config.ts'
 import { databases } from '../setup/databases.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { suiteWorld } from '../setup/test-worlds.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Config, Product } from '../../src/config.ts'
+import type { Config, Product } from '../../src/config/config.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { newestMail, signIn } from '../setup/visitor.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Config, Product } from '../../src/config.ts'
+import type { Config, Product } from '../../src/config/config.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { chance as chanceOf } from '../faults/random.ts'
 import { plainProduct, sandboxProduct as product, sandboxRepository } from '../setup/plain-config.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import { sandboxProduct } from '../setup/plain-config.ts'
 import { MINUTE_MS } from './people.ts'
 import { buyerOf, type ReconcileWorld, reconcileStory } from './reconcile-story.ts'

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import { reconcile } from '../../src/cli/reconcile.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 import { repository } from './people.ts'

@@ -1,10 +1,10 @@
 // What is the same at every sender's door: who is let in, and how little is said to whoever is not.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sold } from '../../sandbox/processor/books/sale.ts'
+import { type Message, type SenderName, senderNames } from '../../sandbox/processor/delivery/sender.ts'
 import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
-import { sold } from '../../sandbox/processor/sale.ts'
-import { type Message, type SenderName, senderNames } from '../../sandbox/processor/sender.ts'
-import { dropBodies } from '../../src/payments/deliveries.ts'
+import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000

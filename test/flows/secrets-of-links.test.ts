@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { createServer } from '../../src/server.ts'
+import { createServer } from '../../src/server/server.ts'
 import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 

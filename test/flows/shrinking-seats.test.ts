@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
-import type { Product } from '../../src/config.ts'
+import type { Product } from '../../src/config/config.ts'
 import type { Context } from '../../src/context.ts'
 import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
 import { subjectsOf } from '../setup/visitor.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../src/invite/form.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
-import { messageFacts } from '../../src/pages/code-host-words.ts'
+import { messageFacts } from '../../src/pages/words/code-host.ts'
 import { subjectsOf } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 

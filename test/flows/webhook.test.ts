@@ -102,7 +102,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       })
     }
 
-    // The exact bounds are in src/payments/signature.test.ts, where no clock runs.
+    // The exact bounds are in src/payments/processors/signature.test.ts, where no clock runs.
     for (const offset of [-290, 290]) {
       it(`that is ${offset} s away is right`, async () => {
         const made = checkoutEvent()

@@ -22,7 +22,7 @@ export const rules: Rule[] = [
   }),
   importRule('code-host, db, mail, config know nothing of what is built on them', (from, to) => {
     const isBase = ['code-host', 'db', 'mail', 'config'].some((part) => within(`src/${part}`, from))
-    return (isBase || from === 'src/config.ts') && isEdge(to)
+    return (isBase || from === 'src/config/config.ts') && isEdge(to)
   }),
   importRule('only src/context.ts names a concrete database, host or processor', (from, to) => {
     return concrete.test(to) && from !== 'src/context.ts'
@@ -35,7 +35,7 @@ export const rules: Rule[] = [
     if (!within('src', file.path) || file.path === 'src/main.ts' || within('src/cli', file.path)) return undefined
     return /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[['"]env['"]\]|\benv\b[^\n]*\bfrom\s+['"](node:)?process['"]/
   }),
-  codeRule('answers of other servers are read by src/whole-answer.ts, which bounds them', (file) => {
+  codeRule('answers of other servers are read by src/runtime/bounded-answer.ts, which bounds them', (file) => {
     // What is read in src/server/ are requests, and what the sign-in library says in memory.
     if (!within('src', file.path) || within('src/server', file.path)) return undefined
     return /\.(json|text|arrayBuffer|blob|bytes|formData)\(\)/

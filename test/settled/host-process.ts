@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { createCodeHost, type MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
-import { demoSeed } from '../../sandbox/code-host/seed.ts'
+import { demoSeed } from '../../sandbox/code-host/state/seed.ts'
 
 const [count = '0', inviteToken = ''] = process.argv.slice(2)
 let host: MemoryCodeHost | undefined

@@ -3,7 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { Config, Secrets } from '../../src/config.ts'
+import type { Config, Secrets } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 
 const [config = '', token = ''] = process.argv.slice(2)

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { nothingKnown } from '../../src/access/account-record.ts'
 import { type Because, grantStates } from '../../src/access/grant.ts'
-import type { AccountFacts, AccountPlan, AccountRecord, Claim, IntentRecord, Shown } from '../../src/access/plan.ts'
+import type {
+  AccountFacts,
+  AccountPlan,
+  AccountRecord,
+  Claim,
+  IntentRecord,
+  Shown
+} from '../../src/access/plan/plan.ts'
+import { nothingKnown } from '../../src/access/tables/accounts.ts'
 import type { HostInvitation } from '../../src/code-host/code-host.ts'
 
 /** The moment at which the plans of the tests are made, in ms. */

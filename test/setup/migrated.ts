@@ -1,4 +1,4 @@
-import { makeSignInTables } from '../../src/accounts/auth.ts'
+import { makeSignInTables } from '../../src/accounts/sign-in/better-auth.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openPostgres } from '../../src/db/postgres.ts'

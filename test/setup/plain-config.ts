@@ -1,5 +1,5 @@
-import { defaultPolicy } from '../../src/config/policy.ts'
-import type { Config, Product } from '../../src/config.ts'
+import type { Config, Product } from '../../src/config/config.ts'
+import { defaultPolicy } from '../../src/policy.ts'
 
 /** What that shop sells. */
 export const plainProduct: Product = {

@@ -1,4 +1,4 @@
-import type { GrantView, PurchaseView } from '../../src/access/view.ts'
+import type { GrantView, PurchaseView } from '../../src/access/requests/views.ts'
 
 /** An open invitation of ours, for tests of what a buyer sees. */
 export function plainGrant(over: Partial<GrantView> = {}): GrantView {

@@ -10,7 +10,7 @@ import {
   type IntentRecord,
   planAccount,
   type Shown
-} from '../../src/access/plan.ts'
+} from '../../src/access/plan/plan.ts'
 import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from './account-facts.ts'
 
 export const SECOND = 1000

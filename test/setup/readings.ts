@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { PaymentEvent } from '../../src/payments/payment-event.ts'
-import type { Provider, Reading } from '../../src/payments/provider.ts'
+import type { PaymentEvent } from '../../src/payments/payment/event.ts'
+import type { Provider, Reading } from '../../src/payments/processors/processor.ts'
 
 /** What a delivery comes to, after it went over the wire as JSON. */
 export function readWire(provider: Provider, body: unknown): Reading {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Clock } from '../../clock.ts'
-import type { State } from '../store.ts'
+import type { State } from '../books/store.ts'
 import { lemonsqueezyApi } from './lemonsqueezy-api.ts'
 import { polarApi } from './polar-api.ts'
 import { stripeApi } from './stripe-api.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
-import { sandboxPrices, stripeProducts } from '../products.ts'
+import { sandboxPrices, stripeProducts } from '../books/products.ts'
 import { type AllSenders, startAllSenders } from '../testing.ts'
 
 const key = 'key-of-the-tests'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
+import type { State } from '../books/store.ts'
 import { lemonsqueezyOrder } from '../formats/lemonsqueezy-objects.ts'
-import type { State } from '../store.ts'
 import { hasKey, wholeNumber } from './bearer.ts'
 
 const type = { 'content-type': 'application/vnd.api+json' }

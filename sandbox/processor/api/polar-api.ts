@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
+import type { State } from '../books/store.ts'
 import { polarOrder } from '../formats/polar-objects.ts'
-import type { State } from '../store.ts'
 import { hasKey, wholeNumber } from './bearer.ts'
 
 /**

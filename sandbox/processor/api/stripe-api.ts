@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Clock } from '../../clock.ts'
-import type { State } from '../store.ts'
-import { stripeJson } from '../stripe-books.ts'
+import type { State } from '../books/store.ts'
+import { stripeJson } from '../stripe/stripe-books.ts'
 import { hasKey, wholeNumber } from './bearer.ts'
 
 type Listed = { id: string; created: number; json: string; type: string }

@@ -1,6 +1,6 @@
-import { base62Of } from '../derived-id.ts'
-import { items, sandboxProducts } from '../products.ts'
-import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../sale.ts'
+import { base62Of } from '../books/derived-id.ts'
+import { items, sandboxProducts } from '../books/products.ts'
+import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../books/sale.ts'
 
 type Json = Record<string, unknown>
 const opened = '2026-01-05T09:00:00.000Z'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { base62Of } from '../derived-id.ts'
-import { json, type Message, only200, pausesOf } from '../sender.ts'
-import { bodySignature } from '../signature.ts'
+import { base62Of } from '../books/derived-id.ts'
+import { json, type Message, only200, pausesOf } from '../delivery/sender.ts'
+import { bodySignature } from '../delivery/signature.ts'
 import { creemCheckout, creemDispute, creemRefund, creemSubscription } from './creem-objects.ts'
 import type { WireFormat } from './wire-format.ts'
 

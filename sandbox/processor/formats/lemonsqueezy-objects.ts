@@ -1,7 +1,7 @@
-import { numberOf, uuidOf } from '../derived-id.ts'
+import { numberOf, uuidOf } from '../books/derived-id.ts'
+import { items, sandboxPrices, sandboxProducts } from '../books/products.ts'
+import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../books/sale.ts'
 import { money } from '../format.ts'
-import { items, sandboxPrices, sandboxProducts } from '../products.ts'
-import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../sale.ts'
 
 type Json = Record<string, unknown>
 const store = 41_001

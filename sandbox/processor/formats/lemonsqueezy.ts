@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '../ids.ts'
-import type { Sale } from '../sale.ts'
-import { json, type Message, only200, pausesOf } from '../sender.ts'
-import { bodySignature } from '../signature.ts'
+import { newId } from '../books/ids.ts'
+import type { Sale } from '../books/sale.ts'
+import { json, type Message, only200, pausesOf } from '../delivery/sender.ts'
+import { bodySignature } from '../delivery/signature.ts'
 import { lemonsqueezyInvoice, lemonsqueezyOrder, lemonsqueezySubscription } from './lemonsqueezy-objects.ts'
 import type { WireFormat } from './wire-format.ts'
 

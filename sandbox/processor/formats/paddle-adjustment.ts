@@ -1,4 +1,4 @@
-import { linesOf, type Sale } from '../sale.ts'
+import { linesOf, type Sale } from '../books/sale.ts'
 import { customerId, idOf, itemId, type Json, splitOf, subscriptionId, time, transactionId } from './paddle-parts.ts'
 
 export type Adjustment = {

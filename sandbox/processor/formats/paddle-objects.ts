@@ -1,6 +1,6 @@
-import { uuidOf } from '../derived-id.ts'
-import { sandboxPrices } from '../products.ts'
-import { linesOf, type Sale } from '../sale.ts'
+import { uuidOf } from '../books/derived-id.ts'
+import { sandboxPrices } from '../books/products.ts'
+import { linesOf, type Sale } from '../books/sale.ts'
 import {
   customData,
   customerId,

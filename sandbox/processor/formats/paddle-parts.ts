@@ -1,6 +1,6 @@
-import { ulidOf } from '../derived-id.ts'
-import { type Item, items, sandboxPrices, sandboxProducts } from '../products.ts'
-import { type Sale, taxOf } from '../sale.ts'
+import { ulidOf } from '../books/derived-id.ts'
+import { type Item, items, sandboxPrices, sandboxProducts } from '../books/products.ts'
+import { type Sale, taxOf } from '../books/sale.ts'
 
 export type Json = Record<string, unknown>
 const opened = '2026-01-05T09:00:00Z'

@@ -1,6 +1,6 @@
-import { uuidOf } from '../derived-id.ts'
-import { items, polarBenefit, sandboxPrices, sandboxProducts } from '../products.ts'
-import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../sale.ts'
+import { uuidOf } from '../books/derived-id.ts'
+import { items, polarBenefit, sandboxPrices, sandboxProducts } from '../books/products.ts'
+import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../books/sale.ts'
 import {
   address,
   customer,

@@ -1,6 +1,6 @@
-import { uuidOf } from '../derived-id.ts'
-import { items, sandboxPrices, sandboxProducts } from '../products.ts'
-import type { Sale } from '../sale.ts'
+import { uuidOf } from '../books/derived-id.ts'
+import { items, sandboxPrices, sandboxProducts } from '../books/products.ts'
+import type { Sale } from '../books/sale.ts'
 
 export type Json = Record<string, unknown>
 

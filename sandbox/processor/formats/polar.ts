@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { any2xx, json, type Message, pausesOf } from '../sender.ts'
-import { polarKey, standardHeaders } from '../signature.ts'
+import { any2xx, json, type Message, pausesOf } from '../delivery/sender.ts'
+import { polarKey, standardHeaders } from '../delivery/signature.ts'
 import { polarBenefitGrant, polarOrder, polarRefund, polarSubscription } from './polar-objects.ts'
 import type { WireFormat } from './wire-format.ts'
 

@@ -1,4 +1,4 @@
-import type { SenderName } from '../sender.ts'
+import type { SenderName } from '../delivery/sender.ts'
 import { creem } from './creem.ts'
 import { lemonsqueezy } from './lemonsqueezy.ts'
 import { paddle } from './paddle.ts'

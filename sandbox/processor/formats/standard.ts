@@ -1,7 +1,7 @@
-import { newId } from '../ids.ts'
-import { refundedOf, type Sale } from '../sale.ts'
-import { any2xx, json, type Message, pausesOf } from '../sender.ts'
-import { standardHeaders, standardKey } from '../signature.ts'
+import { newId } from '../books/ids.ts'
+import { refundedOf, type Sale } from '../books/sale.ts'
+import { any2xx, json, type Message, pausesOf } from '../delivery/sender.ts'
+import { standardHeaders, standardKey } from '../delivery/signature.ts'
 import type { WireFormat } from './wire-format.ts'
 
 const oneProduct = 'A shop’s own checkout tells of each product of a cart by itself.'

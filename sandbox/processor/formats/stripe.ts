@@ -1,5 +1,5 @@
-import { stripeManners } from '../delivery.ts'
-import { stripeSignature } from '../signature.ts'
+import { stripeManners } from '../delivery/delivery.ts'
+import { stripeSignature } from '../delivery/signature.ts'
 import type { Spoken } from './wire-format.ts'
 
 /**

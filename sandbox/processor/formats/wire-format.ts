@@ -1,6 +1,6 @@
-import type { Move, Sale } from '../sale.ts'
-import type { Carrier, Message } from '../sender.ts'
-import type { StoryName } from '../story.ts'
+import type { Move, Sale } from '../books/sale.ts'
+import type { Carrier, Message } from '../delivery/sender.ts'
+import type { StoryName } from '../stories/story.ts'
 
 /** Why this processor has no such button, in a line that a seller understands. */
 export type Lacks = Partial<Record<StoryName, string>>

@@ -1,0 +1,158 @@
+import { type Endpoint, isCallOf } from '../endpoints.ts'
+import type { Host, Twist } from '../host.ts'
+import { type PresetName, presetAnswer } from './presets.ts'
+import { type Spoiling, spoil } from './spoil.ts'
+
+/**
+ * What the next REST calls get instead of the truth. `path` matches a part of the path after `/api/v3`, and its end where
+ * it ends with `$`; `endpoint` is one kind of call. Without
+ * `status`, `preset`, `drop`, `spoil` and `twist` the call is only late. `work` says that the call does its work before `status`
+ * is answered. It holds for `times` calls (null: any number), and only before `until` (ms since the epoch).
+ */
+export type Misbehaviour = {
+  times: number | null
+  until: number | null
+  method: string | null
+  path: string | null
+  endpoint: Endpoint | null
+  preset: PresetName | null
+  status: number | null
+  body: string | null
+  headers: Record<string, string>
+  /** ms before the work, and between the work and the answer. */
+  delayMs: number
+  lateMs: number
+  /** The work is done in the end also for a caller who has given up waiting. */
+  evenIfGone: boolean
+  drop: 'before' | 'after' | null
+  work: boolean
+  /** The true answer, spoiled on its way. */
+  spoil: Spoiling | null
+  twist: Twist | null
+}
+
+const never = 24 * 60 * 60 * 1000
+
+const harmless: Misbehaviour = {
+  times: 1,
+  until: null,
+  method: null,
+  path: null,
+  endpoint: null,
+  preset: null,
+  status: null,
+  body: null,
+  headers: {},
+  delayMs: 0,
+  lateMs: 0,
+  evenIfGone: false,
+  drop: null,
+  work: false,
+  spoil: null,
+  twist: null
+}
+
+/**
+ * What to order: any part of a misbehaviour. `forMs` is from now, for any number of calls unless `times` is given;
+ * `invitee` is for the preset `other_invitee`.
+ */
+export type MisbehaviourOrder = { [Part in keyof Misbehaviour]?: Misbehaviour[Part] | undefined } & {
+  forMs?: number | undefined
+  invitee?: string | undefined
+}
+
+export function misbehaviour({ forMs, invitee, ...order }: MisbehaviourOrder, now: number): Misbehaviour {
+  const given = Object.fromEntries(Object.entries(order).filter(([, value]) => value !== undefined))
+  const lasting = forMs === undefined ? {} : { until: now + forMs, times: null }
+  const whole = { ...harmless, ...lasting, ...fromPreset(order.preset ?? null, invitee ?? null), ...given }
+  return { ...whole, headers: { ...whole.headers } }
+}
+
+function fromPreset(preset: PresetName | null, invitee: string | null): Partial<Misbehaviour> {
+  switch (preset) {
+    case 'hang':
+      return { delayMs: never, drop: 'before' }
+    case 'hang_after':
+      return { lateMs: never, drop: 'after' }
+    case 'drop_before':
+      return { drop: 'before' }
+    case 'drop_after':
+      return { drop: 'after' }
+    case 'invitation_lost':
+      return { method: 'PUT', path: '/collaborators/', twist: { kind: 'lost', invitee } }
+    case 'other_invitee':
+    case 'other_permission':
+    case 'unnamed':
+      return { method: 'PUT', path: '/collaborators/', twist: { kind: preset, invitee } }
+    default:
+      return {}
+  }
+}
+
+/** Uses up one of the first that matches. */
+export function takeMisbehaviour(host: Host, method: string, path: string): Misbehaviour | undefined {
+  const { state } = host.store
+  if (state.misbehaviours.length === 0) return undefined
+  const now = host.clock.now()
+  state.misbehaviours = state.misbehaviours.filter(({ until }) => until === null || until > now)
+  const found = state.misbehaviours.find(
+    (candidate) =>
+      (candidate.method === null || candidate.method === method) &&
+      (candidate.path === null || isIn(path, candidate.path)) &&
+      (candidate.endpoint === null || isCallOf(candidate.endpoint, method, path))
+  )
+  if (!found) return undefined
+  if (found.times !== null) found.times -= 1
+  state.misbehaviours = state.misbehaviours.filter(({ times }) => times === null || times > 0)
+  host.store.save()
+  return found
+}
+
+function isIn(path: string, part: string): boolean {
+  return part.endsWith('$') ? path.endsWith(part.slice(0, -1)) : path.includes(part)
+}
+
+/** The connection ends without an answer. */
+export const dropped = Symbol('dropped')
+
+/** The answer under a misbehaviour, where `work` does what the call really asks for. */
+export async function misbehave(
+  host: Host,
+  order: Misbehaviour,
+  work: () => Promise<Response>,
+  signal: AbortSignal
+): Promise<Response | typeof dropped> {
+  if (order.delayMs > 0) await wait(host, order.delayMs, order.evenIfGone ? undefined : signal)
+  if (order.drop === 'before' || (signal.aborted && !order.evenIfGone)) return dropped
+  const instead = answerInstead(host, order)
+  const good = instead === null || order.work || order.drop === 'after' ? await work() : null
+  const answer = good && order.spoil ? await spoil(good, order.spoil) : good
+  if (order.lateMs > 0) await wait(host, order.lateMs, signal)
+  if (order.drop === 'after') return dropped
+  return instead ?? answer ?? new Response(null, { status: 500 })
+}
+
+function answerInstead(host: Host, order: Misbehaviour): Response | null {
+  const { preset, until } = order
+  const { hourlyLimit } = host.store.state.settings
+  const ready = preset === null ? null : presetAnswer(preset, host.clock.now(), until, hourlyLimit)
+  const status = order.status ?? ready?.status ?? null
+  if (status === null) return null
+  const body = order.body ?? ready?.body ?? ''
+  const type = body.trimStart().match(/^[[{]/) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8'
+  const headers = {
+    'content-type': type,
+    'x-github-request-id': host.randomHex(12).toUpperCase(),
+    ...ready?.headers,
+    ...order.headers
+  }
+  return new Response(status === 204 || status === 304 ? null : body, { status, headers })
+}
+
+/** The scheduler may not know of the signal: what ends first ends the wait. */
+function wait(host: Host, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return host.sleep(ms)
+  if (signal.aborted) return Promise.resolve()
+  const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  return Promise.race([host.sleep(ms, signal), gone])
+}

@@ -1,0 +1,120 @@
+import type { Host } from '../host.ts'
+import { deleteAccount, moveRepository, rename, replaceRepository } from '../rules/names.ts'
+import { findAccount, findOrganization, findRepository } from '../rules/roles.ts'
+import type { InvitationLimit, LagOf, Settings } from '../settings.ts'
+import { addAccount } from '../state/plant.ts'
+import type { SeedAccount } from '../state/seed.ts'
+import type { Account, TokenTrouble } from '../state/state.ts'
+import { byHand, type HandOrder } from './by-hand.ts'
+import { type MisbehaviourOrder, misbehaviour } from './misbehave.ts'
+
+type Some<Whole> = { [Part in keyof Whole]?: Whole[Part] | undefined }
+export type SettingsChange = Some<Omit<Settings, 'invitationLimit' | 'lagOf'>> & {
+  invitationLimit?: Some<InvitationLimit> | undefined
+  lagOf?: Some<LagOf> | undefined
+}
+
+/**
+ * What the door at `/_sandbox` can do, as functions: for a simulation in the same process. Each throws an Error that
+ * says why it was not done; `repository` is `owner/name`.
+ */
+export type Rehearsal = {
+  byHand(order: HandOrder): void
+  /** The account, with the classic token that it gets. */
+  addAccount(seed: SeedAccount): Readonly<Account> & { token: string | null }
+  /** Its login is free at once. */
+  deleteAccount(login: string): void
+  /** Of an account or an organization; the old login is free at once. */
+  rename(login: string, to: string): void
+  move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
+  /** All fine-grained tokens cover it: after a transfer they do not. */
+  cover(repository: string): void
+  /** Another repository takes its name; it goes on as `keepAs` itself, or is deleted. */
+  replace(repository: string, keepAs?: string): Promise<void>
+  /** Null for an organization without a limit. */
+  seats(organization: string, seats: number | null): void
+  set(change: SettingsChange): void
+  /** The next calls that match go wrong. */
+  misbehave(order: MisbehaviourOrder): void
+  behave(): void
+  /** Null makes the token good again. */
+  trouble(token: string, trouble: TokenTrouble | null): void
+}
+
+export function rehearsalOf(host: Host): Rehearsal {
+  const { state } = host.store
+  const done = () => {
+    state.revision += 1
+    host.store.save()
+  }
+  const organizationOf = (login: string) => {
+    const found = findOrganization(state, login)
+    if (!found) throw new Error('no such organization')
+    return found
+  }
+  const repositoryOf = (asked: string) => {
+    const [owner = '', name = ''] = asked.split('/')
+    const found = findRepository(state, owner, name)
+    if (!found) throw new Error('no such repository')
+    return found
+  }
+  return {
+    byHand: (order) => byHand(host, order),
+    addAccount(seed) {
+      const { account, token } = addAccount(state, seed, { randomHex: host.randomHex, now: host.clock.now() })
+      done()
+      return { ...account, token }
+    },
+    deleteAccount(login) {
+      const found = findAccount(state, login)
+      if (!found) throw new Error('no such account')
+      deleteAccount(state, found, host.clock.now())
+      done()
+    },
+    rename(login, to) {
+      rename(state, findAccount(state, login) ?? organizationOf(login), to)
+      done()
+    },
+    move(repository, to) {
+      moveRepository(state, repositoryOf(repository), to)
+      done()
+    },
+    cover(repository) {
+      const { id } = repositoryOf(repository)
+      for (const { repositories } of state.tokens.values()) if (!repositories?.includes(id)) repositories?.push(id)
+      done()
+    },
+    async replace(repository, keepAs) {
+      await replaceRepository(host, repositoryOf(repository), keepAs)
+      done()
+    },
+    seats(organization, seats) {
+      organizationOf(organization).seats = seats
+      done()
+    },
+    set({ invitationLimit, lagOf, ...rest }) {
+      Object.assign(state.settings, given(rest))
+      state.settings.lagOf = { ...state.settings.lagOf, ...given(lagOf ?? {}) }
+      Object.assign(state.settings.invitationLimit, given(invitationLimit ?? {}))
+      done()
+    },
+    misbehave(order) {
+      state.misbehaviours.push(misbehaviour(order, host.clock.now()))
+      done()
+    },
+    behave() {
+      state.misbehaviours = []
+      done()
+    },
+    trouble(secret, trouble) {
+      const token = state.tokens.get(secret)
+      if (!token) throw new Error('no such token')
+      token.trouble = trouble
+      done()
+    }
+  }
+}
+
+function given(change: object): object {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

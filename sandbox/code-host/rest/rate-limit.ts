@@ -1,0 +1,69 @@
+import type { components } from '@octokit/openapi-types'
+import type { Host } from '../host.ts'
+import type { RestContext } from './answer.ts'
+import type { Caller } from './credentials.ts'
+import { recentRequests } from './secondary-limit.ts'
+
+type Schemas = components['schemas']
+type Who = Caller | null
+
+const hour = 60 * 60 * 1000
+const anonymousLimit = 60
+
+/**
+ * The primary limit, one count an hour for each account over all its tokens, and before it the secondary ones. Kept in
+ * memory only.
+ */
+export type RateLimit = {
+  /** Counts a request; says which limit it is over, if any. */
+  take(who: Who, method: string): 'primary' | 'secondary' | null
+  /** A 304 does not count. */
+  giveBack(who: Who): void
+  describe(c: RestContext, who: Who): void
+  overview(who: Who, version: string): Schemas['rate-limit-overview'] | Omit<Schemas['rate-limit-overview'], 'rate'>
+}
+
+export function createRateLimit(host: Host): RateLimit {
+  const used = new Map<number | null, { window: number; count: number }>()
+  const recent = recentRequests()
+  const key = (who: Who) => who?.account.id ?? null
+  const entry = (who: Who) => {
+    const window = Math.floor(host.clock.now() / hour)
+    const known = used.get(key(who))
+    if (known?.window === window) return known
+    const fresh = { window, count: 0 }
+    used.set(key(who), fresh)
+    return fresh
+  }
+  const figures = (who: Who): Schemas['rate-limit'] => {
+    const { window, count } = entry(who)
+    const limit = who ? host.store.state.settings.hourlyLimit : anonymousLimit
+    return { limit, used: count, remaining: Math.max(0, limit - count), reset: ((window + 1) * hour) / 1000 }
+  }
+  return {
+    take(who, method) {
+      if (figures(who).remaining === 0) return 'primary'
+      const { secondaryLimit } = host.store.state.settings
+      if (secondaryLimit && !recent.allow(key(who), method, secondaryLimit, host.clock.now())) return 'secondary'
+      entry(who).count += 1
+      return null
+    },
+    giveBack(who) {
+      entry(who).count -= 1
+    },
+    describe(c, who) {
+      const { limit, used, remaining, reset } = figures(who)
+      c.header('x-ratelimit-limit', String(limit))
+      c.header('x-ratelimit-remaining', String(remaining))
+      c.header('x-ratelimit-used', String(used))
+      c.header('x-ratelimit-reset', String(reset))
+      c.header('x-ratelimit-resource', 'core')
+    },
+    overview(who, version) {
+      const core = figures(who)
+      const search = { limit: 30, used: 0, remaining: 30, reset: core.reset }
+      const resources = { core, search }
+      return version < '2026-03-10' ? { resources, rate: core } : { resources }
+    }
+  }
+}

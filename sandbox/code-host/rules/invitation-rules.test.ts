@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Settings } from '../settings.ts'
+import { memoryHost, type TestMemoryHost, testSeed } from '../testing.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const starter = '/repos/acme-starters/starter-kit'
+const repository = 'acme-starters/starter-kit'
+const put = (host: TestMemoryHost, login: string) =>
+  host.call('PUT', `${starter}/collaborators/${login}`, { body: { permission: 'pull' } })
+const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id
+
+/** Ten more people, buyer-0 to buyer-9. */
+function crowded() {
+  const seed = testSeed()
+  for (let place = 0; place < 10; place += 1) seed.accounts.push({ login: `buyer-${place}`, name: 'B', emails: [] })
+  return seed
+}
+
+test('a moment before the 7 days are over an invitation is open, then it has lapsed: listed, and for nobody to accept', async () => {
+  const host = await memoryHost()
+  const id = await idOf(await put(host, 'ada-buyer'))
+  const token = host.tokenOf('ada-buyer')
+  const accept = () => host.call('PATCH', `/user/repository_invitations/${id}`, { token })
+  const session = await host.fetch(
+    new Request(`${host.url}/login`, { method: 'POST', body: new URLSearchParams({ account: 'ada-buyer' }) })
+  )
+  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = (init: RequestInit = {}) =>
+    host.fetch(new Request(`${host.url}/${repository}/invitations`, { headers: { cookie }, ...init }))
+  const listed = async () =>
+    (await (await host.call('GET', `${starter}/invitations`)).json()) as { id: number; expired: boolean }[]
+
+  host.pass(7 * day - 1)
+  assert.deepEqual(
+    (await listed()).map(({ expired }) => expired),
+    [false]
+  )
+  assert.equal((await page()).status, 200)
+  host.pass(1)
+  assert.deepEqual(
+    (await listed()).map(({ id: listedId, expired }) => [listedId, expired]),
+    [[id, true]]
+  )
+  assert.equal((await accept()).status, 404)
+  assert.equal((await page()).status, 404)
+  assert.equal((await page({ method: 'POST', body: new URLSearchParams({ answer: 'accept' }) })).status, 404)
+  assert.throws(() => host.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' }), /nothing to accept/)
+  assert.deepEqual(
+    host.record.collaborators(repository).map(({ login }) => login),
+    ['acme-bot']
+  )
+})
+
+test('invited again while a lapsed invitation is listed: refused, or the same, or a new one', async () => {
+  for (const [putWhileExpired, status] of [
+    [undefined, 422],
+    ['same_invitation', 201],
+    ['new_invitation', 201]
+  ] as [Settings['putWhileExpired'] | undefined, number][]) {
+    const host = await memoryHost()
+    const first = await idOf(await put(host, 'ada-buyer'))
+    host.pass(8 * day)
+    host.rehearse.set({ putWhileExpired })
+    const again = await put(host, 'ada-buyer')
+    assert.equal(again.status, status, String(putWhileExpired))
+    const [only, ...others] = host.record.invitations(repository)
+    assert.deepEqual(others, [])
+    assert.equal(only?.id === first, putWhileExpired !== 'new_invitation')
+    assert.equal(only?.expired, putWhileExpired !== 'new_invitation')
+    if (status === 201) assert.equal(await idOf(again), only?.id)
+    await host.call('DELETE', `${starter}/invitations/${only?.id}`)
+    assert.equal((await put(host, 'ada-buyer')).status, 201)
+  }
+})
+
+test('past the invitations of 24 rolling hours there are no more; members and what was withdrawn', async () => {
+  const host = await memoryHost({ seed: crowded() })
+  host.rehearse.set({ invitationLimit: { count: 3 } })
+  assert.equal((await put(host, 'acme-owner')).status, 204)
+  const first = await idOf(await put(host, 'buyer-0'))
+  host.pass(hour)
+  await put(host, 'buyer-1')
+  await host.call('DELETE', `${starter}/invitations/${first}`)
+  assert.equal((await put(host, 'buyer-1')).status, 201, 'the same invitation once more counts')
+  const over = await put(host, 'buyer-2')
+  assert.equal(over.status, 422)
+  const body = (await over.json()) as { errors: { message: string }[] }
+  assert.equal(body.errors[0]?.message, 'Cannot invite more than 50 people to a repository within a 24 hour period')
+  assert.equal(host.record.calls().at(-1)?.because, 'invitation_limit')
+  assert.equal((await put(host, 'acme-owner')).status, 204)
+  assert.throws(() => host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-3' }), /limit/)
+
+  host.pass(23 * hour - 1)
+  assert.equal((await put(host, 'buyer-2')).status, 422)
+  host.pass(1)
+  assert.equal((await put(host, 'buyer-2')).status, 201, 'the first is 24 hours old')
+  assert.equal((await put(host, 'buyer-3')).status, 422)
+  assert.equal(host.record.invitationsSince(repository, host.clock.now() - day), 3)
+})
+
+test('the limit is 50, one for each repository, and what it answers can be chosen', async () => {
+  const seed = crowded()
+  for (let place = 10; place < 60; place += 1) seed.accounts.push({ login: `buyer-${place}`, name: 'B', emails: [] })
+  const collaborators = [{ login: 'acme-bot', role: 'admin' as const }]
+  seed.repositories.push({ owner: 'acme-starters', name: 'other', private: true, collaborators, files: {} })
+  seed.tokens[0]?.repositories?.push('acme-starters/other')
+  const host = await memoryHost({ seed })
+  for (let place = 0; place < 50; place += 1) assert.equal((await put(host, `buyer-${place}`)).status, 201)
+  assert.equal((await put(host, 'buyer-50')).status, 422)
+  assert.equal((await host.call('PUT', '/repos/acme-starters/other/collaborators/buyer-50')).status, 201)
+  const change = (invitationLimit: object) => host.call('PATCH', '/_sandbox/settings', { body: { invitationLimit } })
+  await change({ status: 429, message: 'slowly', headers: { 'retry-after': '600' } })
+  const slowly = await put(host, 'buyer-50')
+  assert.equal(slowly.status, 429)
+  assert.equal(slowly.headers.get('retry-after'), '600')
+  assert.equal(((await slowly.json()) as { message: string }).message, 'slowly')
+  await change({ status: 403, body: { only: 'this' }, headers: {} })
+  const bare = await put(host, 'buyer-50')
+  assert.equal(bare.status, 403)
+  assert.deepEqual(await bare.json(), { only: 'this' })
+})
+
+test('a seat is for a person: once over all private repositories, open invitations too, lapsed ones and public repositories not', async () => {
+  const seed = crowded()
+  const other = { login: 'buyer-0', role: 'read' as const }
+  seed.repositories.push(
+    { owner: 'acme-starters', name: 'other', private: true, collaborators: [other], files: {} },
+    {
+      owner: 'acme-starters',
+      name: 'open',
+      private: false,
+      collaborators: [{ login: 'buyer-9', role: 'read' }],
+      files: {}
+    }
+  )
+  const host = await memoryHost({ seed })
+  // acme-owner and acme-bot are members, buyer-0 is inside elsewhere.
+  host.rehearse.seats('acme-starters', 4)
+  assert.equal((await put(host, 'buyer-1')).status, 201)
+  assert.equal((await put(host, 'buyer-0')).status, 201)
+  const full = await put(host, 'buyer-2')
+  assert.equal(full.status, 422)
+  assert.match(await full.text(), /You must purchase at least one more seat/)
+  assert.equal(host.record.calls().at(-1)?.because, 'no_seat')
+  assert.equal((await put(host, 'acme-owner')).status, 204)
+  host.pass(7 * day)
+  assert.equal((await put(host, 'buyer-2')).status, 201, 'the invitation of buyer-1 has lapsed')
+  assert.equal((await put(host, 'buyer-3')).status, 422)
+  host.rehearse.byHand({ deed: 'remove', repository: 'acme-starters/other', login: 'buyer-0' })
+  assert.equal((await put(host, 'buyer-3')).status, 201)
+})

@@ -1,0 +1,60 @@
+import type { Host } from '../host.ts'
+import { invitationsSince } from '../rules/invitation-limit.ts'
+import { invitationsOf, isExpired } from '../rules/invitations.ts'
+import { findRepository, fullName } from '../rules/roles.ts'
+import type { AccessEvent } from './journal.ts'
+import type { Account, Call, Invitation, Repository, Role } from './state.ts'
+
+export type RecordedCollaborator = { accountId: number; login: string; role: Role; since: number }
+export type RecordedInvitation = Invitation & { expired: boolean }
+
+/**
+ * What is really so, without HTTP and without lag: for checks that hold after each step of a simulation. Everything is
+ * of this moment and read-only; `repository` is `owner/name` or an id. Throws for a repository that does not exist.
+ */
+export type HostRecord = {
+  accounts(): Iterable<Readonly<Account>>
+  repository(repository: string | number): Readonly<Repository>
+  repositories(): Iterable<Readonly<Repository>>
+  /** `owner/name` of today; undefined for one that is gone. */
+  nameOf(id: number): string | undefined
+  /** Those who were given a role here; members and owners by that alone are not among them. */
+  collaborators(repository: string | number): RecordedCollaborator[]
+  invitations(repository: string | number): RecordedInvitation[]
+  /** Invitations answered after this time, withdrawn and lost ones too, whoever sent them. */
+  invitationsSince(repository: string | number, since: number): number
+  /** Everything that ever changed somebody's access, oldest first. */
+  history(): readonly AccessEvent[]
+  calls(): readonly Call[]
+}
+
+export function recordOf(host: Host): HostRecord {
+  const { state } = host.store
+  const find = (asked: string | number): Repository => {
+    const [owner = '', name = ''] = String(asked).split('/')
+    const found =
+      typeof asked === 'number' ? state.repositories.find(({ id }) => id === asked) : findRepository(state, owner, name)
+    if (!found) throw new Error(`no repository ${asked}`)
+    return found
+  }
+  return {
+    accounts: () => state.accounts.values(),
+    repository: find,
+    repositories: () => state.repositories,
+    nameOf(id) {
+      const found = state.repositories.find((repository) => repository.id === id)
+      return found && fullName(state, found)
+    },
+    collaborators: (repository) =>
+      [...find(repository).collaborators.values()].map((entry) => {
+        return { ...entry, login: state.accounts.get(entry.accountId)?.login ?? '' }
+      }),
+    invitations: (repository) =>
+      invitationsOf(state, find(repository)).map((invitation) => {
+        return { ...invitation, expired: isExpired(invitation, host.clock.now()) }
+      }),
+    invitationsSince: (repository, since) => invitationsSince(state, find(repository), since),
+    history: () => state.journal,
+    calls: () => state.calls
+  }
+}

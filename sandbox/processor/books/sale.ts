@@ -1,0 +1,259 @@
+import type { SenderName } from '../delivery/sender.ts'
+import type { Refused } from '../stripe/payments.ts'
+import { newId } from './ids.ts'
+import { type Item, items } from './products.ts'
+
+/** What a buyer brings to a checkout. */
+export type Order = {
+  item?: Item
+  /** a second item in the same cart, where the processor sells carts */
+  also?: Item
+  email: string
+  /** the shop's name for its user, sent the way this processor sends such references */
+  reference?: string
+  /** the code-host username, in the processor's own field if there is one, else among the custom data */
+  username?: string
+  quantity?: number
+  /** what the buyer wrote over everything that a buyer can edit at this processor */
+  edited?: string
+  /** the seller's own word for what was bought; only Stripe and Standard Webhooks can carry one that no buyer can edit */
+  scene?: string
+  /** as if it were real money; else the payloads say that it is a test, where they can */
+  live?: boolean
+}
+
+/** How a purchase begins. `free`: a discount of 100 %, so that nothing is paid. */
+export type Beginning = 'paid' | 'pending' | 'free'
+
+/** What went back, in minor units, and of which line how much. */
+type Refund = { amount: number; ofLines: number[]; at: number; state: 'done' | 'undone' | 'rejected' }
+type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
+/** `quantity`: how many it is for now; the sale itself says how many it began with. */
+type Subscription = {
+  state: 'active' | 'ending' | 'paused' | 'ended'
+  quantity: number
+  startedAt: number
+  endsAt: number
+  pausedAt: number | null
+  endedAt: number | null
+}
+
+/** One sale as the processor's books have it; each format tells of it in its own words. Times in ms, amounts in minor units. */
+export type Sale = {
+  id: string
+  sender: SenderName
+  item: Item
+  also: Item | null
+  buyer: { email: string; name: string }
+  reference: string | null
+  username: string | null
+  edited: string | null
+  scene: string | null
+  live: boolean
+  quantity: number
+  amount: number
+  currency: 'usd'
+  createdAt: number
+  changedAt: number
+  status: 'pending' | 'paid' | 'failed'
+  refunds: Refund[]
+  dispute: Dispute | null
+  subscription: Subscription | null
+}
+
+/** What can become of a sale later. */
+export const moves = [
+  'settle',
+  'fail',
+  'refund_half',
+  'refund_rest',
+  'refund_second',
+  'reject_refund',
+  'undo_refund',
+  'inquire',
+  'dispute',
+  'win',
+  'lose',
+  'end_later',
+  'end',
+  'pause',
+  'resume',
+  'one_more',
+  'one_fewer'
+] as const
+export type Move = (typeof moves)[number]
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+export function sold(sender: SenderName, order: Order, beginning: Beginning, now: number): Sale {
+  const item = order.item ?? 'starter-kit'
+  const quantity = order.quantity ?? 1
+  return {
+    id: newId('sale_', 16),
+    sender,
+    item,
+    also: order.also ?? null,
+    buyer: { email: order.email, name: 'Ada Sandbox' },
+    reference: order.reference ?? null,
+    username: order.username ?? null,
+    edited: order.edited ?? null,
+    scene: order.scene ?? null,
+    live: order.live ?? false,
+    quantity,
+    amount: beginning === 'free' ? 0 : items[item].amount * quantity + (order.also ? items[order.also].amount : 0),
+    currency: 'usd',
+    createdAt: now,
+    changedAt: now,
+    status: beginning === 'pending' ? 'pending' : 'paid',
+    refunds: [],
+    dispute: null,
+    subscription: items[item].recurring
+      ? { state: 'active', quantity, startedAt: now, endsAt: now + MONTH_MS, pausedAt: null, endedAt: null }
+      : null
+  }
+}
+
+/** What stands in the cart, one line each; amounts in minor units. */
+export function linesOf(sale: Sale): { item: Item; quantity: number; amount: number }[] {
+  const amountOf = (item: Item) => (sale.amount === 0 ? 0 : items[item].amount)
+  const first = { item: sale.item, quantity: sale.quantity, amount: amountOf(sale.item) * sale.quantity }
+  return sale.also === null ? [first] : [first, { item: sale.also, quantity: 1, amount: amountOf(sale.also) }]
+}
+
+/** What has gone back by now, in minor units. */
+export const refundedOf = (sale: Sale): number =>
+  sale.refunds.reduce((sum, { amount, state }) => (state === 'done' ? sum + amount : sum), 0)
+
+/** The tax within a total: prices contain 19 %. A full refund gives back the tax too. */
+export const taxOf = (total: number): number => total - Math.round(total / 1.19)
+
+export const isFullyRefunded = (sale: Sale): boolean => sale.amount > 0 && refundedOf(sale) === sale.amount
+
+const nothingLeft = 'There is no money to give back: all of it went back already, or the bank has it, or it never came.'
+const notUnderWay = 'Only a payment that is still under way can come to that.'
+const noDispute = 'No dispute of this sale is open.'
+const notRunning = 'This is no subscription that runs: it is none, or it is paused, or it ends.'
+
+/** Why a sale cannot come to it. */
+const cannot: Record<Move, string> = {
+  settle: notUnderWay,
+  fail: notUnderWay,
+  refund_half: nothingLeft,
+  refund_rest: nothingLeft,
+  refund_second: 'This sale has no second item that is still paid for.',
+  reject_refund: nothingLeft,
+  undo_refund: 'Nothing of this sale was refunded, so nothing can come back.',
+  inquire: 'The bank has asked about this sale already, or there is no money that it could take back.',
+  dispute: 'There is no money that the bank could take back: it has it, or all of it was refunded, or it never came.',
+  win: noDispute,
+  lose: noDispute,
+  end_later: 'This is no subscription that runs on: it is none, or it ends already.',
+  end: 'This is no subscription, or it has ended already.',
+  pause: notRunning,
+  resume: 'Only a subscription that is paused can go on.',
+  one_more: notRunning,
+  one_fewer: 'This is no subscription that runs, or it is for one already.'
+}
+
+/** The sale after the move; refused when it cannot come to that. */
+export function moved(sale: Sale, move: Move, now: number): { ok: true; sale: Sale } | Refused {
+  const changes = changesOf(sale, move, now)
+  if (changes === null) return { ok: false, problem: cannot[move] }
+  return { ok: true, sale: { ...sale, ...changes, changedAt: now } }
+}
+
+function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
+  const { subscription } = sale
+  switch (move) {
+    case 'settle':
+      return sale.status === 'pending' ? { status: 'paid' } : null
+    case 'fail':
+      return sale.status === 'pending' ? { status: 'failed' } : null
+    case 'refund_half':
+      return refunded(sale, Math.min(Math.ceil(sale.amount / 2), leftOf(sale)), now, 'done')
+    case 'refund_rest':
+      return refunded(sale, leftOf(sale), now, 'done')
+    case 'refund_second':
+      return refundedSecond(sale, now)
+    case 'reject_refund':
+      return refunded(sale, leftOf(sale), now, 'rejected')
+    case 'undo_refund':
+      return undone(sale)
+    case 'inquire':
+    case 'dispute':
+    case 'win':
+    case 'lose':
+      return disputed(sale, move, now)
+    case 'end_later':
+      return subscription?.state === 'active' ? { subscription: { ...subscription, state: 'ending' } } : null
+    case 'end':
+      if (subscription === null || subscription.state === 'ended') return null
+      return { subscription: { ...subscription, state: 'ended', endedAt: now } }
+    case 'pause':
+      return subscription?.state === 'active'
+        ? { subscription: { ...subscription, state: 'paused', pausedAt: now } }
+        : null
+    case 'resume':
+      return subscription?.state === 'paused'
+        ? { subscription: { ...subscription, state: 'active', pausedAt: null } }
+        : null
+    case 'one_more':
+      return counted(subscription, 1)
+    case 'one_fewer':
+      return counted(subscription, -1)
+  }
+}
+
+/** What is charged for it changes with the next invoice only. */
+function counted(subscription: Subscription | null, more: 1 | -1): Partial<Sale> | null {
+  const quantity = (subscription?.quantity ?? 0) + more
+  return subscription?.state === 'active' && quantity > 0 ? { subscription: { ...subscription, quantity } } : null
+}
+
+const isTakenBack = ({ dispute }: Sale) => dispute?.state === 'open' || dispute?.state === 'lost'
+
+/** What can still go back; nothing while the bank has the money. */
+function leftOf(sale: Sale): number {
+  return sale.status === 'paid' && !isTakenBack(sale) ? sale.amount - refundedOf(sale) : 0
+}
+
+function refunded(sale: Sale, amount: number, at: number, state: 'done' | 'rejected'): Partial<Sale> | null {
+  if (amount < 1) return null
+  let left = amount
+  const ofLines = openLines(sale).map((open) => {
+    const back = Math.min(open, left)
+    left -= back
+    return back
+  })
+  return { refunds: [...sale.refunds, { amount, ofLines, at, state }] }
+}
+
+function refundedSecond(sale: Sale, at: number): Partial<Sale> | null {
+  const [, open = 0] = openLines(sale)
+  if (open < 1 || leftOf(sale) < open) return null
+  return { refunds: [...sale.refunds, { amount: open, ofLines: [0, open], at, state: 'done' }] }
+}
+
+/** What of each line has not gone back. */
+function openLines(sale: Sale): number[] {
+  const done = sale.refunds.filter(({ state }) => state === 'done')
+  return linesOf(sale).map(
+    ({ amount }, place) => amount - done.reduce((sum, { ofLines }) => sum + (ofLines[place] ?? 0), 0)
+  )
+}
+
+function undone(sale: Sale): Partial<Sale> | null {
+  const last = sale.refunds.findLastIndex(({ state }) => state === 'done')
+  if (last === -1) return null
+  return { refunds: sale.refunds.map((refund, place) => (place === last ? { ...refund, state: 'undone' } : refund)) }
+}
+
+function disputed(sale: Sale, move: 'inquire' | 'dispute' | 'win' | 'lose', now: number): Partial<Sale> | null {
+  const { dispute } = sale
+  if (move === 'win' || move === 'lose') {
+    if (dispute?.state !== 'open') return null
+    return { dispute: { ...dispute, state: move === 'win' ? 'won' : 'lost', decidedAt: now } }
+  }
+  if (leftOf(sale) === 0 || (move === 'inquire' && dispute !== null)) return null
+  return { dispute: { at: now, state: move === 'inquire' ? 'inquiry' : 'open', decidedAt: null } }
+}

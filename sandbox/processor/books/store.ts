@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Delivery, StoredEvent } from '../delivery/delivery.ts'
+import type { Payment } from '../stripe/payments.ts'
+import type { Sale } from './sale.ts'
+
+/** All that the processor knows, oldest first: Stripe's payments, and the sales of all other senders. */
+export type State = {
+  version: 1
+  payments: Payment[]
+  sales: Sale[]
+  events: StoredEvent[]
+  deliveries: Delivery[]
+}
+
+export type Store = { state: State; save(): void }
+
+/**
+ * Opens `processor.json` in `dir`, or begins an empty one. `save` replaces the file as a whole, so that a kill leaves
+ * either the old state or the new one. Throws when the file is not one of ours.
+ */
+export function openStore(dir: string): Store {
+  mkdirSync(dir, { recursive: true })
+  const file = join(dir, 'processor.json')
+  const state = read(file)
+  return {
+    state,
+    save() {
+      writeFileSync(`${file}.new`, JSON.stringify(state))
+      renameSync(`${file}.new`, file)
+    }
+  }
+}
+
+function read(file: string): State {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return { version: 1, payments: [], sales: [], events: [], deliveries: [] }
+    }
+    throw error
+  }
+  const state = parse(text)
+  if (!isState(state)) throw new Error(`${file} is not a state file of this sandbox. Delete it to begin anew.`)
+  // Files of before the other senders have no sales, those of before carts one thing in each.
+  state.sales ??= []
+  for (const sale of state.sales) sale.also ??= null
+  return state
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The outline only: what is inside was written by this program. */
+const outline = z.object({
+  version: z.literal(1),
+  payments: z.array(z.unknown()),
+  sales: z.array(z.unknown()).optional(),
+  events: z.array(z.unknown()),
+  deliveries: z.array(z.unknown())
+})
+
+function isState(value: unknown): value is State {
+  return outline.safeParse(value).success
+}

@@ -1,0 +1,48 @@
+import { html } from 'hono/html'
+import type { State } from '../books/store.ts'
+import { moment } from '../format.ts'
+import { spoken } from '../formats/spoken.ts'
+import type { Markup } from '../pages/frame.ts'
+import { type Delivery, isDelivered, type StoredEvent } from './delivery.ts'
+
+/** Enough to look at; the state file and the control door have them all. */
+const shown = 50
+
+/** Every attempt of every delivery, newest first. `back` is the page that the buttons return to. */
+export function deliveryList(state: State, back: '/' | '/senders'): Markup {
+  const events = new Map(state.events.map((event) => [event.id, event]))
+  const deliveries = state.deliveries.slice(-shown).reverse()
+  return html`<h2 id="deliveries">Deliveries to the webhooks</h2>
+    ${deliveries.length === 0 ? html`<p class="muted">No event has been sent yet.</p>` : ''}
+    <ul>${deliveries.map((delivery) => deliveryEntry(delivery, events.get(delivery.eventId), back))}</ul>
+    ${state.deliveries.length > shown ? html`<p class="muted">The newest ${shown} are shown.</p>` : ''}`
+}
+
+function deliveryEntry(delivery: Delivery, event: StoredEvent | undefined, back: string): Markup {
+  const { attempts, nextAt } = delivery
+  const { label, takes } = spoken[event?.sender ?? 'stripe']
+  return html`<li class="entry">
+    <div class="line"><strong>${label}: ${event?.type ?? 'unknown event'}</strong> ${badge(delivery, isDelivered(attempts.at(-1), takes))}</div>
+    <p class="muted">${delivery.eventId}</p>
+    ${
+      attempts.length === 0
+        ? ''
+        : html`<ol>${attempts.map(
+            (attempt) =>
+              html`<li>${moment(attempt.at)}: ${attempt.status === null ? attempt.problem : `answered ${attempt.status}`} (${attempt.took} ms)</li>`
+          )}</ol>`
+    }
+    ${nextAt === null ? '' : html`<p class="muted">Next try: ${moment(nextAt)}</p>`}
+    <form method="post" action="/deliveries/${delivery.id}">
+      <input type="hidden" name="back" value="${back}">
+      <button class="btn" data-variant="outline" data-size="sm">${nextAt === null ? 'Send again' : 'Try now'}</button>
+    </form>
+  </li>`
+}
+
+function badge({ lost, nextAt }: Delivery, delivered: boolean): Markup {
+  if (delivered) return html`<span class="badge">delivered</span>`
+  if (lost) return html`<span class="badge" data-variant="destructive">never sent</span>`
+  if (nextAt === null) return html`<span class="badge" data-variant="destructive">given up</span>`
+  return html`<span class="badge" data-variant="outline">waiting</span>`
+}

@@ -1,0 +1,120 @@
+import { html } from 'hono/html'
+import type { Entry } from '../books/books.ts'
+import { idsOf, itemNames, items } from '../books/products.ts'
+import type { State } from '../books/store.ts'
+import { deliveryList } from '../delivery/delivery-list.ts'
+import { type SenderName, senderNames, type Webhooks } from '../delivery/sender.ts'
+import { money } from '../format.ts'
+import { spoken } from '../formats/spoken.ts'
+import { type StoryName, stories } from '../stories/story.ts'
+import { type Markup, processorPage } from './frame.ts'
+
+/** What was filled in last time. */
+export type Filled = { email: string; reference: string; username: string; item: string; quantity: string }
+
+const groups: { title: string; names: StoryName[] }[] = [
+  { title: 'Purchase', names: ['paid', 'free', 'cart', 'pending', 'delayed', 'failed', 'edited'] },
+  { title: 'Money back', names: ['refunded', 'partly', 'cart_partly', 'added_up', 'undone', 'rejected'] },
+  { title: 'The bank', names: ['inquiry', 'disputed', 'won', 'lost'] },
+  { title: 'Subscription', names: ['subscribed', 'ending', 'ended', 'paused', 'resumed', 'grown', 'shrunk'] },
+  { title: 'Mishaps', names: ['duplicate', 'refund_first', 'undelivered'] }
+]
+
+/** How many of a sender's sales can be gone on from. */
+const offered = 10
+
+/** A card for each sender, with a button for each story that it can tell; one form around them all. */
+export function sendersPage(page: {
+  state: State
+  webhooks: Webhooks
+  entries(sender: SenderName): Entry[]
+  filled: Filled
+}): Markup {
+  const on = senderNames.filter((sender) => page.webhooks[sender] !== undefined)
+  return processorPage(
+    'Senders',
+    html`<h1>Senders</h1>
+      <p>Each button makes up what happens at a payment processor, and sends what that processor would send. Then sign in to the shop with the buyer’s address, and see what came of it.</p>
+      ${on.length === 0 ? html`<p class="muted">All senders are switched off.</p>` : ''}
+      <form method="post" action="/senders" class="stack">
+        <fieldset class="entry fields"><legend>Who buys what</legend>${fields(page, on)}</fieldset>
+        ${senderNames.map((sender) => card(sender, page.webhooks[sender]?.url))}
+      </form>
+      ${deliveryList(page.state, '/senders')}`
+  )
+}
+
+function fields({ filled, entries }: Parameters<typeof sendersPage>[0], on: SenderName[]): Markup {
+  return html`
+    ${field('email', 'Buyer’s e-mail address', filled.email, html` type="email" required maxlength="254" autocomplete="off"`)}
+    ${field('reference', 'User id from the shop’s buy button', filled.reference)}
+    ${field('username', 'Username given at the checkout', filled.username)}
+    <div class="stack">
+      <label class="label" for="item">Item</label>
+      <select class="select" id="item" name="item">${itemNames.map(
+        (item) =>
+          html`<option value="${item}"${item === filled.item ? html` selected` : ''}>${items[item].name}, ${money(items[item].amount, 'usd')}${items[item].recurring ? ' a month' : ''}</option>`
+      )}</select>
+    </div>
+    ${field('quantity', 'How many', filled.quantity, html` type="number" min="1" max="100" required`)}
+    <div class="stack">
+      <label class="label" for="sale">Go on from</label>
+      <select class="select" id="sale" name="sale">
+        <option value="">a new sale</option>
+        ${on.map((sender) =>
+          entries(sender)
+            .slice(0, offered)
+            .map(
+              ({ id, email, state }) => html`<option value="${id}">${spoken[sender].label}: ${email}, ${state}</option>`
+            )
+        )}
+      </select>
+    </div>`
+}
+
+function field(name: string, label: string, value: string, more: Markup | '' = ''): Markup {
+  return html`<div class="stack">
+    <label class="label" for="${name}">${label}</label>
+    <input class="input" id="${name}" name="${name}" value="${value}"${more}>
+  </div>`
+}
+
+function card(sender: SenderName, url: string | undefined): Markup {
+  const { label, lacks } = spoken[sender]
+  const products = idsOf(sender).map(
+    ({ name, ids }) =>
+      html`<dt>${name}</dt><dd>${ids.map((id, place) => html`${place > 0 ? ' or ' : ''}<code>${id}</code>`)}</dd>`
+  )
+  return html`<section class="entry" aria-labelledby="${sender}">
+    <div class="line"><h2 id="${sender}">${label}</h2> ${
+      url === undefined
+        ? html`<span class="badge" data-variant="outline">switched off</span>`
+        : html`<span class="badge">on</span>`
+    }</div>
+    ${url === undefined ? '' : [html`<p class="muted">Delivers to ${url}</p>`, groups.map((group) => buttons(sender, group))]}
+    ${missing(lacks)}
+    <details><summary>${sender === 'standard' ? 'The scene that each sale names' : 'Ids for “scenes” in the shop’s config'}</summary><dl>${products}</dl></details>
+  </section>`
+}
+
+function buttons(sender: SenderName, { title, names }: (typeof groups)[number]): Markup | '' {
+  const told = names.filter((name) => spoken[sender].lacks[name] === undefined)
+  if (told.length === 0) return ''
+  return html`<div class="group" role="group" aria-label="${spoken[sender].label}: ${title}"><span class="muted">${title}</span><div class="actions">${told.map(
+    (name) =>
+      html`<button class="btn" data-variant="outline" data-size="sm" name="story" value="${sender}/${name}">${stories[name].label}</button>`
+  )}</div></div>`
+}
+
+/** One line for each reason, with the stories that it takes away. */
+function missing(lacks: Partial<Record<StoryName, string>>): Markup | '' {
+  const reasons = new Map<string, string[]>()
+  for (const [name, reason] of Object.entries(lacks)) {
+    const label = stories[name as StoryName].label
+    reasons.set(reason, [...(reasons.get(reason) ?? []), label])
+  }
+  if (reasons.size === 0) return ''
+  return html`<ul class="muted lacks">${[...reasons].map(
+    ([reason, labels]) => html`<li>No “${labels.join('”, “')}”: ${reason}</li>`
+  )}</ul>`
+}

@@ -1,0 +1,120 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { itemNames } from '../books/products.ts'
+import type { State } from '../books/store.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import { isSenderName, type Webhooks } from '../delivery/sender.ts'
+import { problemPage } from '../pages/frame.ts'
+import { sendersPage } from '../pages/senders-page.ts'
+import { isStoryName } from '../stories/story.ts'
+import type { Storyteller, Telling } from '../stories/storyteller.ts'
+import type { Unknown } from '../stripe/till.ts'
+import { jsonBody, problem } from './control.ts'
+import { isEmail } from './shop.ts'
+
+const text = z.string().max(255)
+const orderShape = z.object({
+  item: z.enum(itemNames).exactOptional(),
+  also: z.enum(itemNames).exactOptional(),
+  email: z.string().refine(isEmail, 'not an e-mail address'),
+  reference: text.exactOptional(),
+  username: text.exactOptional(),
+  quantity: z.int().min(1).max(100).exactOptional(),
+  edited: text.exactOptional(),
+  scene: text.exactOptional(),
+  live: z.boolean().exactOptional()
+})
+const newSale = orderShape.transform((order) => ({ order }))
+const earlierSale = z.object({ sale: z.string().min(1) })
+
+/** The form sends every field; an empty one says nothing. */
+const filledIn = z.object({
+  story: z.string(),
+  sale: z.string().default(''),
+  email: z.string().default(''),
+  reference: z.string().default(''),
+  username: z.string().default(''),
+  item: z.enum(itemNames).default('starter-kit'),
+  quantity: z.coerce.number<string>().pipe(z.int().min(1).max(100)).default(1)
+})
+
+/**
+ * The senders page, and its doors for tests:
+ *
+ * - `POST /_sandbox/senders/{sender}/{story}` with `{ email, reference?, username?, quantity?, item?, also?, edited?,
+ *   scene?, live? }` tells the story of a new sale, with `{ sale }` it goes on from one. The answer is `{ sale, events: [{ id,
+ *   type }], deliveries: [{ id, eventId, attempts, nextAt, … }] }`, once each delivery was tried; 409 when the sender is off
+ *   or the processor has no such story, with the reason in `detail`. The stories are in `story.ts`, the items in
+ *   `products.ts`.
+ * - `POST /_sandbox/deliveries/{id}/resend` sends the event of a delivery again, lost ones too: `{ delivery }`.
+ * - `GET /_sandbox/state` has the bodies of all events, beside everything else.
+ */
+export function senderRoutes(
+  storyteller: Storyteller,
+  { state, outbox, webhooks }: { state: State; outbox: Outbox; webhooks: Webhooks }
+): Hono {
+  const app = new Hono()
+
+  app.get('/senders', (c) => {
+    const query = c.req.query()
+    const { email = 'ada@example.com', reference = '', username = '', item = '', quantity = '1' } = query
+    const filled = { email, reference, username, item, quantity }
+    return c.html(sendersPage({ state, webhooks, entries: storyteller.entries, filled }))
+  })
+
+  app.post('/senders', async (c) => {
+    const form = filledIn.safeParse(await c.req.parseBody())
+    if (!form.success) return c.html(problemPage('The form was not complete. Open the page again.'), 400)
+    const { story, sale, email, reference, username, item, quantity } = form.data
+    const order = { email, item, quantity, ...(reference && { reference }), ...(username && { username }) }
+    const [sender = '', name = ''] = story.split('/')
+    const outcome = await tell(sender, name, sale === '' ? order : { sale })
+    if (!outcome.ok) return c.html(problemPage(outcome.detail, '/senders'), outcome.status)
+    const filled = new URLSearchParams({ email, reference, username, item, quantity: String(quantity) })
+    return c.redirect(`/senders?${filled}#deliveries`, 303)
+  })
+
+  app.post('/_sandbox/senders/:sender/:story', async (c) => {
+    const outcome = await tell(c.req.param('sender'), c.req.param('story'), (await jsonBody(c)) ?? {})
+    if (!outcome.ok) return problem(c, outcome.status, outcome.detail)
+    const { sale, events, deliveries } = outcome.heard
+    return c.json({ sale, events: events.map(({ id, type }) => ({ id, type })), deliveries })
+  })
+
+  async function tell(sender: string, story: string, order: unknown) {
+    const refuse = (status: 400 | 404 | 409, detail: string) => ({ ok: false as const, status, detail })
+    if (!isSenderName(sender)) return refuse(404, `There is no sender "${sender}".`)
+    if (!isStoryName(story)) return refuse(404, `There is no story "${story}".`)
+    const goesOn = typeof order === 'object' && order !== null && 'sale' in order
+    const wanted = goesOn ? earlierSale.safeParse(order) : newSale.safeParse(order)
+    if (!wanted.success) return refuse(400, z.prettifyError(wanted.error))
+    const telling: Telling = { sender, story, ...wanted.data }
+    const heard = await storyteller.tell(telling)
+    if (heard.ok) return { ok: true as const, heard }
+    return 'unknown' in heard ? refuse(404, heard.unknown) : refuse(409, heard.problem)
+  }
+
+  app.post('/deliveries/:id', async (c) => {
+    const { back } = await c.req.parseBody()
+    const delivery = state.deliveries.find(({ id }) => id === c.req.param('id'))
+    if (delivery?.nextAt != null) await outbox.hurry(delivery)
+    else {
+      const outcome = await resend(c.req.param('id'))
+      if ('unknown' in outcome) return c.html(problemPage(outcome.unknown, '/senders'), 404)
+    }
+    return c.redirect(back === '/' ? '/' : '/senders#deliveries', 303)
+  })
+
+  app.post('/_sandbox/deliveries/:id/resend', async (c: Context<object, '/_sandbox/deliveries/:id/resend'>) => {
+    const outcome = await resend(c.req.param('id'))
+    return 'unknown' in outcome ? problem(c, 404, outcome.unknown) : c.json(outcome)
+  })
+
+  async function resend(id: string) {
+    const event = outbox.find(state.deliveries.find((delivery) => delivery.id === id)?.eventId ?? '')
+    if (event === undefined) return { ok: false, unknown: `There is no delivery ${id}.` } satisfies Unknown
+    return { delivery: await outbox.send(event) }
+  }
+
+  return app
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../../clock.ts'
+import type { Books, Entry } from '../books/books.ts'
+import { sandboxProducts } from '../books/products.ts'
+import type { Order } from '../books/sale.ts'
+import type { Delivery, StoredEvent } from '../delivery/delivery.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { SenderName, Webhooks } from '../delivery/sender.ts'
+import { spoken } from '../formats/spoken.ts'
+import type { Refused } from '../stripe/payments.ts'
+import type { Unknown } from '../stripe/till.ts'
+import { type Story, type StoryName, storyOf } from './story.ts'
+
+/** Which story, of a new sale to somebody or of one in the books. */
+export type Telling = { sender: SenderName; story: StoryName } & ({ sale: string } | { order: Order })
+
+/** What was said, in the order in which it was made, and each delivery, in the order in which it was sent. */
+export type Heard = { ok: true; sale: string; events: StoredEvent[]; deliveries: Delivery[] }
+
+export type Storyteller = {
+  tell(telling: Telling): Promise<Heard | Refused | Unknown>
+  entries(sender: SenderName): Entry[]
+}
+
+/** Lives a story through at one sender: in its books first, then, one delivery after the other, at its webhook. */
+export function openStoryteller(
+  books: Record<SenderName, Books>,
+  { outbox, webhooks, clock }: { outbox: Outbox; webhooks: Webhooks; clock: Clock }
+): Storyteller {
+  async function tell(telling: Telling): Promise<Heard | Refused | Unknown> {
+    const { sender } = telling
+    const story = storyOf(telling.story)
+    if (webhooks[sender] === undefined) return { ok: false, problem: `${spoken[sender].label} is switched off here.` }
+    const lack = spoken[sender].lacks[telling.story]
+    if (lack !== undefined) return { ok: false, problem: lack }
+    const now = clock.now()
+    const lived =
+      'sale' in telling ? goOn(books[sender], telling.sale, story, now) : begin(books[sender], telling, story, now)
+    if (!lived.ok) return lived
+    const deliveries = await deliver(lived.chapters, story)
+    return { ok: true, sale: lived.sale, events: lived.chapters.flat(), deliveries }
+  }
+
+  async function deliver(chapters: StoredEvent[][], story: Story): Promise<Delivery[]> {
+    const ordered = story.arrival === 'newest first' ? chapters.toReversed() : chapters
+    const deliveries: Delivery[] = []
+    for (const event of ordered.flat()) {
+      if (story.arrival === 'never') deliveries.push(outbox.lose(event))
+      else deliveries.push(await outbox.send(event))
+      if (story.arrival === 'twice') deliveries.push(await outbox.send(event))
+    }
+    return deliveries
+  }
+
+  return { tell, entries: (sender) => books[sender].entries() }
+}
+
+const MINUTE_MS = 60_000
+
+/** What each move made, move by move. */
+type Lived = { ok: true; sale: string; chapters: StoredEvent[][] }
+
+/** The last of it happens now, and what came before it a minute earlier each: not all in one second. */
+function begin(
+  books: Books,
+  { order, sender }: { sender: SenderName; order: Order },
+  story: Story,
+  now: number
+): Lived | Refused | Unknown {
+  const begun = now - story.moves.length * MINUTE_MS
+  const written = books.buy(
+    {
+      ...order,
+      ...(story.subscription && { item: 'membership' }),
+      ...(story.cart && { also: order.also ?? 'sticker' }),
+      ...(story.edited && { item: 'sticker', edited: order.edited ?? sandboxProducts[sender]['starter-kit'] })
+    },
+    story.begins,
+    begun
+  )
+  const chapters = [written.events]
+  for (const [place, move] of story.moves.entries()) {
+    const next = books.move(written.id, move, begun + (place + 1) * MINUTE_MS)
+    if (!next?.ok) return next ?? unknown(written.id)
+    chapters.push(next.events)
+  }
+  return { ok: true, sale: written.id, chapters }
+}
+
+/** A move before the last that cannot be made lies behind the sale already, as the dispute does that is now won. */
+function goOn(books: Books, sale: string, story: Story, now: number): Lived | Refused | Unknown {
+  const chapters: StoredEvent[][] = []
+  let outcome: ReturnType<Books['move']> | { ok: false; problem: string } = {
+    ok: false,
+    problem: 'This story begins with a new sale.'
+  }
+  for (const move of story.moves) {
+    outcome = books.move(sale, move, now)
+    if (outcome === undefined) return unknown(sale)
+    if (outcome.ok) chapters.push(outcome.events)
+  }
+  return outcome.ok ? { ok: true, sale, chapters } : outcome
+}
+
+const unknown = (sale: string): Unknown => ({ ok: false, unknown: `There is no sale ${sale} at this sender.` })

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import { newId } from '../books/ids.ts'
+
+/** The events that this processor sends, as Stripe types them. */
+export type ProcessorEvent =
+  | Stripe.CheckoutSessionCompletedEvent
+  | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
+  | Stripe.CheckoutSessionAsyncPaymentFailedEvent
+  | Stripe.ChargeRefundedEvent
+  | Stripe.ChargeDisputeCreatedEvent
+  | Stripe.ChargeDisputeFundsWithdrawnEvent
+  | Stripe.ChargeDisputeFundsReinstatedEvent
+  | Stripe.ChargeDisputeClosedEvent
+  | Stripe.RefundFailedEvent
+  | Stripe.RefundUpdatedEvent
+  | Stripe.CustomerSubscriptionCreatedEvent
+  | Stripe.CustomerSubscriptionUpdatedEvent
+  | Stripe.CustomerSubscriptionPausedEvent
+  | Stripe.CustomerSubscriptionResumedEvent
+  | Stripe.CustomerSubscriptionDeletedEvent
+  | Stripe.InvoicePaidEvent
+  | Stripe.InvoicePaymentPaidEvent
+
+/** The version of Stripe's API that these payloads follow; it is the one of the pinned `stripe` package. */
+export const apiVersion = '2026-10-28.endive'
+
+type SessionEventType = Extract<ProcessorEvent['type'], `checkout.${string}`>
+type DisputeEventType = Extract<ProcessorEvent['type'], `charge.dispute.${string}`>
+
+/** https://docs.stripe.com/api/events/object. `now` is in ms, the event's `created` in seconds. */
+export function sessionEvent(type: SessionEventType, session: Stripe.Checkout.Session, now: number): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(session) } }
+}
+
+/** One type for whole and partial refunds: `refunded` and `amount_refunded` tell them apart. */
+export function refundEvent(
+  charge: Stripe.Charge,
+  previous: { amount_refunded: number; refunded?: boolean },
+  now: number
+): ProcessorEvent {
+  const data = { object: structuredClone(charge), previous_attributes: previous }
+  return { ...envelope(now), type: 'charge.refunded', data }
+}
+
+/** Each carries the dispute as it is by then. https://docs.stripe.com/api/events/types */
+export function disputeEvent(type: DisputeEventType, dispute: Stripe.Dispute, now: number): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(dispute) } }
+}
+
+/** A refund that came back. https://docs.stripe.com/refunds#failed-refunds */
+export function refundChanged(
+  type: 'refund.failed' | 'refund.updated',
+  refund: Stripe.Refund,
+  now: number
+): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(refund) } }
+}
+
+export function subscriptionEvent(
+  type: `customer.subscription.${'created' | 'updated' | 'paused' | 'resumed' | 'deleted'}`,
+  subscription: Stripe.Subscription,
+  now: number
+): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(subscription) } }
+}
+
+export function invoiceEvent(invoice: Stripe.Invoice, now: number): ProcessorEvent {
+  return { ...envelope(now), type: 'invoice.paid', data: { object: structuredClone(invoice) } }
+}
+
+export function invoicePaymentEvent(paid: Stripe.InvoicePayment, now: number): ProcessorEvent {
+  return { ...envelope(now), type: 'invoice_payment.paid', data: { object: paid } }
+}
+
+function envelope(now: number): Omit<Stripe.EventBase, 'type' | 'data'> {
+  return {
+    id: newId('evt_1', 23),
+    object: 'event',
+    api_version: apiVersion,
+    created: Math.floor(now / 1000),
+    livemode: false,
+    pending_webhooks: 1,
+    // What Stripe does by itself has no request of the seller's behind it.
+    request: { id: null, idempotency_key: null }
+  }
+}

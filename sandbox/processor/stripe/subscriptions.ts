@@ -1,0 +1,95 @@
+import type Stripe from 'stripe'
+import { newId } from '../books/ids.ts'
+import { chargeOf } from './charge.ts'
+import { invoiceEvent, invoicePaymentEvent, sessionEvent, subscriptionEvent } from './event.ts'
+import { invoiceOf, invoicePaymentOf } from './invoice.ts'
+import { lineItemsOf } from './line-items.ts'
+import type { Booked, Payment, Refused } from './payments.ts'
+import type { Purchase } from './session.ts'
+import {
+  endedSubscription,
+  endingSubscription,
+  subscribedSession,
+  subscriptionOf,
+  withQuantity,
+  withStatus
+} from './subscription.ts'
+
+/** A subscription is taken out and its first invoice paid. */
+export function subscribe(purchase: Purchase): Booked {
+  const { now } = purchase
+  const session = subscribedSession(purchase)
+  const subscription = subscriptionOf(session, purchase)
+  const invoice = invoiceOf(session)
+  const intent = newId('pi_3')
+  return {
+    ok: true,
+    payment: {
+      session,
+      charge: chargeOf({ ...session, payment_intent: intent }),
+      subscription,
+      lineItems: lineItemsOf(purchase)
+    },
+    event: sessionEvent('checkout.session.completed', session, now),
+    also: [
+      subscriptionEvent('customer.subscription.created', subscription, now),
+      invoiceEvent(invoice, now),
+      invoicePaymentEvent(invoicePaymentOf(invoice, intent), now)
+    ]
+  }
+}
+
+/** The buyer cancels, and keeps what was paid for. */
+export function endLater(payment: Payment, now: number): Booked | Refused {
+  const { subscription } = payment
+  if (!runsOn(subscription)) return { ok: false, problem: 'This payment has no subscription that goes on.' }
+  const ending = endingSubscription(subscription, now)
+  const event = subscriptionEvent('customer.subscription.updated', ending, now)
+  return { ok: true, payment: { ...payment, subscription: ending }, event }
+}
+
+export function end(payment: Payment, now: number): Booked | Refused {
+  const { subscription } = payment
+  if (subscription?.status !== 'active' && subscription?.status !== 'paused') {
+    return { ok: false, problem: 'This payment has no subscription.' }
+  }
+  const ended = endedSubscription(subscription, now)
+  const event = subscriptionEvent('customer.subscription.deleted', ended, now)
+  return { ok: true, payment: { ...payment, subscription: ended }, event }
+}
+
+export function pause(payment: Payment, now: number): Booked | Refused {
+  const { subscription } = payment
+  if (!runsOn(subscription)) return { ok: false, problem: 'This payment has no subscription that goes on.' }
+  return became(payment, 'paused', withStatus(subscription, 'paused'), now)
+}
+
+export function resume(payment: Payment, now: number): Booked | Refused {
+  const { subscription } = payment
+  if (subscription?.status !== 'paused')
+    return { ok: false, problem: 'This payment has no subscription that is paused.' }
+  return became(payment, 'resumed', withStatus(subscription, 'active'), now)
+}
+
+/** `more`: how many more of the same, or fewer. */
+export function changeQuantity(payment: Payment, more: number, now: number): Booked | Refused {
+  const { subscription } = payment
+  if (!runsOn(subscription)) return { ok: false, problem: 'This payment has no subscription that goes on.' }
+  const quantity = (subscription.items.data[0]?.quantity ?? 1) + more
+  if (quantity < 1) return { ok: false, problem: 'The subscription is for one already.' }
+  return became(payment, 'updated', withQuantity(subscription, quantity), now)
+}
+
+function runsOn(subscription: Stripe.Subscription | undefined): subscription is Stripe.Subscription {
+  return subscription?.status === 'active' && !subscription.cancel_at_period_end
+}
+
+function became(
+  payment: Payment,
+  what: 'paused' | 'resumed' | 'updated',
+  subscription: Stripe.Subscription,
+  now: number
+): Booked {
+  const event = subscriptionEvent(`customer.subscription.${what}`, subscription, now)
+  return { ok: true, payment: { ...payment, subscription }, event }
+}

@@ -1,0 +1,124 @@
+import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import { claimAlso, type Following } from './mirror-repositories.ts'
+import { guard, LeaseLost, type Leases } from '../host/lease.ts'
+import { readClaim } from '../tables/grants.ts'
+import { recordMove } from '../tables/move-grant.ts'
+
+type Options = {
+  db: Database
+  leases: Leases
+  now(): number
+  newId(): string
+  scenesOf(product: string): readonly string[]
+}
+
+/** `name` leads to the row `sold`, and the host says that it means the repository of this number. */
+type Order = { name: string; sold: string; id: number; products: readonly Omit<Following, 'first'>[] }
+
+/** ms for which it waits for those who write to the repository. */
+const WAIT_MS = 5_000
+
+/**
+ * The seller says that what the name means by now is what is sold from now on. The repository gets a row of its own, and
+ * whoever has, or waits for, access to the one before is claimed there anew. What is kept about that one stays with it:
+ * nothing that it shows says anything about the new one. Level-triggered: doing it again does what is left of it.
+ * @returns the key of the row; undefined when somebody else was writing for too long
+ */
+export async function acceptRepository(options: Options, order: Order): Promise<string | undefined> {
+  const { db, leases, now } = options
+  const { name, sold, id, products } = order
+  const target = await serializable(db, (tx) => rowOf(tx, id, options.newId))
+  // Before the name leads there, so that nobody's access is missing from the pages for long.
+  for (const product of products) await claimAlso(options, { ...product, first: sold }, target)
+  const done = await leases
+    .hold(sold, WAIT_MS, (lease) =>
+      serializable(db, async (tx) => {
+        await guard(tx, lease, now())
+        await takeAlong(options, tx, order, target)
+        await tx
+          .updateTable('access_name')
+          .set({ target })
+          .where('name', '=', name)
+          .where('target', '=', sold)
+          .execute()
+      })
+    )
+    .catch((error) => {
+      if (error instanceof LeaseLost) return undefined
+      throw error
+    })
+  if (!done) return undefined
+  for (const product of products) await claimAlso(options, { ...product, first: sold }, target)
+  return target
+}
+
+async function rowOf(tx: Database, id: number, newId: () => string): Promise<string> {
+  const known = await tx.selectFrom('access_target').select('target').where('repository_id', '=', id).executeTakeFirst()
+  if (known) return known.target
+  const target = newId()
+  await tx.insertInto('access_target').values({ target, repository_id: id }).execute()
+  return target
+}
+
+/** Claims that nobody can follow yet: on names whose accounts are not known, and moves that have to wait. */
+async function takeAlong({ now, scenesOf }: Options, tx: Database, { sold, products }: Order, target: string) {
+  const names = products.flatMap((product) => product.names)
+  const waiting = await tx
+    .selectFrom('access_grant as waiting')
+    .select('waiting.id')
+    .where('waiting.target', '=', sold)
+    .where('waiting.product', 'in', names)
+    .where('waiting.state', '=', 'queued')
+    .where('waiting.invited_at', 'is', null)
+    .where('waiting.released', 'is', null)
+    .where('waiting.replaced_by', 'is', null)
+    .where((where) => where.or([where('waiting.account_id', 'is', null), where('waiting.because', '=', 'moves')]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('access_grant as there')
+            .select('there.id')
+            .where('there.target', '=', target)
+            .whereRef('there.payment_id', '=', 'waiting.payment_id')
+            .whereRef('there.seat', '=', 'waiting.seat')
+            .where('there.released', 'is', null)
+            .where('there.replaced_by', 'is', null)
+        )
+      )
+    )
+    .execute()
+  for (const { id } of waiting) {
+    const claim = await readClaim({ db: tx, target: sold, now: now(), scenesOf }, id)
+    if (claim?.because === 'repository_replaced') {
+      const move = { grantId: id, to: 'queued', because: 'new', acts: null } as const
+      await recordMove(tx, claim, move, { actor: 'seller', now: now() })
+    }
+    await tx.updateTable('access_grant').set({ target }).where('id', '=', id).execute()
+  }
+}
+
+/** How many accounts would be claimed anew: those that have access, an open invitation, or wait for one. */
+export async function countClaims(db: Database, { sold, products }: Pick<Order, 'sold' | 'products'>): Promise<number> {
+  const row = await db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('target', '=', sold)
+    .where(
+      'product',
+      'in',
+      products.flatMap(({ names }) => names)
+    )
+    .where(
+      'payment.scene',
+      'in',
+      products.flatMap(({ scenes }) => scenes)
+    )
+    .where('payment.status', '=', 'paid')
+    .where('access_grant.state', 'in', ['queued', 'invited', 'accepted'])
+    .where('released', 'is', null)
+    .where('replaced_by', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

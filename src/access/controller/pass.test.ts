@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import type { CodeHost } from '../../code-host/code-host.ts'
+import { steadyClock } from '../../runtime/time/clock.ts'
+import { rest } from '../../runtime/time/sleep.ts'
+import { type PassOptions, takeSurvey } from './pass.ts'
+
+const MINUTE = 60_000
+
+onEachMigrated('the survey', ({ db }) => {
+  it('counts an account once whose removal without a payment event did not work at first', async () => {
+    const ids = [1, 2, 3, 4]
+    for (const accountId of ids) {
+      const { paymentId } = await buy(db(), { scene: 'another' })
+      await claim(db(), { paymentId, state: 'accepted', because: 'shown', accountId })
+      const account = { target, account_id: accountId, login: `a${accountId}`, shown: 'collaborator' as const }
+      await db()
+        .insertInto('access_account')
+        .values({ ...account, origin: 'ours', seen_at: 0 })
+        .execute()
+    }
+    // What the ninth has lost already counts as well.
+    for (const account_id of [1, 1, 9]) {
+      const at = AT - 5 * MINUTE
+      const removal = { target, kind: 'remove', grant_id: 'g', login: 'a', fence: 1, unverified: 1 } as const
+      const id = `${account_id}-${Math.random()}`
+      await db()
+        .insertInto('access_intent')
+        .values({ ...removal, id, account_id, at, deadline: at, ended_at: at, outcome: 'done' })
+        .execute()
+    }
+    const all = { complete: true, startedAt: AT, failed: undefined }
+    const codeHost = {
+      invitations: async () => ({ ...all, items: [] }),
+      collaborators: async () => ({ ...all, items: ids.map((id) => ({ id, login: `a${id}` })) })
+    } as unknown as CodeHost
+    const options = { db: db(), target, codeHost, ...steadyClock(() => AT), sleep: rest, scenesOf: () => ['kit'] }
+    const { unverified, accounts } = await takeSurvey(options as unknown as PassOptions)
+    assert.deepEqual({ unverified, accounts }, { unverified: 5, accounts: 4 })
+  })
+})

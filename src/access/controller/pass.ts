@@ -1,0 +1,266 @@
+import type { Failed } from '../../code-host/code-host.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Stopping } from '../../runtime/shutdown.ts'
+import { givingWay } from '../../runtime/time/yield-between.ts'
+import type { Listed, Workshop } from '../host/deps.ts'
+import { LeaseLost, type Leases } from '../host/lease.ts'
+import { keepListed, type Observation, observe, shownIn, wantsQuiet } from '../host/observe.ts'
+import { noteUnreadable, TELL_AFTER_MS } from '../host/unreadable-lists.ts'
+import { type AlertKind, saidByHost } from '../../alerts/alerts.ts'
+import { hasNothing } from '../plan/endings.ts'
+import { type AccountPlan, DAY_MS, planAccount, type Shown, type Step } from '../plan/plan.ts'
+import { byEvenClock } from '../tables/accounts.ts'
+import { type LedgerAccount, readAccounts } from '../tables/grants.ts'
+import { changesOf, Raced } from '../tables/move-grant.ts'
+import { hasClaims, quietUntil, readTarget } from '../tables/repository.ts'
+import { identifyClaims } from './resolve-names.ts'
+import { type Worked, workOnAccount } from './take-step.ts'
+
+/** What a pass takes. `chunk`: claims read at a time. */
+export type PassOptions = Workshop & {
+  target: string
+  /** What the site config calls the repository: `owner/name`, lower-case. */
+  name: string
+  /** Whether the name means another repository than the one that was sold, as the host says just now. Throws `RowGone`. */
+  isReplaced(): Promise<boolean>
+  /** The same by what the host has said already. */
+  isKnownReplaced(): Promise<boolean>
+  leases: Leases
+  tokenDigest(): string
+  stopping: Stopping
+  sleep(ms: number): Promise<void>
+  /** Claims read at a time: few enough to be garbage before they have become old (decisions/020). */
+  chunk?: number
+}
+
+/** What is to be done about one account, before it is looked at once more under the lease. */
+export type Todo = {
+  accountId: number
+  login: string
+  plan: AccountPlan
+  shown: Shown
+  claims: LedgerAccount['claims']
+}
+
+/** What a look at the host and at every claim has shown. `nextAt` in ms, when something is due by its time alone. */
+export type Survey = {
+  observation: Observation
+  todos: Todo[]
+  /** Accounts whose access, given by us, would be taken without a payment event behind it; and all that have such access. */
+  unverified: number
+  accounts: number
+  nextAt: number | undefined
+  /** Something goes on that calls for frequent looks, and not only for one at `nextAt`. */
+  open: boolean
+  /** What the seller is to be told of single accounts. */
+  tell: [AlertKind, { item: string; words: string }][]
+}
+
+/** ms between two looks while something is open, and while all is settled. */
+const OPEN_MS = 60_000
+const SETTLED_MS = 10 * 60_000
+/** Writes to the host in one pass: then the lists are read again, so that news does not wait for a long queue. */
+const WRITES_PER_PASS = 10
+/** ms for which a pass waits for another writer. */
+const LEASE_WAIT_MS = 5_000
+/** The breaker: more than this share, and more than this number, of the accounts in 24 hours. */
+const BREAKER = { share: 0.1, number: 3 }
+
+/**
+ * One pass: reads the two lists, compares them with every claim, and does the next step of each account that needs one.
+ * @returns when the next one is due, in ms since the epoch, and how often the host was written to
+ */
+export async function pass(
+  options: PassOptions,
+  listed: Listed,
+  { released = false }: { released?: boolean } = {}
+): Promise<{ nextAt: number; writes: number }> {
+  const { db, target, now } = options
+  const quiet = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
+  if (quiet) return { nextAt: quiet.until, writes: 0 }
+  if (!(await hasClaims(options))) return { nextAt: now() + SETTLED_MS, writes: 0 }
+  const identified = await identifyClaims(options)
+  const known = await readTarget(db, target)
+  const hushed = quietUntil(known, options.tokenDigest(), now())
+  if (hushed) return { nextAt: hushed.until, writes: 0 }
+  const survey = await takeSurvey(options)
+  const { observation, todos } = survey
+  if (observation.failed) {
+    await options.writer.heed(target, observation.failed.refusal)
+    await tellOfRefusal(options, observation.failed)
+    const hush = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
+    if (hush) return { nextAt: hush.until, writes: 0 }
+  } else if (known.refusedToken !== undefined) {
+    await db
+      .updateTable('access_target')
+      .set({ refused_token: null })
+      .where('target', '=', target)
+      .where('refused_token', 'is not', null)
+      .execute()
+  }
+  await tellOfLists(options, observation)
+  for (const [kind, fact] of survey.tell) await options.alert(kind, fact)
+  const { listed: items, invitationsComplete } = observation
+  keepListed(listed, { items, complete: invitationsComplete }, observation.startedAt)
+  // What another repository shows says nothing about anybody, and nothing is written to it.
+  if (todos.length > 0 && (await options.isReplaced())) return { nextAt: now(), writes: 0 }
+  const stopped = !released && isTripped(survey)
+  if (stopped) await tellOfBreaker(options, survey)
+  let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)
+  let writes = 0
+  for (const { accountId, shown } of inOrder(todos)) {
+    if (options.stopping.begun.aborted || (await options.isKnownReplaced())) break
+    const login = observation.collaborators.get(accountId)
+    const listedName = login === undefined ? undefined : { login }
+    const worked = await work(options, { accountId, shown, listedName, listed: listed.current, stopped })
+    nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
+    if (worked.refusal && /throttled|token_refused/.test(worked.refusal.kind)) break
+    // Whoever comes after in the queue waits as well.
+    if (worked.waits) break
+    writes += worked.wrote ? 1 : 0
+    if (writes >= WRITES_PER_PASS) {
+      nextAt = now()
+      break
+    }
+  }
+  if (observation.complete) await noteObservation(options, observation.startedAt)
+  const open = todos.length > 0 || survey.open
+  return { nextAt: Math.min(nextAt, now() + (open ? OPEN_MS : SETTLED_MS)), writes }
+}
+
+/** What the host shows and what it calls for: nothing is written. */
+export async function takeSurvey(options: PassOptions): Promise<Survey> {
+  const { db, target, now, chunk = 200 } = options
+  const observation = await observe(options.codeHost)
+  const { inviterId } = await readTarget(db, target)
+  const survey: Survey = {
+    observation,
+    todos: [],
+    unverified: 0,
+    accounts: 0,
+    nextAt: undefined,
+    open: false,
+    tell: []
+  }
+  async function readOn(after: number): Promise<number | undefined> {
+    const reading = { ...options, now: now() }
+    const { accounts, next } = await readAccounts(reading, after, chunk)
+    for (const account of accounts) {
+      const shown = shownIn(observation, account)
+      // Somebody has asked the host about this account since.
+      if (account.record.seenAt > observation.startedAt) continue
+      const plan = planAccount({ ...byEvenClock(account, options.evenSince()), shown, inviterId, now: reading.now })
+      if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
+      if (plan.nextAt !== undefined) {
+        survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)
+        if (!account.claims.every(hasNothing)) survey.open = true
+      }
+      if (plan.tell) survey.tell.push([plan.tell, { item: `${account.accountId}`, words: account.login }])
+      if (plan.step || plan.moves.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {
+        const { accountId, login, claims } = account
+        survey.todos.push({ accountId, login, plan, shown, claims })
+      }
+    }
+    return next
+  }
+  for (let after: number | undefined = -1; after !== undefined; ) {
+    const from: number = after
+    after = await givingWay(options, () => readOn(from))
+  }
+  const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
+  // Where nothing is left to be taken there is nothing to stop, however much was.
+  survey.unverified = due.size === 0 ? 0 : due.size + (await takenUnverified(options, due))
+  return survey
+}
+
+function isNews({ record }: LedgerAccount, plan: AccountPlan): boolean {
+  return Object.keys(changesOf(record, plan.record)).length > 0
+}
+
+function takes(step: Step | undefined): step is Step & { do: 'withdraw' | 'remove' } {
+  return step?.do === 'withdraw' || step?.do === 'remove'
+}
+
+function takesUnverified(step: Step | undefined): boolean {
+  return takes(step) && !step.verified
+}
+
+/** Whether so many would lose access with no payment event behind it that a person has to look first. */
+export function isTripped({ unverified, accounts }: Pick<Survey, 'unverified' | 'accounts'>): boolean {
+  return unverified > BREAKER.number && unverified > accounts * BREAKER.share
+}
+
+/** Taking away first, then what is only written down, then questions, then invitations in their turn, renewals last. */
+export function inOrder(todos: readonly Todo[]): Todo[] {
+  const rank = ({ plan: { step } }: Todo) => {
+    if (takes(step)) return 0
+    if (!step) return 1
+    if (step.do === 'ask') return 2
+    return step.do === 'invite' && !step.renewal ? 3 : 4
+  }
+  const turn = ({ plan: { step } }: Todo) => (step?.do === 'invite' ? step.queuedAt : 0)
+  return [...todos].sort((a, b) => rank(a) - rank(b) || turn(a) - turn(b) || a.accountId - b.accountId)
+}
+
+async function work(options: PassOptions, todo: Omit<Parameters<typeof workOnAccount>[1], 'lease'>): Promise<Worked> {
+  const { leases, target, name, log, now } = options
+  try {
+    const done = await leases.hold(target, LEASE_WAIT_MS, (lease) => workOnAccount(options, { ...todo, lease }))
+    return done?.value ?? { wrote: false, nextAt: now() + LEASE_WAIT_MS }
+  } catch (error) {
+    if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
+    // Somebody else is at it: the next pass sees what has become of it.
+    log.warn({ repository: name, account: todo.accountId, why: error.message }, 'an account is left to another writer')
+    return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
+  }
+}
+
+/** Other accounts that it was tried with in the last 24 hours: what did not work at first is due again, and counts once. */
+async function takenUnverified({ db, target, now }: PassOptions, due: ReadonlySet<number>): Promise<number> {
+  const rows = await db
+    .selectFrom('access_intent')
+    .select('account_id')
+    .distinct()
+    .where('target', '=', target)
+    .where('unverified', '=', 1)
+    .where('at', '>', now() - DAY_MS)
+    .execute()
+  return rows.filter(({ account_id }) => account_id !== null && !due.has(account_id)).length
+}
+
+async function noteObservation({ db, target }: PassOptions, startedAt: number) {
+  await serializable(db, async (tx) => {
+    await tx
+      .updateTable('access_target')
+      .set({ observed_at: startedAt })
+      .where('target', '=', target)
+      .where('observed_at', '<', startedAt)
+      .execute()
+  })
+}
+
+async function tellOfRefusal({ alert }: PassOptions, { refusal: { kind }, words }: Failed) {
+  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, saidByHost(words))
+  if (kind === 'not_found') await alert('repository_invisible', saidByHost(words))
+}
+
+/** A list that stays unreadable is the seller's to look at, unless the refusal has been told of by itself. */
+async function tellOfLists(options: PassOptions, { unreadable, failed }: Observation) {
+  const { log, target, now, alert } = options
+  if (failed && wantsQuiet(failed)) return
+  const { since, isNews } = await noteUnreadable(options, unreadable)
+  if (isNews && unreadable !== undefined)
+    log.warn({ target, why: unreadable }, 'a list of the code host cannot be read whole')
+  if (isNews && unreadable === undefined) log.info({ target }, 'the lists of the code host can be read whole again')
+  const told = failed?.refusal.kind === 'forbidden' || failed?.refusal.kind === 'not_found'
+  if (unreadable === undefined || since === undefined || told || now() - since < TELL_AFTER_MS) return
+  await alert('list_unreadable', { words: unreadable })
+}
+
+async function tellOfBreaker({ log, name, alert }: PassOptions, { unverified, accounts }: Survey) {
+  await alert('breaker')
+  log.error(
+    { repository: name, unverified, accounts },
+    'removals stopped: too many accounts would lose access without a payment event behind it. Look at aliases and payments.….scenes in the site config, and at the database, then at npm run pullpass -- reconcile'
+  )
+}

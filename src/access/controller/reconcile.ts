@@ -1,0 +1,106 @@
+import type { Listed } from '../host/deps.ts'
+import { readBudget } from '../host/queue.ts'
+import { quietUntil, readTarget } from '../tables/repository.ts'
+import { inOrder, isTripped, type PassOptions, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
+import type { Report, ReportStep } from './report.ts'
+import { readFound, readSaid, readWaiting, readWrites } from './report-rows.ts'
+
+/** Passes that one `--apply` makes at most: each writes to the host ten times. */
+const MAX_PASSES = 1000
+
+type Quiet = NonNullable<Report['quiet']>
+
+/** `heard`: the quiet that the host has asked for in a dry run, where it is not kept. */
+type Options = PassOptions & { heard?(): Quiet | undefined }
+
+/**
+ * What a pass would do; with `apply` it is done, by as many passes as it takes, the removals that the breaker holds back too.
+ * A host that wants quiet is not asked.
+ */
+export async function reconcile(options: Options, listed: Listed, apply: boolean): Promise<Report> {
+  const startedAt = options.now()
+  const hushed = await quietNow(options)
+  if (hushed) return { ...(await withoutAsking(options)), quiet: hushed }
+  let survey = await look(options)
+  const applied = apply && !survey.observation.failed && !(await quietNow(options))
+  if (applied) {
+    await applyAll(options, listed)
+    // What is left is what the host shows now, unless it wants to be left alone.
+    if (!(await quietNow(options))) survey = await look(options)
+  }
+  const quiet = await quietNow(options)
+  const { observation, todos } = survey
+  const done = apply ? await readWrites(options, startedAt) : []
+  const written = new Set(quiet ? done.map(({ account }) => account) : [])
+  const open = inOrder(todos).filter(({ login }) => !written.has(login))
+  const steps = await stepsOf(options, open, { survey, quiet })
+  const held = steps.filter(({ heldBy }) => heldBy === 'breaker')
+  const stepping = new Set(steps.map(({ account }) => account))
+  return {
+    ...(quiet && { quiet }),
+    observed: {
+      invitations: observation.listed.length,
+      collaborators: observation.collaborators.size,
+      complete: observation.complete,
+      at: observation.startedAt
+    },
+    done,
+    steps,
+    waiting: (await readWaiting(options)).filter(({ account }) => !stepping.has(account)),
+    said: await readSaid(options),
+    found: await readFound(options, observation, todos),
+    ...(held.length > 0 && { breaker: { stopped: held.length, of: survey.accounts } }),
+    applied
+  }
+}
+
+/** What is kept, when the host cannot or must not be asked. */
+export async function withoutAsking(options: PassOptions): Promise<Report> {
+  const [waiting, said] = [await readWaiting(options), await readSaid(options)]
+  return { done: [], steps: [], waiting, said, found: { accounts: [], others: 0 }, applied: false }
+}
+
+async function applyAll(options: PassOptions, listed: Listed): Promise<void> {
+  for (let count = 0; count < MAX_PASSES; count += 1) {
+    const { nextAt, writes } = await pass(options, listed, { released: true })
+    if (writes === 0 || nextAt > options.now()) return
+  }
+}
+
+async function quietNow({ db, target, tokenDigest, now, heard }: Options): Promise<Quiet | undefined> {
+  return quietUntil(await readTarget(db, target), tokenDigest(), now()) ?? heard?.()
+}
+
+/** A survey whose failure is remembered for everybody. */
+async function look(options: PassOptions): Promise<Survey> {
+  const survey = await takeSurvey(options)
+  const { failed } = survey.observation
+  if (failed) await options.writer.heed(options.target, failed.refusal)
+  return survey
+}
+
+async function stepsOf(
+  options: PassOptions,
+  todos: readonly Todo[],
+  { survey, quiet }: { survey: Survey; quiet: Quiet | undefined }
+): Promise<ReportStep[]> {
+  const { name, now } = options
+  const budget = await readBudget({ ...options, now: now(), listed: survey.observation.listed })
+  const stopped = isTripped(survey)
+  let turns = 0
+  return todos.flatMap(({ login, plan: { step, moves, nextAt }, claims }): ReportStep[] => {
+    if (!step && moves.length === 0) return []
+    const because = moves[0]?.because ?? claims[0]?.because ?? ''
+    const shown = { account: login, repository: name, step: step?.do ?? 'none', because } as const
+    if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
+      return [{ ...shown, heldBy: 'breaker' }]
+    }
+    if (quiet) return [{ ...shown, heldBy: quiet.because, at: quiet.until }]
+    if (step?.do === 'invite' || step?.do === 'renew') {
+      turns += 1
+      const at = budget.at(turns)
+      if (budget.left < turns) return [{ ...shown, heldBy: 'limit', at }]
+    }
+    return [{ ...shown, ...(nextAt !== undefined && { at: nextAt }) }]
+  })
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
+import type { Database } from '../../db/database.ts'
+import { createLog } from '../../runtime/logging/log.ts'
+import { createStopping } from '../../runtime/shutdown.ts'
+import { steadyClock } from '../../runtime/time/clock.ts'
+import { createLeases } from '../host/lease.ts'
+import { identifyClaims } from './resolve-names.ts'
+
+const MINUTE = 60_000
+const NOW = AT + 10 * MINUTE
+
+/** A pass over the names that nobody has been found for: the host knows none of them. */
+async function identify(db: Database, listed: readonly Partial<HostInvitation>[] = [], complete = true) {
+  const stopping = createStopping()
+  const leases = createLeases({
+    db,
+    ...steadyClock(() => NOW),
+    sleep: async () => {},
+    newId: () => 'process',
+    stopping
+  })
+  const items = listed.map((one) => ({ permission: 'read', expired: false, inviterId: 99, createdAt: AT, ...one }))
+  const codeHost = {
+    accountByLogin: async () => ({ nobody: true }),
+    invitations: async () => ({ items, complete, startedAt: NOW, pages: 1, unchanged: 0 })
+  } as unknown as CodeHost
+  const shop = { db, codeHost, target, leases, stopping, log: createLog('silent'), now: () => NOW }
+  const unused = { writer: {}, pauseMs: 0, scenesOf: () => ['kit'], alert: async () => {}, nudge() {} }
+  await identifyClaims({ ...unused, ...shop } as unknown as Parameters<typeof identifyClaims>[0])
+}
+
+async function stateOf(db: Database, grantId: string) {
+  const row = await db.selectFrom('access_grant').selectAll().where('id', '=', grantId).executeTakeFirstOrThrow()
+  const { state, because, account_id, login, released, replaced_by } = row
+  return { state, because, account_id, login, released, replaced_by }
+}
+
+/** A call was made in the name of the grant, and had no answer. */
+async function called(db: Database, grantId: string) {
+  const intent = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT + 10_000 }
+  await db
+    .insertInto('access_intent')
+    .values({ ...intent, kind: 'invite', id: grantId, account_id: null })
+    .execute()
+}
+
+onEachMigrated('names that could not be looked up', ({ db }) => {
+  it('nobody: whoever was to give way keeps the place', async () => {
+    const { paymentId } = await buy(db())
+    const before = await claim(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })
+    const givesWay = (to: string) =>
+      db().updateTable('access_grant').set({ replaced_by: to }).where('id', '=', before).execute()
+    // One current claim a seat.
+    await givesWay('the next one')
+    const typo = await claim(db(), { paymentId, accountId: null })
+    await givesWay(typo)
+    await identify(db())
+    assert.deepEqual(await stateOf(db(), typo), {
+      state: 'blocked',
+      because: 'no_such_account',
+      account_id: null,
+      login: 'ada',
+      released: 'mistyped',
+      replaced_by: null
+    })
+    assert.equal((await stateOf(db(), before)).replaced_by, null)
+  })
+
+  it('one that was invited, and has another name by now, is found by its invitation', async () => {
+    const { paymentId } = await buy(db(), { status: 'refunded' })
+    const grantId = await claim(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
+    await called(db(), grantId)
+    await claim(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent', accountId: 61 })
+    const mine = { id: 1, inviteeId: 60, inviteeLogin: 'ada-renamed' }
+    const another = { id: 2, inviteeId: 61, inviteeLogin: 'bob' }
+    const earlier = { id: 3, inviteeId: 62, inviteeLogin: 'eve', createdAt: AT - 5 * MINUTE }
+    await identify(db(), [mine, another, earlier], false)
+    assert.equal((await stateOf(db(), grantId)).state, 'revoking', 'nothing is said from a list that is not whole')
+    await identify(db(), [mine, { ...mine, id: 4, inviteeId: 63 }])
+    assert.equal((await stateOf(db(), grantId)).state, 'revoking', 'of two nobody knows which')
+    await identify(db(), [mine, another, earlier])
+    const { account_id, login, state } = await stateOf(db(), grantId)
+    assert.deepEqual({ account_id, login, state }, { account_id: 60, login: 'ada-renamed', state: 'revoking' })
+    const intent = await db()
+      .selectFrom('access_intent')
+      .select('account_id')
+      .where('id', '=', grantId)
+      .executeTakeFirst()
+    assert.equal(intent?.account_id, 60)
+  })
+
+  it('a call that left nothing is over', async () => {
+    const { paymentId } = await buy(db(), { status: 'refunded' })
+    const grantId = await claim(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
+    await called(db(), grantId)
+    await identify(db())
+    assert.equal((await stateOf(db(), grantId)).state, 'revoked')
+  })
+})

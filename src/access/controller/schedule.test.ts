@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { createStopping } from '../../runtime/shutdown.ts'
+import { rest } from '../../runtime/time/sleep.ts'
+import { createRounds } from './schedule.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Rounds of which each pass is counted, and lasts until `work` resolves. */
+function counted(work: () => Promise<unknown> = async () => {}) {
+  const seen = { passes: 0, mails: 0, now: Date.now() }
+  const stopping = createStopping(20)
+  const rounds = createRounds({
+    log: pino({ level: 'silent' }),
+    stopping,
+    now: () => seen.now,
+    sleep: rest,
+    async pass() {
+      seen.passes += 1
+      await work()
+      return { nextAt: seen.now + HOUR_MS }
+    },
+    async mails() {
+      seen.mails += 1
+      return { nextAt: seen.now + HOUR_MS }
+    }
+  })
+  return { rounds, seen, stopping }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 5_000; waited += 10) {
+    if (condition()) return
+    await rest(10)
+  }
+  throw new Error('waited 5 s')
+}
+
+describe('the rounds', () => {
+  it('begin at the start, and again at a nudge, a short rest apart', async () => {
+    const { rounds, seen } = counted()
+    rounds.start()
+    await until(() => seen.passes === 1 && seen.mails === 1)
+    const nudgedAt = performance.now()
+    for (let count = 0; count < 20; count += 1) rounds.nudge()
+    await until(() => seen.passes === 2 && seen.mails === 2)
+    assert.ok(performance.now() - nudgedAt > 200)
+    await rest(400)
+    assert.equal(seen.passes, 2)
+    await rounds.stop()
+  })
+
+  it('hear a nudge that comes while they work', async () => {
+    let release = () => {}
+    const { rounds, seen } = counted(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+        })
+    )
+    rounds.start()
+    await until(() => seen.passes === 1)
+    rounds.nudge()
+    release()
+    await until(() => seen.passes === 2)
+    release()
+    await rounds.stop()
+  })
+
+  it('go on after a failure', async () => {
+    const { rounds, seen } = counted(() => (seen.passes === 1 ? Promise.reject(new Error('the database')) : rest(0)))
+    rounds.start()
+    await until(() => seen.passes === 1)
+    rounds.nudge()
+    await until(() => seen.passes === 2)
+    await rounds.stop()
+  })
+
+  it('look for a buyer at most every 10 s, and only where it is worthwhile', async () => {
+    const { rounds, seen } = counted()
+    rounds.start()
+    await until(() => seen.passes === 1)
+    await rounds.look(async () => false)
+    await rounds.look(async () => true)
+    await until(() => seen.passes === 2)
+    await rounds.look(async () => true)
+    await rest(400)
+    assert.equal(seen.passes, 2)
+    await rounds.stop()
+  })
+
+  it('stop at once when they rest, and with the work at hand when that heeds the second step', async () => {
+    const { rounds: resting, seen } = counted()
+    resting.start()
+    await until(() => seen.passes === 1)
+    const from = performance.now()
+    await resting.stop()
+    assert.ok(performance.now() - from < 200)
+
+    const busy: ReturnType<typeof counted> = counted(() => rest(60_000, busy.stopping.late))
+    busy.rounds.start()
+    await until(() => busy.seen.passes === 1)
+    await busy.rounds.stop()
+    assert.equal(busy.stopping.late.aborted, true)
+    assert.equal(busy.seen.passes, 1)
+  })
+
+  it('that never started stop as well', async () => {
+    await counted().rounds.stop()
+  })
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { createLog } from '../../runtime/logging/log.ts'
+import { createStopping } from '../../runtime/shutdown.ts'
+import { steadyClock } from '../../runtime/time/clock.ts'
+import type { Workshop } from '../host/deps.ts'
+import { createLeases } from '../host/lease.ts'
+import { workOnAccount } from './take-step.ts'
+
+onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
+  it('waits for the seller, without a place or a time, and nothing is sent', async () => {
+    const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
+    const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'process' }
+    const leases = createLeases({ ...around, stopping: createStopping() })
+    const untouched = () => assert.fail('the host is not asked')
+    const shop = {
+      ...around,
+      codeHost: { accountById: untouched, invitations: untouched, isCollaborator: untouched },
+      writer: { invite: untouched },
+      log: createLog('silent'),
+      pauseMs: 0,
+      scenesOf: () => ['kit'],
+      isPersonal: () => true,
+      alert: async () => {},
+      nudge() {}
+    } as unknown as Workshop
+    const shown = { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: AT }
+    const done = await leases.hold(target, 1000, (lease) =>
+      workOnAccount(shop, { lease, accountId: 7, shown, listed: [], stopped: false })
+    )
+    assert.deepEqual(done?.value, { wrote: false, waits: true, nextAt: AT + 60_000 })
+    const row = await db().selectFrom('access_grant').selectAll().where('id', '=', grantId).executeTakeFirstOrThrow()
+    const { state, because, acts, retry_at } = row
+    assert.deepEqual([state, because, acts, retry_at], ['queued', 'personal_repository', 'seller', AT + 60_000])
+  })
+})

@@ -1,0 +1,169 @@
+import type { HostInvitation, Refusal } from '../../code-host/code-host.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Workshop } from '../host/deps.ts'
+import { inviteAccount } from '../host/invite-account.ts'
+import { guard, type Lease } from '../host/lease.ts'
+import { askAbout, type ListedName, mergeListed } from '../host/observe.ts'
+import { aheadOf, readBudget } from '../host/queue.ts'
+import { type AccountPlan, LAG_MS, planAccount, type Shown } from '../plan/plan.ts'
+import { byEvenClock } from '../tables/accounts.ts'
+import { type LedgerAccount, readAccount, readClaim } from '../tables/grants.ts'
+import { recordMove, recordPlan } from '../tables/move-grant.ts'
+import { readTarget } from '../tables/repository.ts'
+import { renewInvitation, takeAway } from './withdraw-and-renew.ts'
+
+/** What came of an account. `wrote`: the host was written to. `waits`: its turn has not come. `nextAt`: when to look again, in ms. */
+export type Worked = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }
+
+/** One account's turn, with what the lists have shown. */
+export type Work = {
+  lease: Lease
+  accountId: number
+  shown: Shown
+  /** What the list of collaborators calls it, where it is on that. */
+  listedName?: ListedName | undefined
+  /** Invitations on the repository, as last listed: for the budget. */
+  listed: readonly HostInvitation[]
+  /** The breaker holds back what no payment event is behind. */
+  stopped: boolean
+}
+
+/** ms until a question that got no answer is asked again. */
+const AGAIN_MS = 60_000
+
+/**
+ * Makes one account what it should be, as far as that goes now: what is known is written down, then at most one step is
+ * taken. Everything is read anew under the lease, so a plan made before is only a hint.
+ */
+export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked> {
+  const { lease, accountId } = work
+  let { shown, listed } = work
+  let login: string | undefined
+  for (let questions = 0; ; questions += 1) {
+    const { account, plan } = await planned(shop, work, shown, login)
+    const { step, nextAt } = plan
+    if (plan.tell) await shop.alert(plan.tell, { item: `${accountId}`, words: account?.login ?? '' })
+    if (!account || !step) return { wrote: false, nextAt }
+    if (step.do === 'invite' || step.do === 'renew') {
+      if (shop.isPersonal()) return holdForSeller(shop, work, step.grantId)
+      const waitsUntil = await turnOf(shop, account, step, listed)
+      if (waitsUntil !== undefined) return { wrote: false, waits: true, nextAt: waitsUntil }
+    }
+    // Nobody is invited or removed by a name that may have changed hands, nor on the word of a list alone.
+    if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
+      // Asked already, and the number is nobody's any more: then no name stands for it.
+      if (questions > 0) return { wrote: false, nextAt: shop.now() + AGAIN_MS }
+      const { listedName } = work
+      const asked = await askAbout(shop.codeHost, { ...account, ...(listedName && { listed: listedName }) }, shop.now)
+      if ('failed' in asked) {
+        await shop.writer.heed(lease.target, asked.refusal)
+        return { wrote: false, nextAt: shop.now() + AGAIN_MS, refusal: asked.refusal }
+      }
+      shown = withListed(account, asked.shown, work.shown)
+      login = asked.login
+      listed = mergeListed(listed, asked.invitations)
+      continue
+    }
+    const order = { lease, accountId, login: login ?? account.login, account }
+    switch (step.do) {
+      case 'ask':
+        return { wrote: false, nextAt: nextAt ?? shop.now() + AGAIN_MS }
+      case 'invite': {
+        const { refusal } = await inviteAccount(shop, {
+          ...order,
+          grantId: step.grantId,
+          wasAbsent: shown.complete,
+          fresh: false
+        })
+        return { wrote: true, nextAt: shop.now(), refusal }
+      }
+      case 'renew':
+        return renewInvitation(shop, order, step)
+      case 'withdraw':
+      case 'remove':
+        return takeAway(shop, order, step)
+    }
+  }
+}
+
+/**
+ * What both answers show of an account that is to be let in no more: the list and the question may lag behind, each in its
+ * own time, and a removal too many does no harm. While no list is whole, that it is gone is not proven.
+ */
+function withListed({ claims, intents }: LedgerAccount, asked: Shown, listed: Shown): Shown {
+  if (claims.some(({ live }) => live)) return asked
+  const removedAt = Math.max(0, ...intents.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
+  const stillListed = listed.collaborator && listed.startedAt >= removedAt + LAG_MS
+  const isWhole = listed.complete || listed.unreadable === true
+  return { ...asked, collaborator: asked.collaborator || stillListed, complete: asked.complete && isWhole }
+}
+
+/** The account as it is now, with what the host shows written down. */
+async function planned(
+  shop: Workshop,
+  { lease, accountId, stopped }: Work,
+  shown: Shown,
+  login: string | undefined
+): Promise<{ account: LedgerAccount | undefined; plan: AccountPlan }> {
+  const { now } = shop
+  return serializable(shop.db, async (tx) => {
+    await guard(tx, lease, now())
+    const reading = { ...shop, db: tx, target: lease.target, now: now() }
+    const account = await readAccount(reading, accountId)
+    const nothing: AccountPlan = { moves: [], record: {}, settled: [], step: undefined, nextAt: undefined }
+    // Somebody has seen something newer meanwhile.
+    if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
+    if (login !== undefined) account.login = login
+    const { inviterId } = await readTarget(tx, lease.target)
+    const plan = withBreaker(
+      planAccount({ ...byEvenClock(account, shop.evenSince()), shown, inviterId, now: now() }),
+      account,
+      stopped
+    )
+    await recordPlan(tx, account, plan, { actor: 'host', now: now() }, shown)
+    return { account: await readAccount(reading, accountId), plan }
+  })
+}
+
+/** Holds back a removal that no payment event is behind, and says so. */
+function withBreaker(plan: AccountPlan, { claims }: LedgerAccount, stopped: boolean): AccountPlan {
+  const { step } = plan
+  if (!stopped || (step?.do !== 'withdraw' && step?.do !== 'remove') || step.verified) return plan
+  const moves = claims
+    .filter(({ live, verified, because }) => !live && !verified && because !== 'breaker')
+    .map(({ grantId }) => ({ grantId, to: 'revoking', because: 'breaker', acts: 'seller' }) as const)
+  return { ...plan, moves, step: undefined }
+}
+
+/** Nobody is invited to a repository of a person: there the permission asked for is ignored. */
+async function holdForSeller(shop: Workshop, { lease }: Work, grantId: string): Promise<Worked> {
+  const { db, now } = shop
+  const nextAt = now() + AGAIN_MS
+  await serializable(db, async (tx) => {
+    await guard(tx, lease, now())
+    const claim = await readClaim({ ...shop, db: tx, target: lease.target, now: now() }, grantId)
+    if (claim?.state !== 'queued' || claim.because === 'personal_repository') return
+    const move = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
+    await recordMove(tx, claim, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
+  })
+  return { wrote: false, waits: true, nextAt }
+}
+
+/** When this invitation's turn comes, in ms; undefined when it is now. */
+async function turnOf(
+  shop: Workshop,
+  account: LedgerAccount,
+  step: { do: 'invite' | 'renew'; grantId: string; queuedAt?: number; renewal?: boolean },
+  listed: readonly HostInvitation[]
+): Promise<number | undefined> {
+  const { db, now, pauseMs } = shop
+  const { target } = account
+  const budget = await readBudget({ db, target, now: now(), pauseMs, listed })
+  const place = {
+    grantId: step.grantId,
+    queuedAt: step.queuedAt ?? now(),
+    renewal: step.do === 'renew' || step.renewal === true
+  }
+  const ahead = await aheadOf(db, target, place)
+  return budget.left > ahead ? undefined : budget.at(ahead + 1)
+}

@@ -1,0 +1,123 @@
+import { serializable } from '../../db/serializable.ts'
+import type { Workshop } from '../host/deps.ts'
+import { inviteAccount } from '../host/invite-account.ts'
+import { guard, type Lease } from '../host/lease.ts'
+import { saidByHost } from '../../alerts/alerts.ts'
+import { SELLER_MS } from '../plan/invite-outcome.ts'
+import { type AccountRecord, LAG_MS, type Move } from '../plan/plan.ts'
+import { type LedgerAccount, readAccount } from '../tables/grants.ts'
+import { recordAccount, recordMove, recordMoves } from '../tables/move-grant.ts'
+import type { Worked } from './take-step.ts'
+
+type AccountOrder = { lease: Lease; accountId: number; login: string; account: LedgerAccount }
+
+/** Withdraws the invitation, or removes the collaborator. That it worked is for the next observations to prove. */
+export async function takeAway(
+  shop: Workshop,
+  { account, ...order }: AccountOrder,
+  step:
+    | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
+    | { do: 'remove'; grantId: string; verified: boolean }
+): Promise<Worked> {
+  const held = account.claims.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > shop.now())
+  if (held) return { wrote: false, nextAt: held.retryAt }
+  const { writer, now } = shop
+  const written =
+    step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
+  if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
+  const { refusal, status, requestId, words } = written.failed
+  if (refusal.kind === 'forbidden' || refusal.kind === 'not_taken' || refusal.kind === 'not_found') {
+    // The host does not let us: that is for the seller to mend.
+    const kind = refusal.kind === 'not_found' ? 'repository_invisible' : 'forbidden'
+    await shop.alert(kind, saidByHost(words))
+    await serializable(shop.db, async (tx) => {
+      await guard(tx, order.lease, now())
+      const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)
+      const claim = fresh?.claims.find(({ grantId }) => grantId === step.grantId)
+      if (claim?.state !== 'revoking') return
+      const move = {
+        grantId: claim.grantId,
+        to: 'revoking',
+        because: claim.because,
+        acts: 'seller',
+        retryAt: now() + SELLER_MS
+      } as const
+      await recordMove(tx, claim, move, { actor: 'host', now: now(), status, requestId })
+    })
+  }
+  return { wrote: true, nextAt: now() + LAG_MS, refusal }
+}
+
+/**
+ * Deletes an invitation that is about to lapse, or has, and sends it anew: what a second call on a pending one does is not
+ * documented (docs/github.md). The claims wait in the queue meanwhile, so that a process that dies between the two leaves
+ * something to be sent, not something that looks declined.
+ */
+export async function renewInvitation(
+  shop: Workshop,
+  { account, ...order }: AccountOrder,
+  { grantId, invitationId }: { grantId: string; invitationId: number }
+): Promise<Worked> {
+  const { now, writer } = shop
+  await serializable(shop.db, async (tx) => {
+    await guard(tx, order.lease, now())
+    const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)
+    for (const claim of fresh?.claims ?? []) {
+      if (!claim.live || claim.state === 'queued' || claim.state === 'gone') continue
+      const move = { grantId: claim.grantId, to: 'queued', because: 'renewal', acts: null } as const
+      await recordMove(tx, claim, move, { actor: 'controller', now: now() })
+    }
+    // Counted when it is decided: whatever comes between, it was one.
+    if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: now() })
+  })
+  const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
+  if (withdrawn.outcome === 'refused') {
+    const { kind } = withdrawn.failed.refusal
+    await uncount(shop, order.lease, account, kind === 'throttled' || kind === 'token_refused')
+  }
+  // It was gone before: declined, accepted or taken back, which the next observations tell.
+  if (withdrawn.outcome === 'done' && withdrawn.status === 404) {
+    await uncount(shop, order.lease, account, false)
+    return { wrote: true, nextAt: now() + LAG_MS }
+  }
+  if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
+  // Asked anew: the account may have another name by now.
+  const found = await shop.codeHost.accountById(order.accountId)
+  if ('failed' in found) await writer.heed(order.lease.target, found.refusal)
+  if (!('account' in found)) {
+    return { wrote: true, nextAt: now() + LAG_MS, ...('failed' in found && { refusal: found.refusal }) }
+  }
+  const { refusal } = await inviteAccount(shop, {
+    ...order,
+    login: found.account.login,
+    grantId,
+    wasAbsent: true,
+    fresh: false
+  })
+  return { wrote: true, nextAt: now(), refusal }
+}
+
+type Count = Pick<AccountRecord, 'renewals' | 'renewedAt'>
+
+async function count(tx: Workshop['db'], account: LedgerAccount, counted: Count) {
+  await recordAccount(tx, account, { ...counted, seenAt: account.record.seenAt })
+}
+
+/** The old invitation was not withdrawn, so there was no renewal. `passes`: the next try need not wait for a day. */
+async function uncount(shop: Workshop, lease: Lease, account: LedgerAccount, passes: boolean) {
+  const { renewals, renewedAt } = account.record
+  await serializable(shop.db, async (tx) => {
+    await guard(tx, lease, shop.now())
+    await count(tx, account, { renewals, renewedAt: passes ? renewedAt : shop.now() })
+    // Back to where it was: what is withdrawn by hand from here on must not look like our own half of a renewal.
+    const fresh = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, account.accountId)
+    const moves = account.claims.flatMap(({ grantId, state, because }): Move[] => {
+      const claim = fresh?.claims.find((each) => each.grantId === grantId)
+      if (!claim?.live || claim.state !== 'queued' || claim.because !== 'renewal') return []
+      if (state !== 'invited' && state !== 'expired') return []
+      return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : null }]
+    })
+    const cause = { actor: 'host', now: shop.now(), invitationId: account.record.invitationId } as const
+    await recordMoves(tx, fresh?.claims ?? [], moves, cause)
+  })
+}

@@ -1,0 +1,200 @@
+import { serializable } from '../../db/serializable.ts'
+import type { Actor, Because } from '../grant.ts'
+import { itsLine, saidByHost, toldAtOnce, toldByLooking } from '../../alerts/alerts.ts'
+import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
+import { isOut, type Move, planAccount, type Shown } from '../plan/plan.ts'
+import { noteOut } from '../tables/attempts.ts'
+import { type LedgerAccount, type LedgerClaim, readAccount, readClaim } from '../tables/grants.ts'
+import { nameAccount, Raced, recordAccount, recordMoves, recordPlan } from '../tables/move-grant.ts'
+import { giveSeatBack } from '../tables/release-seat.ts'
+import { readTarget } from '../tables/repository.ts'
+import type { Workshop } from './deps.ts'
+import { guard, type Lease, LeaseLost } from './lease.ts'
+import { askAbout, wantsQuiet } from './observe.ts'
+import type { Invited } from './writer.ts'
+
+/** Whom to invite, for which claim. */
+export type InviteOrder = {
+  lease: Lease
+  grantId: string
+  accountId: number | undefined
+  login: string
+  /** Just before, the host showed that the account had nothing. */
+  wasAbsent: boolean
+  /** The buyer has asked for it: renewals are counted from here. */
+  fresh: boolean
+  actor?: Actor
+}
+
+/** What became of the invitation, and whether that has been seen to be so. */
+export type InviteEnd = Invited & {
+  /**
+   * Whether the host has shown what the status says, or has explained why it is not so; undefined where the status says
+   * nothing of that kind.
+   */
+  verified: boolean | 'unknown' | undefined
+}
+
+/**
+ * Sends an invitation, finds out what an ambiguous answer means, and writes down what follows. The caller has made sure
+ * that it is this account's turn. Throws before the call only: once it is made its answer stands, whatever goes wrong after it.
+ */
+export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise<InviteEnd> {
+  const { lease, grantId } = order
+  const reading = { ...shop, target: lease.target, now: shop.now() }
+  const claim = await readClaim(reading, grantId)
+  if (!claim) throw new Error(`there is no grant ${grantId}`)
+  const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
+  const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
+  const sent = await shop.writer.invite({ ...order, foundInvitation: known })
+  if (sent.lost) return { ...sent, verified: 'unknown' }
+  const seen: Seen = { verified: undefined }
+  try {
+    await conclude(shop, { order, claim, sent, known }, seen)
+    return { ...sent, ...seen }
+  } catch (error) {
+    // Somebody else is at it: the next pass sees what has become of it.
+    const overtaken = error instanceof LeaseLost || error instanceof Raced
+    if (!overtaken) shop.log.error({ err: error }, 'what came of an invitation was not written down')
+    return { ...sent, verified: seen.verified ?? 'unknown' }
+  }
+}
+
+/** What is known by now of what the status says. */
+type Seen = Pick<InviteEnd, 'verified'>
+
+/** A call that was made, for whom, and what it was answered. `known`: {@link Writer.invite}. */
+type Called = { order: InviteOrder; claim: LedgerClaim; sent: Invited; known: number | undefined }
+
+async function conclude(shop: Workshop, { order, claim, sent, known }: Called, seen: Seen): Promise<void> {
+  const { lease, grantId, login, fresh } = order
+  const { now, writer } = shop
+  const foundInvitation = sent.found ? sent.invitation?.id : known
+  const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
+  const accountId = order.accountId ?? named
+  const meant = { accountId: order.accountId, username: login, fresh, foundInvitation }
+  const consequence = afterInvite({ outcome: sent, claim, ...meant, now: now() })
+  if (sent.invitation) seen.verified = !consequence.withdraw
+  let outAt: number | undefined
+  if (consequence.verify === 'existence') {
+    const found = await whoIsMissing(shop, order)
+    consequence.move = { grantId, ...afterNotFound(found, consequence.tries, now()) }
+    seen.verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
+  } else if (consequence.verify === 'access') {
+    const asked = await askAgain(shop, order, accountId)
+    if (asked && (asked.shown.collaborator || asked.shown.invitation)) {
+      seen.verified = true
+      return recordShown(shop, order, asked.accountId, asked.shown, asked.login ?? login)
+    }
+    // A moment after a call nothing shown proves nothing: the host may lag behind.
+    seen.verified = asked?.shown.complete && consequence.explained ? false : 'unknown'
+    if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
+  }
+  await record(shop, { ...order, accountId }, sent, { ...consequence, outAt })
+  const { because } = consequence.move
+  if (isForSeller(because)) {
+    const { words } = sent
+    const fact = isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : saidByHost(words)
+    await shop.alert(because, fact)
+  }
+  if (consequence.withdraw !== undefined) {
+    const { withdraw: invitationId } = consequence
+    const invitee = { accountId: sent.invitation?.inviteeId, login }
+    await writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
+  }
+}
+
+function isForSeller(because: Because): because is (typeof toldAtOnce)[number] {
+  return toldAtOnce.some((kind) => kind === because)
+}
+
+/** The same fact, whichever of the two comes first. */
+function isFoundByLooking(because: Because): boolean {
+  return toldByLooking.some((kind) => kind === because)
+}
+
+/** The repository or the account: which of them does the host not show? By its number an account is found under any name. */
+async function whoIsMissing({ codeHost, writer }: Workshop, { lease, login, accountId }: InviteOrder) {
+  const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
+  if ('failed' in found) await writer.heed(lease.target, found.refusal)
+  if ('failed' in found && wantsQuiet(found)) return { account: undefined, repositoryVisible: undefined } as const
+  const owner = await codeHost.targetOwner()
+  const account =
+    'failed' in found ? undefined : 'nobody' in found ? 'nobody' : found.account.type === 'User' ? 'person' : 'other'
+  const repositoryVisible = owner.owner !== 'unknown' ? true : owner.status === 404 ? false : undefined
+  return { account, repositoryVisible } as const
+}
+
+async function askAgain(shop: Workshop, { lease, login }: InviteOrder, known: number | undefined) {
+  const { codeHost, now, writer } = shop
+  const found = known === undefined ? await codeHost.accountByLogin(login) : undefined
+  if (found && 'failed' in found) await writer.heed(lease.target, found.refusal)
+  const account = found && 'account' in found ? found.account : undefined
+  const accountId = known ?? account?.id
+  if (accountId === undefined) return undefined
+  const asked = await askAbout(codeHost, { accountId, login, ...(account && { known: account }) }, now)
+  if ('failed' in asked) await writer.heed(lease.target, asked.refusal)
+  return 'failed' in asked ? undefined : { ...asked, accountId }
+}
+
+/** The host has the account after all: that says more than the status did. */
+async function recordShown(shop: Workshop, order: InviteOrder, accountId: number, shown: Shown, login: string) {
+  const { lease, grantId } = order
+  await serializable(shop.db, async (tx) => {
+    await guard(tx, lease, shop.now())
+    await nameAccount(tx, grantId, { id: accountId, login })
+    const account = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, accountId)
+    if (!account) return
+    const { inviterId } = await readTarget(tx, lease.target)
+    account.login = login
+    const plan = planAccount({ ...account, shown, inviterId, now: shop.now() })
+    await recordPlan(tx, account, plan, { actor: 'host', now: shop.now() }, shown)
+  })
+}
+
+async function record(
+  shop: Workshop,
+  order: InviteOrder,
+  sent: Invited,
+  { move, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
+) {
+  const { lease, grantId, accountId, actor = 'controller' } = order
+  const { status, requestId } = sent
+  await serializable(shop.db, async (tx) => {
+    const now = shop.now()
+    await guard(tx, lease, now)
+    if (outAt !== undefined) await noteOut(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
+    // Somebody else's name, where the host has invited somebody else, is not this account's.
+    const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
+    const login = invitee?.inviteeLogin ?? order.login
+    if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
+    const reading = { ...shop, db: tx, target: lease.target, now }
+    const claim = await readClaim(reading, grantId)
+    if (!claim) return
+    const cause = { actor, now, status, requestId, tries, invitationId: changes.invitationId }
+    const account = accountId === undefined ? undefined : await readAccount(reading, accountId)
+    if (account) {
+      await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
+    }
+    // Whoever else waits for the same account has it now, too.
+    const claims = [claim, ...siblings(account, grantId, move)]
+    await recordMoves(
+      tx,
+      claims,
+      claims.map((each) => ({ ...move, grantId: each.grantId })),
+      cause
+    )
+    if (move.because === 'no_such_account' || move.because === 'not_a_person') {
+      await giveSeatBack(tx, grantId, false, cause)
+    }
+  })
+}
+
+function siblings(account: LedgerAccount | undefined, grantId: string, { to }: Move) {
+  if (!account || (to !== 'invited' && to !== 'accepted')) return []
+  return account.claims.filter((claim) => {
+    // One whose own invitation offered more than reading is healed by this one, which does not.
+    const waits = claim.state === 'queued' || (claim.state === 'blocked' && claim.because === 'other_permission')
+    return claim.live && waits && claim.grantId !== grantId
+  })
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
+import type { Listed } from './deps.ts'
+import { keepListed, lastListed, observe } from './observe.ts'
+
+const noAnswer: Refusal = { kind: 'unreachable', words: '' }
+
+async function failureOf(first: Refusal | undefined, second: Refusal | undefined) {
+  const list = (refusal: Refusal | undefined) => async () => {
+    const read = { items: [], complete: refusal === undefined, startedAt: 0, pages: 1, unchanged: 0 }
+    return { ...read, ...(refusal && { failed: { failed: true as const, refusal } }) }
+  }
+  const { failed } = await observe({ invitations: list(first), collaborators: list(second) } as unknown as CodeHost)
+  return failed?.refusal.kind
+}
+
+test('of two lists that failed, the one that has to be heeded is told of', async () => {
+  assert.equal(await failureOf(noAnswer, { kind: 'token_refused' }), 'token_refused')
+  assert.equal(await failureOf(noAnswer, { kind: 'throttled', until: 1 }), 'throttled')
+  assert.equal(await failureOf({ kind: 'throttled', until: 1 }, noAnswer), 'throttled')
+  assert.equal(await failureOf(noAnswer, { kind: 'forbidden', words: '' }), 'unreachable')
+  assert.equal(await failureOf(undefined, noAnswer), 'unreachable')
+  assert.equal(await failureOf(undefined, undefined), undefined)
+})
+
+test('who needs the list of invitations reads it unless that was done in the last ten minutes', async () => {
+  const MINUTE = 60_000
+  let reads = 0
+  let complete = true
+  const codeHost = {
+    invitations: async () => {
+      reads += 1
+      return { items: complete ? [{ id: reads }] : [], complete, startedAt: 0, pages: 1, unchanged: 0 }
+    }
+  } as unknown as CodeHost
+  const listed: Listed = { current: [] }
+  const idsAt = async (minute: number) => (await lastListed(codeHost, listed, minute * MINUTE)).map(({ id }) => id)
+  assert.deepEqual(await idsAt(100), [1])
+  assert.deepEqual([await idsAt(109), reads], [[1], 1])
+  assert.deepEqual([await idsAt(110), reads], [[2], 2])
+  complete = false
+  assert.deepEqual([await idsAt(120), reads], [[2], 3], 'what is known stays known')
+  assert.deepEqual([await idsAt(121), reads], [[2], 4], 'and is read as soon as it can be')
+  keepListed(listed, { items: [], complete: true }, 121 * MINUTE)
+  assert.deepEqual([await idsAt(130), reads], [[], 4])
+})

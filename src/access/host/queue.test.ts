@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import type { Database } from '../../db/database.ts'
+import type { Because } from '../grant.ts'
+import { readClaim } from '../tables/grants.ts'
+import { recordMove } from '../tables/move-grant.ts'
+import { aheadOf } from './queue.ts'
+
+async function queue(db: Database, grantId: string, because: Because, now: number, actor: 'buyer' | 'host' = 'host') {
+  const found = await readClaim({ db, target, now, scenesOf: () => ['kit'] }, grantId)
+  assert.ok(found)
+  await recordMove(db, found, { grantId, to: 'queued', because, acts: null }, { actor, now })
+}
+
+onEachMigrated('the queue', ({ db }) => {
+  it('has renewals behind all new buyers, also when they were held up by something else', async () => {
+    const old = await claim(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
+    await queue(db(), old, 'renewal', AT + 1)
+    await queue(db(), old, 'throttled', AT + 2)
+    const young = await claim(db(), { ...(await buy(db())), accountId: 2 })
+    await db()
+      .updateTable('access_grant')
+      .set({ queued_at: AT + 3 })
+      .where('id', '=', young)
+      .execute()
+    assert.equal(await aheadOf(db(), target, { grantId: young, queuedAt: AT + 3, renewal: false }), 0)
+    assert.equal(await aheadOf(db(), target, { grantId: old, queuedAt: AT + 1, renewal: true }), 1)
+    // Who asks for it is a buyer like any other.
+    await queue(db(), old, 'throttled', AT + 4, 'buyer')
+    assert.equal(await aheadOf(db(), target, { grantId: young, queuedAt: AT + 3, renewal: false }), 1)
+  })
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { HostInvitation } from '../../code-host/code-host.ts'
+import type { Database } from '../../db/database.ts'
+import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
+
+/** What a repository has left of the host's limits. `others`: listed invitations that are not ours. */
+export async function readBudget(options: {
+  db: Database
+  target: string
+  now: number
+  pauseMs: number
+  listed: readonly HostInvitation[]
+}): Promise<Budget> {
+  const { db, target, now, pauseMs } = options
+  const sent = await db
+    .selectFrom('access_intent')
+    .select(['ended_at', 'deadline'])
+    .where('target', '=', target)
+    .where('kind', '=', 'invite')
+    .where('at', '>', now - WINDOW_MS - 60 * 60_000)
+    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
+    // Access at once is no invitation.
+    .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
+    .execute()
+  const young = options.listed.filter(({ createdAt }) => createdAt > now - WINDOW_MS)
+  const row = await db
+    .selectFrom('access_target')
+    .select(['written_at', 'throttled_until', 'limited_until'])
+    .where('target', '=', target)
+    .executeTakeFirst()
+  return budgetOf({
+    now,
+    ours: sent.map(({ ended_at, deadline }) => ended_at ?? deadline),
+    others: await notOurs(db, target, young),
+    writtenAt: row?.written_at ?? 0,
+    pauseMs,
+    throttledUntil: row?.throttled_until ?? 0,
+    limitedUntil: row?.limited_until ?? 0
+  })
+}
+
+async function notOurs(db: Database, target: string, listed: readonly HostInvitation[]): Promise<number[]> {
+  if (listed.length === 0) return []
+  const ids = listed.map(({ id }) => id)
+  const known = await db
+    .selectFrom('access_account')
+    .select('invitation_id')
+    .where('target', '=', target)
+    .where('origin', '=', 'ours')
+    .where('invitation_id', 'in', ids)
+    .execute()
+  const ours = new Set(known.map(({ invitation_id }) => invitation_id))
+  return listed.filter(({ id }) => !ours.has(id)).map(({ createdAt }) => createdAt)
+}
+
+/** Reasons for which a queued grant waits for something else than its turn. */
+export const outOfTurn = [
+  'not_taken',
+  'account_blocked',
+  'invalid_request',
+  'unreachable',
+  'no_seat',
+  'forbidden',
+  'token_refused',
+  'repository_invisible',
+  'repository_replaced',
+  'personal_repository',
+  'moves',
+  'often',
+  'unclear'
+]
+
+/** How many are before this one in the queue: first come, first served, and renewals last. */
+export async function aheadOf(
+  db: Database,
+  target: string,
+  mine: { grantId: string; queuedAt: number; renewal: boolean }
+): Promise<number> {
+  const { grantId, queuedAt, renewal } = mine
+  const row = await db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('target', '=', target)
+    .where('access_grant.state', '=', 'queued')
+    .where('released', 'is', null)
+    // Whose seat is being taken is not invited any more, and holds nobody up.
+    .where('replaced_by', 'is', null)
+    .where('payment.status', '=', sql.lit('paid'))
+    .where('because', 'not in', outOfTurn)
+    .where('access_grant.id', '!=', grantId)
+    .where((where) => {
+      const sooner = where.or([
+        where('queued_at', '<', queuedAt),
+        where.and([where('queued_at', '=', queuedAt), where('access_grant.id', '<', grantId)])
+      ])
+      const isRenewal = where('renewal', '=', 1)
+      return renewal ? where.or([where.not(isRenewal), sooner]) : where.and([where.not(isRenewal), sooner])
+    })
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

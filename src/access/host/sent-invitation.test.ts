@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { beforeEach, it } from 'node:test'
+import { AT, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { wasThere } from './sent-invitation.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const HOST_AHEAD_MS = 7 * 60 * MINUTE_MS
+
+onEachMigrated('the invitation that a 201 names', ({ db }) => {
+  beforeEach(async () => {
+    await db().deleteFrom('access_intent').execute()
+    await db().deleteFrom('access_account').execute()
+  })
+
+  /** `age` in ms by the host's clock, which is hours ahead of ours. */
+  const answered = (age: number, dated = true) => {
+    const invitation = {
+      id: 5,
+      inviteeId: 7,
+      inviteeLogin: 'Ada',
+      inviterId: undefined,
+      permission: 'read',
+      createdAt: AT + HOST_AHEAD_MS - age
+    }
+    const headers: Record<string, string> = dated ? { date: new Date(AT + HOST_AHEAD_MS).toUTCString() } : {}
+    return wasThere(db(), { target, headers, invitation, now: AT })
+  }
+
+  const attempt = (more: {
+    ago: number
+    outcome?: 'refused' | 'done'
+    invitation_id?: number
+    account_id?: number
+  }) => {
+    const { ago, outcome = null, ...changes } = more
+    const row = {
+      kind: 'invite' as const,
+      grant_id: 'g',
+      login: 'ada',
+      account_id: null,
+      invitation_id: null,
+      fence: 1
+    }
+    const about = { id: 'i', target, was_absent: 0, unverified: 0, at: AT - ago, deadline: AT - ago + 10_000 }
+    return db()
+      .insertInto('access_intent')
+      .values({ ...row, ...about, ...changes, outcome })
+      .execute()
+  }
+
+  const known = (invitation_id: number, origin: 'ours' | 'found') =>
+    db()
+      .insertInto('access_account')
+      .values({
+        target,
+        account_id: 7,
+        login: 'ada',
+        shown: 'invitation',
+        written_at: 0,
+        seen_at: 0,
+        origin,
+        invitation_id
+      })
+      .execute()
+
+  it('was there when it is older than the call, and nothing of ours explains it', async () => {
+    assert.equal(await answered(6 * DAY_MS), true)
+    await attempt({ ago: 6 * DAY_MS, outcome: 'refused' })
+    assert.equal(await answered(6 * DAY_MS), true)
+  })
+
+  it('is ours when it is new, or when nobody says how old it is', async () => {
+    assert.equal(await answered(1000), false)
+    assert.equal(await answered(-HOST_AHEAD_MS), false)
+    assert.equal(await answered(6 * DAY_MS, false), false)
+  })
+
+  it('is ours when an earlier call had no answer that says otherwise', async () => {
+    await attempt({ ago: 2 * DAY_MS + 5000 })
+    assert.equal(await answered(2 * DAY_MS), false)
+    assert.equal(await answered(6 * DAY_MS), true, 'older than that call, too')
+  })
+
+  it('is not explained by a call that made another one', async () => {
+    await attempt({ ago: 2 * DAY_MS + 5000, outcome: 'done', invitation_id: 4, account_id: 7 })
+    assert.equal(await answered(2 * DAY_MS), true)
+  })
+
+  it('is whose it is known to be', async () => {
+    await known(5, 'ours')
+    assert.equal(await answered(6 * DAY_MS), false)
+    await db().updateTable('access_account').set({ origin: 'found' }).execute()
+    assert.equal(await answered(6 * DAY_MS), true)
+    await db().updateTable('access_account').set({ origin: 'ours', invitation_id: 4 }).execute()
+    assert.equal(await answered(6 * DAY_MS), true, 'another one than that')
+  })
+})

@@ -1,0 +1,76 @@
+import type { Database } from '../../db/database.ts'
+import { httpDate } from '../../runtime/time/retry-after.ts'
+import { isForAnother, type SentInvitation } from '../plan/invite-outcome.ts'
+import { LAG_MS } from '../plan/plan.ts'
+import { STALE_MS } from '../plan/when-present.ts'
+import type { Lease } from './lease.ts'
+
+/** A 201 that came `now` (ms) and the invitation that it names. */
+type Answer = {
+  target: string
+  headers: Readonly<Record<string, string>>
+  invitation: SentInvitation
+  now: number
+}
+
+/**
+ * Whether the invitation that a 201 names was there before any call of ours. What a call on an open invitation does is not
+ * documented (docs/github.md): the host may answer with that one, whoever sent it. Its age is by the host's own clock, from
+ * the `date` of the answer; without one nothing is known, and a 201 is taken for what it says.
+ */
+export async function wasThere(db: Database, { target, headers, invitation, now }: Answer): Promise<boolean> {
+  const hostNow = httpDate(headers.date ?? '')
+  const age = hostNow === undefined ? 0 : hostNow - invitation.createdAt
+  if (age <= LAG_MS) return false
+  const known = await db
+    .selectFrom('access_account')
+    .select(['invitation_id', 'origin'])
+    .where('target', '=', target)
+    .where('account_id', '=', invitation.inviteeId)
+    .executeTakeFirst()
+  if (known?.invitation_id === invitation.id && known.origin !== null) return known.origin === 'found'
+  const madeAt = now - age
+  const earlier = await db
+    .selectFrom('access_intent')
+    .select(['at', 'ended_at', 'deadline', 'invitation_id'])
+    .where('target', '=', target)
+    .where('kind', '=', 'invite')
+    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
+    .where(({ eb, fn, or }) =>
+      or([
+        eb('account_id', '=', invitation.inviteeId),
+        eb(fn<string>('lower', ['login']), '=', invitation.inviteeLogin.toLowerCase())
+      ])
+    )
+    .execute()
+  return !earlier.some(({ at, ended_at, deadline, invitation_id }) => {
+    if (invitation_id !== null) return invitation_id === invitation.id
+    return at - LAG_MS <= madeAt && madeAt <= (ended_at ?? deadline) + STALE_MS
+  })
+}
+
+/** Keeps one as ours, with the account that it is for. */
+export async function keepInvitation(
+  tx: Database,
+  order: { lease: Lease; grantId: string; accountId: number | undefined; login: string },
+  invitation: SentInvitation,
+  at: number
+): Promise<void> {
+  const { target } = order.lease
+  const { id, inviteeId, inviteeLogin, createdAt } = invitation
+  const row = {
+    login: inviteeLogin,
+    origin: 'ours',
+    shown: 'invitation',
+    invitation_id: id,
+    invited_at: createdAt,
+    written_at: at,
+    absent_at: null,
+    stray_of: isForAnother(invitation, order) ? order.grantId : null
+  } as const
+  await tx
+    .insertInto('access_account')
+    .values({ target, account_id: inviteeId, seen_at: 0, ...row })
+    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import type { CodeHost } from '../../code-host/code-host.ts'
+import { createLog } from '../../runtime/logging/log.ts'
+import { createStopping } from '../../runtime/shutdown.ts'
+import { steadyClock } from '../../runtime/time/clock.ts'
+import { quietUntil, readTarget } from '../tables/repository.ts'
+import { createLeases } from './lease.ts'
+import { createWriter } from './writer.ts'
+
+onEachMigrated('a writer', ({ db }) => {
+  it('does not hold what another token sends against the account behind the one before', async () => {
+    const stopping = createStopping()
+    let ids = 0
+    const log = createLog('silent')
+    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => `id-${++ids}`, log, stopping }
+    const leases = createLeases({ ...around, db: db() })
+    const invitation = {
+      id: 5,
+      invitee: { id: 7, login: 'ada' },
+      inviter: { id: 99 },
+      permissions: 'read',
+      created_at: new Date(AT).toISOString()
+    }
+    let token = 'one'
+    const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
+    let answers = true
+    const writer = createWriter({
+      isReplaced: async () => false,
+      ...around,
+      db: db(),
+      codeHost: {} as CodeHost,
+      call: async (username) => ({
+        username,
+        ms: 1,
+        ...(answers && { status: 201, headers: {}, body: JSON.stringify(invitation) })
+      }),
+      readRefusal: () => assert.fail('nothing was refused'),
+      tokenDigest: () => token,
+      pauseMs: 0,
+      deadlineMs: 10_000
+    })
+    const inviterAfter = async () => {
+      await leases.hold(target, 1000, (lease) =>
+        writer.invite({ lease, grantId, accountId: 7, login: 'ada', wasAbsent: true })
+      )
+      const row = await db().selectFrom('access_target').select('inviter_id').executeTakeFirst()
+      return row?.inviter_id
+    }
+    assert.equal(await inviterAfter(), 99)
+    answers = false
+    assert.equal(await inviterAfter(), 99, 'the same token')
+    token = 'another'
+    assert.equal(await inviterAfter(), null)
+    answers = true
+    assert.equal(await inviterAfter(), 99, 'and then as it answers')
+  })
+
+  it('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
+    await db().insertInto('access_target').values({ target: 'new' }).execute()
+    const log = createLog('silent')
+    const unused = { log, codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
+    const stopping = createStopping()
+    const isReplaced = async () => false
+    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
+    const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
+    const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
+    await heed(target, { kind: 'throttled', until: AT + 60_000 })
+    const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'new').executeTakeFirst()
+    assert.deepEqual([row?.throttled_until, row?.throttles], [AT + 60_000, 1])
+    // The answer may come when another token is set already: that one has not been rejected.
+    await heed(target, { kind: 'token_refused', token: 'old-digest' })
+    const refused = await readTarget(db(), 'new')
+    assert.equal(refused.refusedToken, 'old-digest')
+    assert.equal(quietUntil(refused, 'new-digest', AT + 61_000), undefined)
+    assert.equal(quietUntil(refused, 'old-digest', AT + 60_000)?.because, 'token_refused')
+  })
+
+  for (const [status, shown] of [
+    [204, 'nothing'],
+    [404, 'invitation']
+  ] as const) {
+    it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
+      const unused = { call: assert.fail, readRefusal: () => assert.fail(), log: createLog('silent') }
+      const stopping = createStopping()
+      const isReplaced = async () => false
+      const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }
+      const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost
+      const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
+      const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })
+      const leases = createLeases({ ...around, newId: randomUUID })
+      const known = {
+        target,
+        login: `eve-${status}`,
+        shown: 'invitation',
+        origin: 'ours',
+        written_at: 0,
+        seen_at: 0
+      } as const
+      await db()
+        .insertInto('access_account')
+        .values({ ...known, account_id: status, invitation_id: status })
+        .execute()
+      const order = { grantId: 'g', accountId: status, login: 'eve', invitationId: status, verified: true }
+      await leases.hold(target, 1000, (lease) => writer.withdraw({ ...order, lease }))
+      const kept = db().selectFrom('access_account').select('shown').where('account_id', '=', status)
+      assert.equal((await kept.executeTakeFirstOrThrow()).shown, shown)
+    })
+  }
+})

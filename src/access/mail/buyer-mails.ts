@@ -1,0 +1,207 @@
+import { letter } from '../../mail/letter.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
+
+/** What every mail to a buyer mentions. `host` is the code host's name in the buyer's words. */
+export type MailShop = { name: string; supportEmail: string; product: string; host: string }
+
+/** Why access was taken away, as far as it concerns the buyer. */
+export type WithdrawnBecause =
+  | 'refunded'
+  | 'disputed'
+  | 'payment_lost'
+  | 'subscription_ended'
+  | 'no_payment'
+  | 'seat_gone'
+
+/** Why a claim stopped that only its buyer can take up again. */
+export type StoppedBecause = keyof typeof stopped
+
+/** A fact that a buyer is told by mail. Times in ms since the epoch. */
+export type MailFact =
+  /** Paid, and no account named yet. `url`: the page with the form; signing in leads back to it. */
+  | { kind: 'ready'; to: string; url: string }
+  | { kind: 'invited'; to: string; login: string; invitationUrl: string; lapsesAt: number }
+  /** `last`: it is not renewed by itself any more. */
+  | { kind: 'lapsing'; to: string; login: string; invitationUrl: string; url: string; lapsesAt: number }
+  /** It has lapsed, and is not renewed by itself any more. */
+  | { kind: 'lapsed'; to: string; login: string; url: string }
+  /** It does not go on by itself: the buyer names another account, or presses Send invite. */
+  | { kind: 'stopped'; to: string; login: string; because: StoppedBecause; url: string }
+  /** The purchase covers fewer accounts than it did, and this one is to give way. `seats`: how many; `until`: not before. */
+  | { kind: 'shrinking'; to: string; login: string; seats: number; until: number; hadAccess: boolean; url: string }
+  | { kind: 'withdrawn'; to: string; login: string; because: WithdrawnBecause; hadAccess: boolean; url: string }
+
+/** The mail about a fact: what happened, and what the buyer can do. */
+export function accessMail(fact: MailFact, shop: MailShop): Mail {
+  const { name, supportEmail, product, host } = shop
+  const common = { to: fact.to, supportEmail }
+  switch (fact.kind) {
+    case 'ready':
+      return letter({
+        ...common,
+        subject: `${product} is ready for you`,
+        before: [
+          `Thank you for buying ${product} from ${name}.`,
+          `One step is left: sign in, give your ${host} username and press Send invite. ${host} then invites that account to read the repository.`
+        ],
+        link: { url: fact.url, label: 'Get your invitation' },
+        after: ['Sign in with the e-mail address that this mail was sent to.']
+      })
+    case 'invited':
+      return letter({
+        ...common,
+        subject: `${fact.login} is invited to ${product}`,
+        before: [
+          `${host} has invited the account ${fact.login} to read ${product}. Accept the invitation until ${dateTimeWords(fact.lapsesAt)}.`
+        ],
+        link: { url: fact.invitationUrl, label: 'Open the invitation' },
+        after: [
+          `Open it signed in to ${host} as ${fact.login}. Signed in as somebody else, ${host} says that it cannot find it.`,
+          `${host} also sends an e-mail of its own, to the address of the account ${fact.login} there. That may be another address than this one.`
+        ]
+      })
+    case 'lapsing':
+      return letter({
+        ...common,
+        subject: `Last days to accept your invitation to ${product}`,
+        before: [
+          `The invitation of the account ${fact.login} to ${product} has not been accepted yet. It lapses on ${dateTimeWords(fact.lapsesAt)}, and it is not sent again by itself.`
+        ],
+        link: { url: fact.invitationUrl, label: 'Open the invitation' },
+        after: [
+          `Open it signed in to ${host} as ${fact.login}.`,
+          `Too late, or the wrong account? Your purchase stays. Press Send invite whenever you like: ${fact.url}`
+        ]
+      })
+    case 'lapsed':
+      return letter({
+        ...common,
+        subject: `Your invitation to ${product} has lapsed`,
+        before: [
+          `The invitation of the account ${fact.login} to ${product} was not accepted in time, so it is not open any more. Your purchase stays.`,
+          'When you are ready to accept a new one, press Send invite.'
+        ],
+        link: { url: fact.url, label: 'Send invite' },
+        after: [
+          `${host} sends its own e-mail about an invitation to the address of the account ${fact.login} there. Please look there too.`
+        ]
+      })
+    case 'stopped': {
+      const { state, what, next } = stopped[fact.because]
+      return letter({
+        ...common,
+        subject: `${fact.login} ${state} ${product}`,
+        before: [what(fact.login, host), `Your purchase stays. ${next}`],
+        link: { url: fact.url, label: 'Send invite' },
+        after: [`Something else in the way? Write to ${supportEmail}.`]
+      })
+    }
+    case 'shrinking':
+      return letter({
+        ...common,
+        subject: `${fact.login} is about to lose its place in your purchase of ${product}`,
+        before: [
+          `A purchase of ${product} covers ${fact.seats === 1 ? 'one account' : `${fact.seats} accounts`} now, and yours has more. Those that were named last give way, so ${fact.login} keeps its place until ${dateTimeWords(fact.until)} and not much longer.`,
+          fact.hadAccess
+            ? `Until then it can read the repository on ${host}: pull what you want to keep.`
+            : `Then its invitation on ${host} is taken back, or not sent.`
+        ],
+        link: { url: fact.url, label: 'See how things stand' },
+        after: [`Should another account give way, or is that a mistake? Write to ${supportEmail} before then.`]
+      })
+    case 'withdrawn':
+      return letter({
+        ...common,
+        subject: fact.hadAccess
+          ? `${fact.login} has no access to ${product} any more`
+          : `The invitation of ${fact.login} to ${product} was taken back`,
+        before: [
+          fact.hadAccess
+            ? `The account ${fact.login} can no longer read ${product} on ${host}, because ${why[fact.because]}.`
+            : `The invitation of the account ${fact.login} to ${product} on ${host} was taken back, because ${why[fact.because]}.`,
+          ...(fact.hadAccess ? whatItMeans(fact.login, host) : [])
+        ],
+        link: { url: fact.url, label: 'See how things stand' },
+        after: [`Is that a mistake? Write to ${supportEmail}, and we put it right.`, ...comesBack(fact.because)]
+      })
+  }
+}
+
+const notInvited = 'could not be invited to'
+const notOpen = 'has no open invitation to'
+const again = 'If you want the invitation, press Send invite.'
+const another = 'Give the name of your own account and press Send invite.'
+
+const stopped = {
+  no_such_account: {
+    state: notInvited,
+    what: (login: string, host: string) =>
+      `${host} knows nobody named ${login}: the name is mistyped, or the account was deleted or renamed. So nobody was invited.`,
+    next: another
+  },
+  not_a_person: {
+    state: notInvited,
+    what: (login: string) => `${login} is an organization or a program, and only people can be invited.`,
+    next: another
+  },
+  account_flagged: {
+    state: notInvited,
+    what: (login: string, host: string) =>
+      `${host} has flagged or suspended the account ${login}, so it cannot be invited.`,
+    next: `Ask the code host to lift that and press Send invite then, or give the name of another account.`
+  },
+  enterprise_managed: {
+    state: notInvited,
+    what: (login: string) =>
+      `The account ${login} is managed by a company, and only that company can invite it anywhere.`,
+    next: 'Give the name of a personal account and press Send invite.'
+  },
+  declined: {
+    state: notOpen,
+    what: (login: string, host: string) =>
+      `The invitation of the account ${login} is not open on ${host} any more: it was declined, or taken back by hand. So it is not sent again by itself.`,
+    next: again
+  },
+  left: {
+    state: 'has no access any more to',
+    what: (login: string, host: string) =>
+      `The account ${login} is not on the repository on ${host} any more: it has left, or was removed by hand. So it is not invited again by itself.`,
+    next: again
+  },
+  no_trace: {
+    state: notOpen,
+    what: (login: string, host: string) =>
+      `${host} gave no clear answer when an invitation for the account ${login} was sent, and shows none now: it was never made, or it was declined. So it is not sent again by itself.`,
+    next: again
+  }
+} as const
+
+/** The reasons for which there are words for a claim that stopped. */
+export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
+
+/** Whether there are words for a claim that stopped for this reason. */
+export function isStopped(because: string): because is StoppedBecause {
+  return Object.hasOwn(stopped, because)
+}
+
+const why: Record<WithdrawnBecause, string> = {
+  refunded: 'the purchase was refunded',
+  disputed: 'the bank has been asked to take the payment back',
+  payment_lost: 'the bank has taken the payment back',
+  subscription_ended: 'the subscription has ended',
+  no_payment: 'no payment stands behind it any more',
+  seat_gone: 'the purchase covers fewer accounts than it did'
+}
+
+/** What removal does: https://docs.github.com/en/rest/collaborators/collaborators (remove a repository collaborator). */
+function whatItMeans(login: string, host: string): string[] {
+  return [
+    `What was cloned to a disk stays there; new releases cannot be pulled any more. If ${login} had a private fork of the repository on ${host}, ${host} deletes that fork.`,
+    `${host} may tell the account in its own words that it was removed. That is about this repository only.`
+  ]
+}
+
+function comesBack(because: WithdrawnBecause): string[] {
+  return because === 'disputed' ? ['When the payment stands after all, the account is invited anew by itself.'] : []
+}

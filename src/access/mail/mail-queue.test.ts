@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict'
+import { beforeEach, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type KyselyPlugin, type QueryId, UpdateQueryNode } from 'kysely'
+import { AT, buy, claim, onEachMigrated } from '../../../test/setup/access-rows.ts'
+import { plainProduct } from '../../../test/setup/plain-config.ts'
+import type { Database } from '../../db/database.ts'
+import type { Mail, MailOutcome } from '../../mail/mailer.ts'
+import type { RepositoryName } from '../../product.ts'
+import { createLog } from '../../runtime/logging/log.ts'
+import { createStopping } from '../../runtime/shutdown.ts'
+import type { GrantState } from '../grant.ts'
+import { stoppedFact } from '../tables/mails-due.ts'
+import { callForAlertMails } from '../../alerts/alert-mails.ts'
+import { sendMails } from './mail-queue.ts'
+import { createAlert } from '../../alerts/alerts.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** ms that somebody else's look may take. */
+const WAIT_MS = 300
+
+/** A process that sends mails; it keeps what it handed over. */
+function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admins: string[] = []) {
+  const sent: Mail[] = []
+  const stopping = createStopping()
+  const clock = { now: AT }
+  const options = {
+    db,
+    products: [{ ...plainProduct, id: 'kit', name: 'Kit', scenes: ['kit'] }] as const,
+    scenesOf: (product: string) => [product],
+    now: () => clock.now,
+    log: createLog('silent'),
+    stopping,
+    send: async (mail: Mail) => {
+      sent.push(mail)
+      return (await send?.(mail)) ?? ({ ok: true } as const)
+    },
+    admins,
+    look: async () => {},
+    alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now }),
+    shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
+    url: 'https://acme.example/settings/purchases',
+    invitationUrl: ({ owner, repo }: RepositoryName) => `https://github.com/${owner}/${repo}/invitations`
+  }
+  const to = (email: string) => sent.filter((mail) => mail.to === email)
+  return { to, clock, stopping, run: () => sendMails(options) }
+}
+
+async function note(db: Database, subject: string, kind: string, fact = `${kind}:1`) {
+  const row = { subject, fact, kind, at: AT, state: 'waiting', next_at: AT }
+  await db.insertInto('access_mail').values(row).execute()
+}
+
+/**
+ * The database, with something that happens between an update and the next statement. Inside of a transaction of SQLite
+ * it has to wait for the end: see `other`.
+ */
+function afterEachUpdate(db: Database, happens: () => Promise<void>) {
+  const updates = new WeakSet<QueryId>()
+  const begun: Promise<void>[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (UpdateQueryNode.is(node)) updates.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (updates.has(queryId)) {
+        const happening = happens()
+        begun.push(happening)
+        await Promise.race([happening, sleep(WAIT_MS)])
+      }
+      return result
+    }
+  }
+  return { db: db.withPlugin(plugin), over: () => Promise.all(begun) }
+}
+
+const stateOf = async (db: Database, subject: string) =>
+  (
+    await db.selectFrom('access_mail').select(['state', 'tries', 'next_at']).where('subject', '=', subject).execute()
+  ).map((row) => ({ ...row }))
+
+onEachMigrated('mails about facts', ({ db, other }) => {
+  it('go out once, however many processes send at the same time', async () => {
+    const subjects: { grantId: string; email: string }[] = []
+    for (let count = 0; count < 20; count += 1) {
+      const { paymentId, email } = await buy(db())
+      const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
+      await note(db(), grantId, 'invited')
+      subjects.push({ grantId, email })
+    }
+    const senders = [sender(db()), sender(other()), sender(db()), sender(other())]
+    await Promise.all(senders.map(({ run }) => run()))
+    await Promise.all(senders.map(({ run }) => run()))
+    for (const { grantId, email } of subjects) {
+      assert.equal(senders.flatMap(({ to }) => to(email)).length, 1)
+      assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+    }
+  })
+
+  beforeEach(async () => {
+    for (const table of ['access_mail', 'seller_alert', 'access_grant', 'payment'] as const) {
+      await db().deleteFrom(table).execute()
+    }
+  })
+
+  /** Somebody who is to be told that an invitation is open. */
+  async function invited() {
+    const { paymentId, email } = await buy(db())
+    const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
+    await note(db(), grantId, 'invited')
+    const move = (state: GrantState) =>
+      db().updateTable('access_grant').set({ state }).where('id', '=', grantId).execute()
+    return { email, grantId, move }
+  }
+
+  /** A process that hands a mail over and is never heard of again. */
+  async function dyingWith(email: string, at = AT) {
+    const dying = sender(db(), () => new Promise(() => undefined))
+    dying.clock.now = at
+    void dying.run()
+    while (dying.to(email).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    return dying
+  }
+
+  it('go out once more when the process dies while it hands them over, not before ten minutes, and then no more', async () => {
+    const { email, grantId } = await invited()
+    await dyingWith(email)
+    const next = sender(other())
+    next.clock.now = AT + 9 * MINUTE
+    await next.run()
+    assert.equal(next.to(email).length, 0, 'the first one may still be at it')
+    next.clock.now = AT + 11 * MINUTE
+    await next.run()
+    next.clock.now = AT + 2 * DAY
+    await next.run()
+    assert.equal(next.to(email).length, 1)
+    assert.equal(next.to(email)[0]?.fact, `${grantId} invited:1`, 'mail programs recognise it by that')
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+  })
+
+  it('do not go out a third time when every process dies that hands them over', async () => {
+    const { email, grantId } = await invited()
+    await dyingWith(email)
+    await dyingWith(email, AT + 20 * MINUTE)
+    const next = sender(other(), undefined, [])
+    next.clock.now = AT + 40 * MINUTE
+    await next.run()
+    await next.run()
+    assert.equal(next.to(email).length, 0)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+    const told = await db().selectFrom('seller_alert').select(['kind', 'item']).execute()
+    assert.ok(told.some(({ kind, item }) => kind === 'mail_given_up' && item === `${grantId} invited:1`))
+  })
+
+  it('go out twice at most when the mail server does not say whether it has taken them', async () => {
+    const { email, grantId } = await invited()
+    const silent = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }))
+    for (let hours = 0; hours < 80; hours += 1) {
+      await silent.run()
+      silent.clock.now += HOUR
+    }
+    assert.equal(silent.to(email).length, 2)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+  })
+
+  it('are tried for three days when the mail server does not take them, ever more seldom, and then the seller is told', async () => {
+    const { email, grantId } = await invited()
+    const admin = 'owner@acme.example'
+    const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
+      to === email ? { ok: false, problem: '550 no such mailbox' } : { ok: true }
+    const refused = sender(db(), refuses, [admin])
+    const times: number[] = []
+    let before = 0
+    const nextAt = async () => {
+      const [row] = await stateOf(db(), grantId)
+      return row?.state === 'waiting' ? row.next_at : refused.clock.now + DAY
+    }
+    for (const end = AT + 4 * DAY; refused.clock.now < end; refused.clock.now = await nextAt()) {
+      await refused.run()
+      const count = refused.to(email).length
+      if (count > before) times.push(refused.clock.now - AT)
+      before = count
+    }
+    const pauses = times.slice(1).map((time, place) => time - (times[place] ?? 0))
+    assert.deepEqual(
+      pauses.slice(0, 4),
+      [1, 2, 4, 8].map((minutes) => minutes * MINUTE)
+    )
+    assert.ok(Math.max(...pauses) <= 6 * HOUR)
+    assert.ok(times.length < 25, `${times.length} tries`)
+    assert.equal(times.at(-1), 3 * DAY)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+    await refused.run()
+    const [mail, ...more] = refused.to(admin)
+    assert.equal(more.length, 0)
+    assert.match(mail?.subject ?? '', /A mail to a buyer was given up/)
+    assert.match(mail?.text ?? '', new RegExp(`- "invited" to ${email}: 550 no such mailbox`))
+  })
+
+  it('wait while the mail server is away, which is tried once an hour; then what is still so goes out once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, invited))
+    const admin = 'owner@acme.example'
+    let away = true
+    const process = sender(db(), async () => (away ? { ok: false, problem: 'it is away', away: true } : { ok: true }), [
+      admin
+    ])
+    let handed = 0
+    for (const end = AT + 2 * DAY; process.clock.now < end; process.clock.now += 10 * MINUTE) await process.run()
+    for (const { email } of people) handed += process.to(email).length
+    handed += process.to(admin).length
+    assert.ok(handed < 70, `${handed} tries in two days`)
+    const tried = people.map(({ email }) => process.to(email).length)
+    const [accepted] = people
+    await accepted?.move('accepted')
+    away = false
+    process.clock.now += HOUR
+    await process.run()
+    await process.run()
+    process.clock.now += DAY
+    await process.run()
+    for (const [place, { email, grantId }] of people.entries()) {
+      const isSo = email !== accepted?.email
+      assert.equal(process.to(email).length - (tried[place] ?? 0), isSo ? 1 : 0)
+      assert.equal((await stateOf(db(), grantId))[0]?.state, isSo ? 'sent' : 'void')
+    }
+    const told = process.to(admin).at(-1)
+    assert.match(told?.subject ?? '', /Mails did not go out/)
+    assert.match(told?.text ?? '', /it is away/)
+  })
+
+  it('that were to go out three days ago are given up while the mail server is away', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, invited))
+    const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
+    for (const end = AT + 4 * DAY; process.clock.now < end; process.clock.now += 30 * MINUTE) await process.run()
+    for (const { grantId } of people) assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+  })
+
+  it('do not wait for a clock that was ahead for a month', async () => {
+    const { email } = await invited()
+    await db()
+      .updateTable('access_mail')
+      .set({ next_at: AT + 30 * DAY })
+      .where('state', '=', 'waiting')
+      .execute()
+    const process = sender(db())
+    process.clock.now = AT + MINUTE
+    await process.run()
+    assert.equal(process.to(email).length, 1)
+  })
+
+  for (const { kind, states } of [
+    { kind: 'invited', states: ['invited'] },
+    { kind: 'lapsing', states: ['invited'] },
+    { kind: 'lapsed', states: ['expired'] },
+    { kind: 'withdrawn', states: ['revoked'] }
+  ] as const) {
+    it(`about "${kind}" are not sent when it is no longer so`, async () => {
+      for (const state of ['queued', 'invited', 'accepted', 'expired', 'revoked', 'gone'] as const) {
+        const { paymentId, email } = await buy(db())
+        const because = state === 'revoked' ? 'refunded' : 'new'
+        const grantId = await claim(db(), { paymentId, state, because })
+        await note(db(), grantId, kind)
+        const process = sender(db())
+        await process.run()
+        const isSo = states.some((each) => each === state)
+        assert.equal(process.to(email).length, isSo ? 1 : 0, state)
+        assert.equal((await stateOf(db(), grantId))[0]?.state, isSo ? 'sent' : 'void')
+      }
+    })
+  }
+
+  it('say that a purchase is ready, after some minutes, once, and only to those who have named nobody', async () => {
+    const waiting = await buy(db())
+    const named = await buy(db())
+    await claim(db(), { paymentId: named.paymentId })
+    const refunded = await buy(db(), { status: 'refunded' })
+    const elsewhere = await buy(db(), { scene: 'another product' })
+    const [one, two] = [sender(db()), sender(other())]
+    await one.run()
+    assert.equal(one.to(waiting.email).length, 0)
+    one.clock.now = AT + 6 * MINUTE
+    two.clock.now = AT + 6 * MINUTE
+    await Promise.all([one.run(), two.run()])
+    await Promise.all([one.run(), two.run()])
+    const both = (email: string) => one.to(email).length + two.to(email).length
+    assert.equal(both(waiting.email), 1)
+    for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
+  })
+
+  it('say that a purchase is ready after a dispute that was won, when that came before the mail', async () => {
+    const { paymentId, email } = await buy(db())
+    const becomes = (status: string, at: number) =>
+      db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
+    const process = sender(db(), async () =>
+      process.clock.now < AT + DAY ? { ok: false, problem: 'away', away: true } : { ok: true }
+    )
+    process.clock.now = AT + 6 * MINUTE
+    await process.run()
+    await becomes('disputed', AT + HOUR)
+    process.clock.now = AT + 2 * DAY
+    await process.run()
+    const tried = process.to(email).length
+    await becomes('paid', AT + 60 * DAY)
+    for (let count = 0; count < 5; count += 1) {
+      process.clock.now = AT + 60 * DAY + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length - tried, 1)
+  })
+
+  it('say that an invitation does not go on, also when the payment was disputed while the mail waited', async () => {
+    const { paymentId, email } = await buy(db())
+    const becomes = (status: string) =>
+      db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
+    const grantId = await claim(db(), { paymentId, state: 'gone', because: 'left' })
+    const { version } = await db()
+      .selectFrom('access_grant')
+      .select('version')
+      .where('id', '=', grantId)
+      .executeTakeFirstOrThrow()
+    await note(db(), grantId, 'stopped', stoppedFact(version - 1))
+    await note(db(), grantId, 'stopped', stoppedFact(version - 3))
+    const process = sender(db())
+    await becomes('disputed')
+    await process.run()
+    assert.equal(process.to(email).length, 0)
+    await becomes('paid')
+    for (let count = 1; count < 4; count += 1) {
+      process.clock.now = AT + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length, 1)
+  })
+
+  it('to the seller are called for once, also when another process looks while one is marked as sent', async () => {
+    const admins = ['owner@acme.example']
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
+    await alert('forbidden', { repository: 'acme/kit' })
+    let looks = 0
+    const looking = afterEachUpdate(db(), async () => {
+      looks += 1
+      await callForAlertMails({ db: other(), admins, now: () => AT + looks })
+    })
+    await sender(looking.db, undefined, admins).run()
+    await looking.over()
+    assert.ok(looks > 1)
+    const called = await db().selectFrom('access_mail').select('state').execute()
+    assert.deepEqual(
+      called.map(({ state }) => state),
+      ['sent']
+    )
+  })
+
+  it('do not begin when the process stops', async () => {
+    const { paymentId, email } = await buy(db())
+    const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
+    await note(db(), grantId, 'invited')
+    const process = sender(db())
+    process.stopping.begin()
+    await process.run()
+    assert.equal(process.to(email).length, 0)
+    await sender(db()).run()
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+  })
+})

@@ -1,0 +1,448 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tables } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Mail, MailOutcome } from '../../mail/mailer.ts'
+import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../../product.ts'
+import type { Log } from '../../runtime/logging/log.ts'
+import type { Stopping } from '../../runtime/shutdown.ts'
+import { coveredSeats } from '../plan/covered-seats.ts'
+import { DAY_MS, LIFE_MS } from '../plan/plan.ts'
+import { repositoryOfRow } from '../repositories/which-row.ts'
+import { isLeaving } from '../seats/shrink-seats.ts'
+import { type MailKind, stoppedFact } from '../tables/mails-due.ts'
+import { alertMail, callForAlertMails, isAlert } from '../../alerts/alert-mails.ts'
+import {
+  accessMail,
+  isStopped,
+  type MailFact,
+  type MailShop,
+  stoppedReasons,
+  type WithdrawnBecause
+} from './buyer-mails.ts'
+import type { AlertSeller } from '../../alerts/alerts.ts'
+
+/** What sending the mails takes. */
+export type OutboxOptions = {
+  db: Database
+  /** E-mail addresses of those who run the site. */
+  admins: readonly string[]
+  products: readonly Product[]
+  /** The scenes that keep what was given for a product. */
+  scenesOf(product: string): readonly string[]
+  now(): number
+  log: Log
+  stopping: Stopping
+  send(mail: Mail): Promise<MailOutcome>
+  /** Finds what else the seller is to be told. */
+  look(): Promise<void>
+  /** Tells the seller that mails do not go out. */
+  alert: AlertSeller
+  shop: Omit<MailShop, 'product'>
+  /** Where the buyer finds the form, and the invitation to a repository. */
+  url: string
+  invitationUrl(repository: RepositoryName): string
+}
+
+/** ms after a payment in which nobody is told what they may be doing just now. */
+const READY_AFTER_MS = 5 * 60_000
+/** ms after which an old payment is no news: a week, since its delivery may come days late. */
+const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
+const LOOK_MS = 60_000
+const HOUR_MS = 60 * 60_000
+/** ms for which a mail is tried. */
+const TRIED_MS = 3 * DAY_MS
+/** ms, at most, between two tries: of a server that is away, and of a mail that it does not take. */
+const AWAY_MS = HOUR_MS
+const REFUSED_MS = 6 * HOUR_MS
+/** ms for which a mail waits for a server that is away before the seller is told. */
+const AWAY_TOLD_MS = HOUR_MS
+/** ms after which a mail that a process began to hand over is taken for abandoned; handing over takes three minutes at most. */
+const HANDING_MS = 10 * 60_000
+/** How often a mail is handed over without an answer: what may have gone out goes out twice at most. */
+const MOST_UNANSWERED = 2
+/** ms for which a mail waits that was handed over without an answer. */
+const UNANSWERED_MS = 30 * 60_000
+
+/**
+ * Sends the mails that facts have called for. What the mail server has taken is not handed over again. What was handed over
+ * and not answered, or by a process that died meanwhile, is handed over once more (decisions/030). What is no longer so by
+ * then is not sent. Each is tried for three days.
+ * @returns when to come back, in ms
+ */
+export async function sendMails(options: OutboxOptions): Promise<{ nextAt: number }> {
+  const { db, now } = options
+  await noteReady(options)
+  await noteStopped(options)
+  await tellOfGivenUp(options)
+  await options.look()
+  await callForAlertMails(options)
+  await bringBackFromTheFuture(options)
+  for (const mail of await dueMails(db, now())) {
+    if (options.stopping.begun.aborted) break
+    if ((await sendOne(options, mail)) === 'away') break
+  }
+  const next = await Promise.all([nextAtOf(db, 'waiting'), nextAtOf(db, 'sending')])
+  return { nextAt: Math.min(...next, now() + LOOK_MS) }
+}
+
+/** Those that wait, and those that nobody has said the end of: the oldest first. */
+async function dueMails(db: Database, now: number): Promise<Row[]> {
+  const due = (state: 'waiting' | 'sending') =>
+    db
+      .selectFrom('access_mail')
+      .selectAll()
+      // Word for word as in the indexes.
+      .where('state', '=', sql.lit(state))
+      .where('next_at', '<=', now)
+      .orderBy('at')
+      .orderBy('subject')
+      .limit(50)
+      .execute()
+  return [...(await due('waiting')), ...(await due('sending'))].sort((a, b) => a.at - b.at)
+}
+
+async function nextAtOf(db: Database, state: 'waiting' | 'sending'): Promise<number> {
+  const next = await db
+    .selectFrom('access_mail')
+    .select((select) => select.fn.min('next_at').as('at'))
+    .where('state', '=', sql.lit(state))
+    .executeTakeFirst()
+  return Number(next?.at ?? Number.POSITIVE_INFINITY)
+}
+
+/** A clock that was ahead must not have a mail wait until then. */
+async function bringBackFromTheFuture({ db, now }: OutboxOptions): Promise<void> {
+  const latest = now() + REFUSED_MS
+  for (const state of ['waiting', 'sending'] as const) {
+    const ahead = db
+      .selectFrom('access_mail')
+      .select('subject')
+      .where('state', '=', sql.lit(state))
+      .where('next_at', '>', latest)
+    if (!(await ahead.limit(1).executeTakeFirst())) continue
+    await db
+      .updateTable('access_mail')
+      .set({ next_at: now() })
+      .where('state', '=', sql.lit(state))
+      .where('next_at', '>', latest)
+      .execute()
+  }
+}
+
+/**
+ * Whoever has paid and has not named an account after some minutes is told how to go on. Also whoever was about to be told
+ * when the payment was disputed, and has won: however long that took.
+ */
+async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
+  const untouched = () =>
+    db
+      .selectFrom('payment')
+      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+      .leftJoin('access_mail', (join) =>
+        join
+          .onRef('access_mail.subject', '=', 'payment.id')
+          .on('access_mail.kind', '=', sql.lit('ready'))
+          .on('access_mail.state', '!=', sql.lit('void'))
+      )
+      .select(['payment.id', 'payment.updated_at'])
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('payment.scene', 'in', scenesOfAll(products))
+      .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
+      .where('access_grant.id', 'is', null)
+      .where('access_mail.fact', 'is', null)
+      .limit(100)
+  const fresh = await untouched()
+    .where((where) => {
+      const since = now() - READY_UNTIL_MS
+      // A subscription may run before any money has come: a trial.
+      const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', since)])
+      return where.or([where('payment.paid_at', '>', since), trial])
+    })
+    .execute()
+  const again = await untouched()
+    .innerJoin('access_mail as before', 'before.subject', 'payment.id')
+    // Word for word as in the index.
+    .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
+    .execute()
+  for (const { id, updated_at } of [...fresh, ...again]) {
+    const row = { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now(), state: 'waiting', next_at: now() }
+    await db
+      .insertInto('access_mail')
+      .values(row)
+      .onConflict((c) => c.columns(['subject', 'fact']).doNothing())
+      .execute()
+  }
+}
+
+type Row = Selectable<Tables['access_mail']>
+
+/** What became of a mail. `away`: no other mail would fare better. */
+type Sent = 'done' | 'away'
+
+async function sendOne(options: OutboxOptions, row: Row): Promise<Sent> {
+  const { now } = options
+  // Begun, and never heard of again.
+  const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
+  const mine = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered } as const
+  // Another process was quicker.
+  if (!(await change(options, row, mine))) return 'done'
+  if (unanswered >= MOST_UNANSWERED) {
+    await giveUp(options, mine, 'It was handed to the mail server twice without an answer, so it may have been sent.')
+    return 'done'
+  }
+  const alert = isAlert(row) ? await alertMail(options, row, options.shop) : undefined
+  const written = isAlert(row) ? alert?.mail : await buyersMail(options, row)
+  if (!written) {
+    await change(options, mine, { state: 'void', next_at: now() })
+    return 'done'
+  }
+  const fact = `${row.subject} ${row.fact}`
+  const sent = await options.send({ ...written, fact, again: row.tries + unanswered > 0 })
+  if (!sent.ok) return later(options, mine, { ...sent, problem: `to ${written.to}: ${sent.problem}` })
+  // Whoever else has taken it for abandoned meanwhile: it is sent.
+  await serializable(options.db, async (tx) => {
+    await tx
+      .updateTable('access_mail')
+      .set({ state: 'sent', next_at: now(), problem: null })
+      .where('subject', '=', row.subject)
+      .where('fact', '=', row.fact)
+      .execute()
+    await alert?.told(tx)
+  })
+  return 'done'
+}
+
+/** Unless somebody else has changed it since it was read. */
+async function change({ db }: OutboxOptions, row: Row, changes: Partial<Row>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_mail')
+    .set(changes)
+    .where('subject', '=', row.subject)
+    .where('fact', '=', row.fact)
+    .where('state', '=', row.state)
+    .where('next_at', '=', row.next_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'>
+
+/** It was not sent, or nobody knows: when it is tried again. */
+async function later(options: OutboxOptions, mine: Row, failure: Failure): Promise<Sent> {
+  const { now, log } = options
+  const { problem, away = false } = failure
+  const tries = mine.tries + 1
+  log.error({ mail: mine.fact, problem, tries }, 'a mail was not sent')
+  const unanswered = mine.unanswered + (failure.unanswered ? 1 : 0)
+  const until = mine.at + TRIED_MS
+  if (now() >= until || unanswered >= MOST_UNANSWERED) await giveUp(options, { ...mine, tries, unanswered }, problem)
+  else {
+    const pause = Math.min(2 ** tries * 30_000, away ? AWAY_MS : REFUSED_MS)
+    // The last try is at the very end.
+    const next_at = Math.min(now() + (failure.unanswered ? UNANSWERED_MS : pause), until)
+    await change(options, mine, { state: 'waiting', tries, unanswered, problem, next_at })
+  }
+  if (!away) return 'done'
+  if (mine.at <= now() - AWAY_TOLD_MS) await options.alert('mails_stuck', { words: problem })
+  await waitWithIt(options, now() + Math.min(2 ** tries * 30_000, AWAY_MS), problem)
+  return 'away'
+}
+
+/** The mail server is away: what waits is not tried one by one, and what has waited for three days has been tried for long enough. */
+async function waitWithIt({ db, now }: OutboxOptions, until: number, problem: string): Promise<void> {
+  const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
+  await due
+    .set({ state: 'failed', next_at: now(), problem })
+    .where('at', '<=', now() - TRIED_MS)
+    .execute()
+  await due.set({ next_at: until }).execute()
+}
+
+async function giveUp(options: OutboxOptions, mine: Row, problem: string): Promise<void> {
+  const { now, log } = options
+  log.error({ mail: mine.fact, problem, tries: mine.tries }, 'a mail was given up')
+  const { tries, unanswered } = mine
+  await change(options, mine, { state: 'failed', next_at: now(), tries, unanswered, problem })
+}
+
+/**
+ * Whoever was to be told that an invitation does not go on without them, while the payment did not count: it counts again, and
+ * it still does not go on.
+ */
+async function noteStopped({ db, now }: OutboxOptions): Promise<void> {
+  const stopped = await db
+    .selectFrom('access_mail')
+    .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['access_mail.subject', 'access_mail.fact'])
+    // Word for word as in the index.
+    .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
+    // An earlier end of the same claim is over.
+    .where(sql<boolean>`"access_mail".fact = ${stoppedFact('')} || ("access_grant".version - 1)`)
+    .where('access_grant.state', 'in', ['gone', 'blocked'])
+    .where('because', 'in', stoppedReasons)
+    .where('payment.status', '=', 'paid')
+    .limit(100)
+    .execute()
+  for (const { subject, fact } of stopped) {
+    await db
+      .updateTable('access_mail')
+      .set({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
+      .where('subject', '=', subject)
+      .where('fact', '=', fact)
+      .where('state', '=', 'void')
+      .execute()
+  }
+}
+
+/** ms for which what was given up is news. */
+const GIVEN_UP_MS = 30 * DAY_MS
+/** Mails of which the seller is told at most. */
+const MOST_TOLD = 100
+
+/** What was given up is told to the seller. It is found by looking, so that none is missed by a process that dies. */
+async function tellOfGivenUp({ db, now, alert }: OutboxOptions): Promise<void> {
+  const failed = await db
+    .selectFrom('access_mail')
+    .select(['subject', 'fact', 'kind', 'problem'])
+    .where('state', '=', sql.lit('failed'))
+    .where('next_at', '>', now() - GIVEN_UP_MS)
+    .orderBy('next_at', 'desc')
+    .limit(MOST_TOLD)
+    .execute()
+  for (const { subject, fact, kind, problem } of failed) {
+    if (isAlert({ kind })) continue
+    await alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
+  }
+}
+
+async function buyersMail(options: OutboxOptions, mail: Row): Promise<Mail | undefined> {
+  const found = await factOf(options, mail)
+  return found && accessMail(found.fact, { ...options.shop, product: found.product })
+}
+
+/** `product`: what the mail calls it. */
+type Found = { fact: MailFact; product: string }
+
+/** A product in the words of a mail, with the repository where it has several: then there is a mail for each. */
+function wordsFor(
+  { name, repositories }: Pick<Product, 'name' | 'repositories'>,
+  { owner, repo }: RepositoryName
+): string {
+  return repositories.length === 1 ? name : `${name} (${owner}/${repo})`
+}
+
+/** What is to be said, as long as it is still so; undefined when it is not, or there is nobody to say it to. */
+async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<Found | undefined> {
+  const { db, url, products } = options
+  if (kind === 'ready') {
+    const payment = await db
+      .selectFrom('payment')
+      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+      .leftJoin('user', 'user.id', 'payment.user_id')
+      .select(['payment.email', 'payment.status', 'payment.scene'])
+      .select(['access_grant.id as grant_id', 'user.email as user_email'])
+      .where('payment.id', '=', subject)
+      .executeTakeFirst()
+    const to = payment?.email ?? payment?.user_email
+    const product = productOfScene(products, payment?.scene)
+    if (!to || !product || payment?.status !== 'paid' || payment.grant_id !== null) return undefined
+    return { fact: { kind, to, url }, product: product.name }
+  }
+  const grant = await db
+    .selectFrom('access_grant')
+    .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .select([
+      'access_grant.state',
+      'access_grant.target',
+      'access_grant.product',
+      'access_grant.payment_id',
+      'access_grant.because',
+      'access_grant.accepted_at',
+      'access_grant.login',
+      'access_account.login as host_login',
+      'access_account.invited_at as sent_at',
+      'payment.email',
+      'payment.status',
+      'payment.quantity',
+      'user.email as user_email'
+    ])
+    .where('access_grant.id', '=', subject)
+    .executeTakeFirst()
+  const to = grant?.user_email ?? grant?.email
+  if (!grant || !to) return undefined
+  const product = productOfScene(products, grant.product)
+  const names = repositoriesOf(product ? [product, ...products] : products)
+  const repository = (await repositoryOfRow(db, names, grant.target)) ?? names[0]
+  if (!repository) return undefined
+  const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
+  const fact = await factOfGrant(options, about, kind as MailKind)
+  return fact && { fact, product: product ? wordsFor(product, repository) : grant.product }
+}
+
+type GrantOfMail = {
+  id: string
+  to: string
+  /** Accounts that one of the product covers, and how many were bought. */
+  seats: number
+  quantity: number | null
+  state: string
+  because: string
+  /** Of the payment. */
+  status: string | null
+  target: string
+  repository: RepositoryName
+  product: string
+  payment_id: string
+  accepted_at: number | null
+  sent_at: number | null
+  login: string
+  host_login: string | null
+}
+
+async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
+  const { db, url, now } = options
+  const { to, target, seats } = grant
+  const invitationUrl = options.invitationUrl(grant.repository)
+  const login = grant.host_login ?? grant.login
+  const lapsesAt = (grant.sent_at ?? now()) + LIFE_MS
+  switch (kind) {
+    case 'invited':
+      return grant.state === 'invited' ? { kind: 'invited', to, login, invitationUrl, lapsesAt } : undefined
+    case 'lapsing':
+      return grant.state === 'invited' ? { kind: 'lapsing', to, login, invitationUrl, url, lapsesAt } : undefined
+    case 'lapsed':
+      return grant.state === 'expired' ? { kind: 'lapsed', to, login, url } : undefined
+    case 'stopped': {
+      const { state, because, status } = grant
+      const waits = (state === 'gone' || state === 'blocked') && status === 'paid'
+      return waits && isStopped(because) ? { kind, to, login, because, url } : undefined
+    }
+    case 'shrinking': {
+      const hadAccess = grant.accepted_at !== null
+      const until = now() + DAY_MS
+      const goes = await isLeaving(
+        db,
+        { target, seats, scenes: options.scenesOf(grant.product) },
+        grant.payment_id,
+        grant.id
+      )
+      return goes
+        ? { kind: 'shrinking', to, login, seats: coveredSeats(seats, grant), until, hadAccess, url }
+        : undefined
+    }
+    case 'withdrawn': {
+      const because = grant.because as WithdrawnBecause
+      const hadAccess = grant.accepted_at !== null
+      return grant.state === 'revoked' ? { kind: 'withdrawn', to, login, because, hadAccess, url } : undefined
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,219 @@
+import type { CodeHost, Refusal } from '../code-host/code-host.ts'
+import type { InviteCall } from '../invite/client.ts'
+import { type InviteResult, resultOf } from '../invite/result.ts'
+import { nameOf, type Product, type RepositoryName, scenesLeadingTo } from '../product.ts'
+import type { Line } from '../runtime/keyed-mutex.ts'
+import type { MistypedResult } from './access.ts'
+import { type PassOptions, pass } from './controller/pass.ts'
+import { reconcile, withoutAsking } from './controller/reconcile.ts'
+import type { Report } from './controller/report.ts'
+import { readWaiting } from './controller/report-rows.ts'
+import type { AccessOptions } from './create-access.ts'
+import type { Listed, Workshop } from './host/deps.ts'
+import type { Leases } from './host/lease.ts'
+import { createWriter } from './host/writer.ts'
+import { tellOfClaims } from '../alerts/alerts.ts'
+import { acceptRepository, countClaims } from './controller/accept-replacement.ts'
+import type { Sold } from './repositories/join-rows.ts'
+import { findRow, type Settled, settleRow } from './repositories/which-row.ts'
+import { submit } from './requests/send-invite.ts'
+import { mistyped } from './requests/take-back.ts'
+import { hasClaims, onceMoreIfGone, quietOf, quietUntil, RowGone, readTarget } from './tables/repository.ts'
+
+/** A repository that buyers are invited to. */
+export type SoldRepository = RepositoryName & {
+  codeHost: CodeHost
+  /** The invite call for it. */
+  call: InviteCall
+  /** Its number and whether it belongs to a person, as far as the host has said. `ask`: has it say so again, now and then. */
+  id(): number | undefined
+  isPersonal(): boolean
+  ask(): Promise<unknown>
+  /**
+   * Has the host say so now, unless that failed a moment ago: then from `nextLookAt` (ms) on. Returns what the host has
+   * said about being asked at all.
+   */
+  look(): Promise<Refusal | undefined>
+  nextLookAt(): number
+  /** Has the host say its number now; undefined where it does not, or may not be asked just now. */
+  hear(): Promise<number | undefined>
+}
+
+/** Access to one repository, whatever products lead to it. */
+export type RepositoryAccess = {
+  repository: SoldRepository
+  listed: Listed
+  /** The key of its row; undefined where there is none yet. Nothing is written. */
+  find(): Promise<string | undefined>
+  /** What its claims are worked on with, and the key of its row, which is made what the host has said of the repository. */
+  settled(): Promise<PassOptions>
+  submit(
+    product: Product,
+    order: { userId: string; username: string; replace?: string | undefined }
+  ): Promise<InviteResult>
+  mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<MistypedResult>
+  pass(): Promise<{ nextAt: number }>
+  reconcile(order: { apply: boolean }): Promise<Report>
+  isQuiet(): Promise<boolean>
+  heed(refusal: Refusal): Promise<void>
+}
+
+/** What the repositories of a process share. */
+export type Shared = {
+  leases: Leases
+  inLine: Line
+  tokenDigest(): string
+  nudge(): void
+  /** Of the product that a claim was made for. */
+  sold(product: string): Sold
+}
+
+/** A key that no row has. */
+export const NO_ROW = ''
+/** ms until it is looked again whether the name means the repository that buyers were let into. */
+const REPLACED_MS = 10 * 60_000
+
+export function createRepositoryAccess(
+  options: AccessOptions,
+  repository: SoldRepository,
+  { leases, inLine, tokenDigest, nudge, sold }: Shared
+): RepositoryAccess {
+  const { db, now, evenSince, sleep, log, pauseMs, stopping, newId } = options
+  const leading = options.products
+    .filter(({ repositories }) => repositories.some((each) => nameOf(each) === nameOf(repository)))
+    .map(({ id, scenes }) => ({ names: scenes, scenes: options.scenesOf(id) }))
+  const { codeHost, call } = repository
+  const name = nameOf(repository)
+  const listed: Listed = { current: [] }
+  const alert: Workshop['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: name })
+  const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
+  const deadlineMs = options.writeDeadlineMs
+  const writer = createWriter({ ...options, codeHost, call, tokenDigest, isReplaced: isKnownReplaced, deadlineMs })
+  // Nobody loses access to a repository as long as what was paid for leads to it.
+  const leadingScenes = scenesLeadingTo(options.products, repository)
+  const scenesOf = (product: string) => [...options.scenesOf(product), ...leadingScenes]
+  const { isPersonal } = repository
+  const workshop = { db, codeHost, writer, log, now, evenSince, pauseMs, scenesOf, nudge, alert, isPersonal }
+  const { linkedAccounts, renameLinked } = options
+  const known = () => ({ name, id: repository.id() })
+  const find = async () => (await findRow(db, known()))?.target
+  const hear = async () => ((await isQuiet()) ? undefined : repository.hear())
+  const settleNow = () => settleRow({ db, leases, now, newId, sold, hear }, known())
+
+  async function isQuiet() {
+    const target = await find()
+    return target !== undefined && quietUntil(await readTarget(db, target), tokenDigest(), now()) !== undefined
+  }
+
+  async function heed(refusal: Refusal) {
+    await writer.heed((await find()) ?? (await settleNow()).target, refusal)
+  }
+
+  async function look() {
+    if (await isQuiet()) return
+    const refusal = await repository.look()
+    if (refusal) await heed(refusal)
+  }
+
+  /** Which row it is. The number is asked for until it is known. */
+  async function settle(): Promise<Settled> {
+    if (repository.id() === undefined) await look()
+    return settleNow()
+  }
+
+  /** What the name means, as the host says just now. */
+  async function lookAndSettle(): Promise<Settled> {
+    await look()
+    return settleNow()
+  }
+
+  function shopOf(target: string): PassOptions {
+    async function isReplaced() {
+      const settled = await lookAndSettle()
+      if (settled.target !== target) throw new RowGone('the repository has another row by now')
+      return settled.replaced !== undefined
+    }
+    return { ...workshop, target, name, leases, tokenDigest, stopping, sleep, isReplaced, isKnownReplaced }
+  }
+
+  const settled = async () => shopOf((await settle()).target)
+
+  async function passOnce(): Promise<{ nextAt: number }> {
+    const before = await settle()
+    if ((await hasClaims({ db, target: before.target })) && !(await isQuiet())) await repository.ask()
+    // The way back is that the host says otherwise, or that the seller does.
+    const { target, replaced } = before.replaced ? await lookAndSettle() : await settleNow()
+    if (replaced) {
+      await alert('repository_replaced')
+      return { nextAt: now() + REPLACED_MS }
+    }
+    if (isPersonal()) await alert('personal_repository')
+    const { nextAt } = await pass(shopOf(target), listed)
+    await tellOfClaims({ db, target, name }, options.alert)
+    if (repository.id() !== undefined) return { nextAt }
+    return { nextAt: Math.min(nextAt, Math.max(now(), repository.nextLookAt())) }
+  }
+
+  async function submitOnce(
+    { id: product, seats }: Product,
+    order: { userId: string; username: string; replace?: string | undefined }
+  ) {
+    const shop = await settled()
+    const scenes = options.scenesOf(product)
+    const result = await submit(
+      { ...shop, newId, linkedAccounts, renameLinked, listed, inLine, product, scenes, seats },
+      order
+    )
+    if (result !== 'which') return result
+    const detail = 'All seats of the purchase are taken: say with the field "replace" which grant gives way.'
+    return { ...resultOf('rate_limited'), missing: 'replace', detail } as const
+  }
+
+  /** Reads, and writes nothing: also what the host has said about being asked is kept to this report. */
+  async function dryRun(): Promise<Report> {
+    let quiet = (await isQuiet()) ? undefined : quietOf(await repository.look(), now())
+    const row = await findRow(db, known())
+    const shop = shopOf(row?.target ?? NO_ROW)
+    const dry = {
+      ...shop,
+      writer: {
+        ...writer,
+        async heed(_: string, refusal: Refusal) {
+          quiet ??= quietOf(refusal, now())
+        }
+      },
+      heard: () => quiet
+    }
+    if (row?.replaced) return { ...(await withoutAsking(dry)), replaced: await replacedBy(row) }
+    const report = await reconcile(dry, listed, false)
+    // Those of a row that will be joined with this one.
+    const joining = row?.joining === undefined ? [] : await readWaiting({ db, target: row.joining })
+    return { ...report, waiting: [...report.waiting, ...joining] }
+  }
+
+  async function applied(): Promise<Report> {
+    const { target, replaced } = await lookAndSettle()
+    if (!replaced) return reconcile(shopOf(target), listed, true)
+    const order = { name, sold: target, id: replaced.now, products: leading }
+    const accepted = await acceptRepository({ db, leases, now, newId, scenesOf }, order)
+    if (accepted !== undefined) return reconcile(shopOf(accepted), listed, true)
+    return { ...(await withoutAsking(shopOf(target))), replaced: await replacedBy({ target, replaced }) }
+  }
+
+  async function replacedBy({ target, replaced }: Settled): Promise<Report['replaced']> {
+    return replaced && { ...replaced, claims: await countClaims(db, { sold: target, products: leading }) }
+  }
+
+  return {
+    repository,
+    listed,
+    find,
+    settled,
+    isQuiet,
+    heed,
+    submit: (product, order) => onceMoreIfGone(() => submitOnce(product, order)),
+    mistyped: (order) => onceMoreIfGone(async () => mistyped(await settled(), order)),
+    pass: () => onceMoreIfGone(passOnce),
+    reconcile: ({ apply }) => (apply ? applied() : dryRun())
+  }
+}

@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { GrantState } from '../grant.ts'
+import {
+  chooseSeat,
+  followingSeat,
+  MOVES,
+  movesOf,
+  nextMoveAt,
+  type SeatGrant,
+  type SeatRequest
+} from './choose-seat.ts'
+
+const NOW = 1_800_000_000_000
+const DAY = 24 * 60 * 60 * 1000
+
+let made = 0
+function grant(changes: Partial<SeatGrant> = {}): SeatGrant {
+  made += 1
+  return {
+    grantId: `g${made}`,
+    paymentId: 'p1',
+    seat: 1,
+    accountId: 1,
+    login: 'ada',
+    state: 'invited',
+    because: 'sent',
+    invited: true,
+    moved: false,
+    replacedBy: undefined,
+    released: false,
+    createdAt: NOW - DAY,
+    ...changes
+  }
+}
+
+function choose(grants: readonly SeatGrant[], changes: Partial<SeatRequest> = {}) {
+  const payments = [{ id: 'p1', seats: 1 }]
+  return chooseSeat({ payments, grants, login: 'bob', accountId: 2, replace: undefined, now: NOW, ...changes })
+}
+
+describe('which seat a name gets', () => {
+  test('a free one', () => {
+    assert.deepEqual(choose([]), { do: 'take', paymentId: 'p1', seat: 1 })
+  })
+
+  test('none beyond what the purchase covers by now: who is on a place further up has one of them all the same', () => {
+    const second = grant({ seat: 2 })
+    const { do: what, ...moved } = choose([second])
+    assert.equal(what, 'move')
+    assert.equal('from' in moved && moved.from, second.grantId)
+  })
+
+  test('that of another purchase, when those of the first are taken', () => {
+    const payments = [
+      { id: 'p1', seats: 1 },
+      { id: 'p2', seats: 2 }
+    ]
+    assert.deepEqual(choose([grant()], { payments }), { do: 'take', paymentId: 'p2', seat: 1 })
+    assert.deepEqual(choose([grant(), grant({ paymentId: 'p2' })], { payments }), {
+      do: 'take',
+      paymentId: 'p2',
+      seat: 2
+    })
+  })
+
+  test('the one it has: by the account, whatever its name; by the name, where no account is known', () => {
+    const ada = grant()
+    const keeps = { do: 'keep', grantId: ada.grantId }
+    assert.deepEqual(choose([ada], { login: 'ada-renamed', accountId: 1 }), keeps)
+    assert.deepEqual(choose([ada], { login: 'ADA', accountId: undefined }), keeps)
+    // A stranger who has taken the name over is somebody else.
+    assert.equal(choose([ada], { login: 'ada', accountId: 666 }).do, 'move')
+  })
+
+  test('the one that is taken, with one seat', () => {
+    const ada = grant()
+    const seat = { paymentId: 'p1', seat: 1 }
+    assert.deepEqual(choose([ada]), {
+      do: 'move',
+      from: ada.grantId,
+      ...seat,
+      release: false,
+      moved: true,
+      heldUntil: undefined
+    })
+  })
+
+  test('a name of which nothing came is replaced for nothing', () => {
+    const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
+    assert.deepEqual(choose([typo]), {
+      do: 'move',
+      from: typo.grantId,
+      paymentId: 'p1',
+      seat: 1,
+      release: true,
+      moved: false,
+      heldUntil: undefined
+    })
+  })
+
+  test('unless it may have been invited', () => {
+    const choice = choose([grant({ state: 'queued', because: 'unclear', invited: false })])
+    assert.ok(choice.do === 'move' && !choice.release)
+  })
+
+  test('with several, all taken, the buyer has to say which', () => {
+    const payments = [{ id: 'p1', seats: 2 }]
+    const [ada, eve] = [grant(), grant({ seat: 2, accountId: 3, login: 'eve' })]
+    assert.deepEqual(choose([ada, eve], { payments }), { do: 'which' })
+    assert.deepEqual(choose([ada, eve], { payments, replace: 'not one of them' }), { do: 'which' })
+    const choice = choose([ada, eve], { payments, replace: eve.grantId })
+    assert.ok(choice.do === 'move' && choice.from === eve.grantId && choice.seat === 2)
+  })
+
+  test('a name is the same in whatever letters it is written, where no account is known', () => {
+    for (const [known, typed] of [
+      ['ada', 'ADA'],
+      ['ADA', 'ada'],
+      ['Ada', 'aDA']
+    ] as const) {
+      const ada = grant({ login: known, accountId: undefined })
+      assert.deepEqual(choose([ada], { login: typed, accountId: 1 }), { do: 'keep', grantId: ada.grantId })
+    }
+  })
+
+  test('an account that gives way to another is nobody else to come back', () => {
+    const eve = grant({ accountId: 3, login: 'eve' })
+    const ada = grant({ replacedBy: eve.grantId })
+    const choice = choose([ada, eve])
+    assert.ok(choice.do === 'move' && choice.from === eve.grantId)
+  })
+
+  test('an account that is still on its seat comes back to it', () => {
+    const eve = grant({ accountId: 3, login: 'eve' })
+    const ada = grant({ replacedBy: eve.grantId })
+    assert.deepEqual(choose([ada, eve], { login: 'ada', accountId: 1 }), {
+      do: 'return',
+      grantId: ada.grantId,
+      from: eve.grantId
+    })
+  })
+})
+
+describe('an account that gives up its seat', () => {
+  const release = (changes: Partial<SeatGrant>) => {
+    const choice = choose([grant(changes)])
+    assert.ok(choice.do === 'move')
+    return choice.release
+  }
+
+  test('goes at once when it has nothing to lose: no invitation that is open, and no access', () => {
+    const table: Record<GrantState, boolean> = {
+      queued: false,
+      invited: false,
+      accepted: false,
+      expired: true,
+      gone: true,
+      blocked: true,
+      revoking: true,
+      revoked: true
+    }
+    for (const [state, goes] of Object.entries(table)) {
+      assert.equal(release({ state: state as GrantState }), goes, state)
+      assert.equal(release({ state: state as GrantState, invited: false }), true, `${state}, never invited`)
+    }
+  })
+
+  test('stays while it is not known whether it was invited', () => {
+    assert.equal(release({ state: 'queued', because: 'unclear', invited: false }), false)
+    assert.equal(release({ state: 'gone', because: 'unclear' }), false)
+  })
+})
+
+describe('moves of a purchase', () => {
+  const fiveMoves = () =>
+    [20, 15, 10, 5, 1].map((days) => grant({ moved: true, released: days > 1, createdAt: NOW - days * DAY }))
+
+  test('the sixth in 30 days waits until the first is 30 days ago', () => {
+    const choice = choose(fiveMoves())
+    assert.ok(choice.do === 'move' && choice.heldUntil === NOW - 20 * DAY + 30 * DAY)
+    const later = choose(fiveMoves(), { now: NOW + 10 * DAY })
+    assert.ok(later.do === 'move' && later.heldUntil === undefined)
+  })
+
+  test('of another purchase do not count', () => {
+    const choice = choose([...fiveMoves().map((each) => ({ ...each, paymentId: 'p2', released: true })), grant()])
+    assert.ok(choice.do === 'move' && choice.heldUntil === undefined)
+  })
+
+  test('a name corrected while it waits waits no longer than it did', () => {
+    const before = fiveMoves().map((each) => ({ ...each, released: true }))
+    const waiting = grant({ state: 'queued', because: 'moves', invited: false, moved: true, createdAt: NOW - 1000 })
+    const choice = choose([...before, waiting])
+    assert.ok(choice.do === 'move' && choice.release && choice.heldUntil === NOW - 20 * DAY + 30 * DAY)
+  })
+})
+
+describe('what counts as a move', () => {
+  const heldUntil = (grants: SeatGrant[], changes: Partial<SeatRequest> = {}) => {
+    const choice = choose(grants, changes)
+    assert.ok(choice.do === 'move')
+    return choice.heldUntil
+  }
+  const moved = (days: number, changes: Partial<SeatGrant> = {}) =>
+    grant({ moved: true, released: true, createdAt: NOW - days * DAY, ...changes })
+  const four = () => [20, 15, 10, 5].map((days) => moved(days))
+  const five = () => [...four(), moved(2)]
+  const until = NOW + 10 * DAY
+
+  test('the account that takes the seat of one that was invited', () => {
+    assert.equal(heldUntil([...four(), grant()]), undefined)
+    assert.equal(heldUntil([...four(), moved(1, { released: false })]), until)
+    assert.equal(heldUntil([...five(), grant()]), until)
+  })
+
+  test('a correction of a name that was never invited is none, however many there were before', () => {
+    const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
+    assert.equal(heldUntil([...five(), typo]), undefined)
+  })
+
+  test('a move that was invited counts for good, also when nothing came of it', () => {
+    const declined = moved(1, { state: 'gone', because: 'declined', released: false })
+    assert.equal(heldUntil([...four(), declined]), until)
+  })
+
+  test('a move that may have been invited counts as well', () => {
+    const unclear = moved(1, { state: 'queued', because: 'unclear', invited: false, released: false })
+    assert.equal(heldUntil([...four(), unclear]), until)
+  })
+
+  test('a move that was never invited gives its place to its correction', () => {
+    const waiting = moved(1, { state: 'queued', because: 'new', invited: false, released: false })
+    assert.equal(heldUntil([...four(), waiting]), undefined)
+  })
+
+  test('accounts that took a free seat are none', () => {
+    const taken = [20, 15, 10, 5, 2].map((days) => grant({ released: true, createdAt: NOW - days * DAY }))
+    assert.deepEqual(movesOf(taken, 'p1', NOW), [])
+    assert.equal(heldUntil([...taken, grant()]), undefined)
+  })
+
+  test('one of 30 days ago does no longer, one of a millisecond less does', () => {
+    const ago = (ms: number) => grant({ moved: true, createdAt: NOW - ms })
+    const [old, young] = [ago(30 * DAY), ago(30 * DAY - 1)]
+    assert.deepEqual(movesOf([old, young], 'p1', NOW), [young])
+    const newest = ago(1)
+    assert.deepEqual(movesOf([young, newest], 'p1', NOW), [newest, young], 'the newest first')
+  })
+
+  test('there are five of them in 30 days', () => {
+    assert.equal(nextMoveAt(four(), 'p1', NOW), undefined)
+    assert.equal(nextMoveAt(five(), 'p1', NOW), until)
+    assert.equal(nextMoveAt(five(), 'p2', NOW), undefined)
+  })
+})
+
+/** What claimSeat does with a choice, in memory. */
+function applied(grants: readonly SeatGrant[], request: SeatRequest): SeatGrant[] {
+  const choice = chooseSeat({ ...request, grants })
+  const id = `n${grants.length}`
+  const { login, accountId, now: createdAt } = request
+  const fresh = { grantId: id, login, accountId, state: 'queued', because: 'new', invited: false, createdAt } as const
+  const rest = { replacedBy: undefined, released: false }
+  switch (choice.do) {
+    case 'keep':
+    case 'which':
+      return [...grants]
+    case 'return':
+      return grants.map((each) => {
+        if (each.grantId === choice.grantId) return { ...each, replacedBy: undefined }
+        if (each.grantId === choice.from)
+          return { ...each, replacedBy: choice.grantId, moved: false, released: each.state !== 'accepted' }
+        return each.replacedBy === choice.from ? { ...each, replacedBy: choice.grantId } : each
+      })
+    case 'take':
+      return [...grants, grant({ ...fresh, ...rest, paymentId: choice.paymentId, seat: choice.seat })]
+    case 'move': {
+      const before = grants.map((each) => {
+        if (each.grantId === choice.from)
+          return { ...each, replacedBy: id, released: choice.release, moved: each.moved && !choice.release }
+        return each.replacedBy === choice.from ? { ...each, replacedBy: id } : each
+      })
+      const because = choice.heldUntil === undefined ? 'new' : 'moves'
+      const { paymentId, seat, moved } = choice
+      return [...before, grant({ ...fresh, ...rest, because, paymentId, seat, moved })]
+    }
+  }
+}
+
+type Event = { kind: 'submit' | 'invite' | 'accept'; who: number; knows: boolean; replace: number; afterMs: number }
+
+test('whatever is asked for in whatever order: one account on each seat, none on two, and at most five moves in 30 days', () => {
+  const event = fc.record({
+    kind: fc.constantFrom('submit', 'submit', 'invite', 'accept'),
+    who: fc.integer({ min: 1, max: 6 }),
+    knows: fc.boolean(),
+    replace: fc.integer({ min: 0, max: 8 }),
+    afterMs: fc.integer({ min: 0, max: 4 * DAY })
+  }) as fc.Arbitrary<Event>
+  const payments = fc.constantFrom(
+    [{ id: 'p1', seats: 1 }],
+    [{ id: 'p1', seats: 2 }],
+    [
+      { id: 'p1', seats: 1 },
+      { id: 'p2', seats: 1 }
+    ]
+  )
+  const property = fc.property(payments, fc.array(event, { maxLength: 40 }), (bought, events) => {
+    let now = NOW
+    let grants: SeatGrant[] = []
+    for (const { kind, who, knows, replace, afterMs } of events) {
+      now += afterMs
+      if (kind === 'submit') {
+        const account = { login: `user-${who}`, accountId: knows ? who : undefined }
+        grants = applied(grants, { payments: bought, grants, ...account, replace: grants[replace]?.grantId, now })
+      } else {
+        const target = grants.find(
+          (each) => !each.released && each.replacedBy === undefined && each.login === `user-${who}`
+        )
+        if (!target || (target.because === 'moves' && target.state === 'queued')) continue
+        const accepts = kind === 'accept' && target.state === 'invited'
+        grants = grants.map((each) => {
+          if (each === target)
+            return { ...each, state: accepts ? 'accepted' : 'invited', invited: true, because: 'sent', accountId: who }
+          return each.replacedBy === target.grantId && (accepts || each.state !== 'accepted')
+            ? { ...each, released: true }
+            : each
+        })
+      }
+      const current = grants.filter(({ released, replacedBy }) => !released && replacedBy === undefined)
+      const seats = current.map(({ paymentId, seat }) => `${paymentId} ${seat}`)
+      assert.equal(new Set(seats).size, seats.length, 'one current grant per seat')
+      assert.ok(current.length <= bought.reduce((sum, { seats }) => sum + seats, 0))
+      assert.equal(new Set(current.map(({ login }) => login)).size, current.length, 'no account on two seats')
+      for (const { id } of bought) {
+        const sent = movesOf(grants, id, now).filter(({ invited }) => invited)
+        assert.ok(sent.length <= MOVES, `${sent.length} moves in 30 days`)
+        const next = nextMoveAt(grants, id, now)
+        assert.ok(next === undefined || next > now)
+      }
+    }
+  })
+  fc.assert(property, { numRuns: 2000 })
+})
+
+describe('which seat an account gets in another repository', () => {
+  const follow = (...grants: SeatGrant[]) => followingSeat(grants, { paymentId: 'p1', seat: 1, accountId: 2 })
+  const bob = (changes: Partial<SeatGrant> = {}) => grant({ accountId: 2, login: 'bob', ...changes })
+
+  test('the same one, or the one that it has there', () => {
+    assert.deepEqual(follow(), { do: 'take', paymentId: 'p1', seat: 1 })
+    assert.deepEqual(follow(grant({ seat: 2 }), bob({ released: true }), grant({ paymentId: 'p2' })), {
+      do: 'take',
+      paymentId: 'p1',
+      seat: 1
+    })
+    const mine = bob({ seat: 2 })
+    assert.deepEqual(follow(mine, grant()), { do: 'keep', grantId: mine.grantId })
+  })
+
+  test('from the account that has it there, which keeps what it has; the move is not counted again', () => {
+    const moves = Array.from({ length: MOVES }, () => grant({ released: true, moved: true }))
+    const ada = grant({ state: 'accepted', because: 'shown' })
+    const from = { from: ada.grantId, paymentId: 'p1', seat: 1, moved: true, heldUntil: undefined }
+    assert.deepEqual(follow(ada, ...moves), { do: 'move', ...from, release: false })
+    Object.assign(ada, { state: 'gone', because: 'left' })
+    assert.deepEqual(follow(ada), { do: 'move', ...from, release: true })
+  })
+
+  test('from the account that has it there now, not from one that gives way to that', () => {
+    const eve = grant({ accountId: 3, login: 'eve' })
+    const ada = grant({ replacedBy: eve.grantId, state: 'accepted' })
+    const choice = follow(ada, eve)
+    assert.ok(choice.do === 'move' && choice.from === eve.grantId)
+  })
+
+  test('its own again, while it has not given way there yet', () => {
+    const ada = grant()
+    const mine = bob({ replacedBy: ada.grantId, state: 'accepted' })
+    assert.deepEqual(follow(mine, ada), { do: 'return', grantId: mine.grantId, from: ada.grantId })
+    // What it had on another seat is another story: it would not come to rest.
+    assert.equal(follow(bob({ seat: 2, replacedBy: 'g0' }), ada).do, 'move')
+  })
+})

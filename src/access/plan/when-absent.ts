@@ -1,0 +1,281 @@
+import { hasNothing, move, toRevoking } from './endings.ts'
+import {
+  type AccountFacts,
+  type AccountPlan,
+  type AccountRecord,
+  type Claim,
+  DAY_MS,
+  HOUR_MS,
+  type IntentRecord,
+  LAG_MS,
+  LIFE_MS,
+  LONG_LAG_MS,
+  lastEnd,
+  MAX_TRIES,
+  type Move,
+  NEVER,
+  type Shown
+} from './plan.ts'
+import { isRemoval, isWithdrawal, take } from './withdrawal-pace.ts'
+
+/** ms after a write of unknown outcome in which what is not there means what it says: nobody declines so soon. */
+const NO_TRACE_MS = 15 * 60_000
+const MAX_WAIT_MS = 6 * 60 * 60_000
+
+/** ms after a proof at which the account is asked about once more: a host may lag for longer than the proof waits. */
+const LOOKS_MS = [10, 60, 24 * 60].map((minutes) => minutes * 60_000)
+/** ms between two questions about an account while a list cannot be read whole. */
+const ASK_AGAIN_MS = 10 * 60_000
+
+/** What follows when the host shows nothing of an account: send what waits, and conclude only what is proven. */
+export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
+  const { claims, record, intents, shown, now } = facts
+  const live = claims.filter((claim) => claim.live)
+  const open = intents.filter(({ outcome }) => outcome === undefined)
+  const openUntil = lastEnd(open)
+  // What was written a moment ago, or may have been, need not show yet.
+  const written = lastEnd(intents.filter(({ outcome }) => outcome !== 'refused'))
+  const certainAt = Math.max(record.writtenAt, written) + LAG_MS
+  const certain = shown.complete && shown.startedAt >= certainAt
+  const againAt = shown.complete ? certainAt : Math.max(certainAt, now + LAG_MS)
+  const mayShow = open.some((intent) => mayStillShow(intent, shown))
+  for (const intent of certain ? open : []) {
+    if (mayStillShow(intent, shown)) continue
+    plan.settled.push({ id: intent.id, outcome: intent.kind === 'invite' ? 'unknown' : 'done' })
+  }
+  const ending = claims.filter((claim) => !claim.live && !hasNothing(claim))
+  for (const claim of ending) toRevoking(plan, claim, claims)
+  // The account itself was asked about: what no list shows is not there any more either.
+  if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
+    plan.record.shown = 'nothing'
+  }
+
+  if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
+  if (claims.length === 0 && certain && record.strayOf !== undefined) {
+    Object.assign(plan.record, { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined })
+  }
+  const missed = live.filter(isMissed)
+  // Whose seat is being taken is not invited any more.
+  const wanted = live.filter(({ replaced }) => !replaced)
+  const waiting = wanted.filter(isToBeSent)
+  if (waiting.length > 0 && missed.length === 0) {
+    // Without a number there is nobody to be invited: the name may be a stranger's by now.
+    if (shown.nobody) return deleted(plan, waiting)
+    // Whoever was here without us has left: what comes now is ours.
+    if (certain && shown.direct && record.origin === 'found') {
+      Object.assign(plan.record, { shown: 'nothing', origin: undefined })
+    }
+    // Something is there that cannot be read: nobody is invited over it.
+    if (shown.unreadable && shown.direct) return unclear(plan, waiting, againAt)
+    // Was it withdrawn for its renewal, or declined? Both leave nothing.
+    const renewal = waiting.every((claim) => claim.renewal)
+    const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
+    const asked = waiting.some(({ because }) => because === 'unclear')
+    if (uncertain.length === 0 && !asked) return invite(plan, waiting, now)
+    if (!certain) {
+      unclear(plan, waiting, againAt)
+      // What the lists do not tell, the account itself may.
+      askInstead(plan, facts, { certainAt, againMs: ASK_AGAIN_MS })
+      return
+    }
+    if (mayShow) return unclear(plan, waiting, now + LAG_MS)
+    if (uncertain.length === 0) return invite(plan, waiting, now)
+    const taken = uncertain.some((intent) => intent.taken)
+    if (!taken && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
+    for (const claim of waiting) {
+      if (claim.state === 'blocked') move(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
+      move(plan, claim, { to: 'gone', because: 'no_trace', acts: 'buyer' })
+    }
+    return
+  }
+  if (missed.length === 0 && ending.length === 0) return lookAgain(plan, facts)
+  // What is owed does not wait for a whole list, nor does whoever an entry that cannot be read may be about.
+  if (ending.length > 0 || shown.unreadable) {
+    const tried = intents.some(({ kind }) => kind !== 'invite')
+    const againMs = ending.length > 0 && !tried ? LAG_MS : ASK_AGAIN_MS
+    if (askInstead(plan, facts, { certainAt, againMs })) return
+  }
+  const unseenUntil = missed.length > 0 ? notYetListed(facts) : NEVER
+  if (!certain || shown.startedAt < unseenUntil) {
+    plan.nextAt = Math.max(againAt, Math.min(unseenUntil, now + LAG_MS))
+    return
+  }
+  if (!shown.direct) {
+    plan.step = { do: 'ask' }
+    return
+  }
+  const { absentAt } = record
+  if (absentAt === undefined || absentAt < certainAt) {
+    plan.record.absentAt = shown.startedAt
+    plan.nextAt = shown.startedAt + LAG_MS
+    return
+  }
+  if (shown.startedAt < absentAt + LAG_MS) {
+    plan.nextAt = absentAt + LAG_MS
+    return
+  }
+  // Asked twice, a while apart, and long enough after our last write: it has nothing.
+  const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
+  Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
+  Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
+  for (const claim of missed) move(plan, claim, goneFrom(claim, record, absentAt))
+  // One that had ended and is paid again kept the same access all the while: what is gone is gone for it, too.
+  const beside = live.filter(({ because }) => because === 'other_claim')
+  for (const first of missed.slice(0, 1))
+    for (const claim of beside) move(plan, claim, goneFrom(first, record, absentAt))
+  for (const claim of ending) {
+    if (claim.state === 'revoking')
+      move(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })
+  }
+  if (plan.moves.some(({ to }) => to === 'revoked')) plan.nextAt = shown.startedAt + Math.min(...LOOKS_MS)
+}
+
+/** Had something, and is not known yet to have lost it. */
+function isMissed({ state, because }: Claim): boolean {
+  return state === 'invited' || state === 'accepted' || (state === 'expired' && because !== 'lapsed')
+}
+
+/**
+ * The account itself is asked about where no list is whole; true when that is all for now. Not each time that the lists are
+ * read, since every such question costs calls: `againMs` after the last one.
+ */
+function askInstead(
+  plan: AccountPlan,
+  { record, shown, now }: AccountFacts,
+  { certainAt, againMs }: { certainAt: number; againMs: number }
+): boolean {
+  if (shown.complete || shown.direct) return false
+  const nextAt = record.seenAt < certainAt ? certainAt : record.seenAt + againMs
+  if (nextAt <= now) plan.step = { do: 'ask' }
+  else plan.nextAt = nextAt
+  return true
+}
+
+/**
+ * What we gave is withdrawn by what we know of it, whatever a host that lags or fails shows: an invitation by its id, access by
+ * the account. True when that comes first. It is over once the host has answered: then the proof begins.
+ */
+function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonly Claim[]): boolean {
+  const { claims, record, intents } = facts
+  const { invitationId, origin, shown, strayOf } = record
+  const grantId = ending[0]?.grantId ?? (claims.length === 0 ? strayOf : undefined)
+  // An account that the host knows no more has nothing that could be taken away.
+  if (facts.shown.nobody) return false
+  if (grantId === undefined || origin === undefined || origin === 'found') return false
+  const verified = claims.every((claim) => claim.verified)
+  const withdrawals = intents.filter((intent) => invitationId !== undefined && isWithdrawal(intent, invitationId))
+  // An invitation that was gone before we withdrew it may have been accepted.
+  const gone = withdrawals.filter(({ atOnce }) => !atOnce)
+  if (shown === 'collaborator' || gone.length > 0) {
+    const since = shown === 'collaborator' ? NEVER : Math.max(...gone.map(({ at }) => at))
+    if (intents.some((intent) => isRemoval(intent) && intent.at >= since)) return false
+    take(plan, facts, { do: 'remove', grantId, verified })
+    return true
+  }
+  if (invitationId === undefined || shown === 'nothing' || withdrawals.length > 0) return false
+  take(plan, facts, { do: 'withdraw', grantId, invitationId, verified })
+  return true
+}
+
+/** Until when (ms) an invitation of ours that no reading has shown since it was made may be there all the same. */
+function notYetListed({ record, intents }: AccountFacts): number {
+  const made = intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
+  const unlisted = record.shown === 'invitation' && made && (record.listedAt ?? NEVER) < made.at
+  return unlisted ? made.endsAt + LONG_LAG_MS : NEVER
+}
+
+/** What is kept of what we gave, now that it does not show any more (decisions/027). `ended`: a claim ends with it. */
+function afterTheProof({ record, intents, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
+  const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
+  const given = record.origin !== undefined && record.origin !== 'found'
+  const provenAt = ended && (given || sent.length > 0) ? shown.startedAt : undefined
+  if (!given) return { provenAt }
+  const sentAt = Math.max(...sent.map(({ at }) => at))
+  const removals = intents.filter(({ kind, outcome, at }) => kind === 'remove' && outcome !== 'refused' && at > sentAt)
+  // A list may show once more what was before the removal.
+  if (removals.length > 0) return { provenAt, oursUntil: lastEnd(removals) + LONG_LAG_MS }
+  // An invitation that went without us may have been accepted, and that not show yet.
+  if (record.shown === 'invitation' || record.shown === 'expired') {
+    return { provenAt, oursUntil: shown.startedAt + DAY_MS + HOUR_MS }
+  }
+  // Withdrawn before anybody accepted it, or seen and gone without us: what comes now is somebody else's doing.
+  return { provenAt, oursUntil: undefined }
+}
+
+/** What was withdrawn is looked for some more times. */
+function lookAgain(plan: AccountPlan, { claims, record, shown, now }: AccountFacts) {
+  const { provenAt } = record
+  if (provenAt === undefined || !claims.some(({ state }) => state === 'revoked')) return
+  const seenAt = shown.direct ? shown.startedAt : record.seenAt
+  const nextAt = LOOKS_MS.map((ms) => provenAt + ms).find((at) => at > seenAt)
+  if (nextAt === undefined) return
+  if (nextAt > now) plan.nextAt = nextAt
+  else if (!shown.direct) plan.step = { do: 'ask' }
+}
+
+function deleted(plan: AccountPlan, waiting: readonly Claim[]) {
+  for (const claim of waiting) move(plan, claim, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
+}
+
+/** The host has said that it made the invitation: it may take its time to show it, and is not to be sent a second time. */
+function mayStillShow({ taken, endsAt }: IntentRecord, { startedAt }: Shown): boolean {
+  return taken && startedAt - endsAt <= NO_TRACE_MS
+}
+
+/** In the queue, or over once and live again. */
+function isToBeSent({ state, because }: Claim): boolean {
+  return state === 'queued' || state === 'revoking' || state === 'revoked' || because === 'not_ours'
+}
+
+/** `absentAt`: when it was first found to have nothing (ms). */
+function goneFrom({ state }: Claim, record: AccountRecord, absentAt: number): Omit<Move, 'grantId'> {
+  const { removedAt, origin, invitedAt } = record
+  // What lapsed may vanish from the list, and so does what is declined: the buyer is asked.
+  const lapsesAt = (invitedAt ?? Number.POSITIVE_INFINITY) + LIFE_MS
+  if (state !== 'accepted' && origin === 'ours' && absentAt >= lapsesAt) {
+    return { to: 'expired', because: 'lapsed', acts: 'buyer' }
+  }
+  if (state !== 'accepted') return { to: 'gone', because: 'declined', acts: 'buyer' }
+  if (removedAt !== undefined) return { to: 'gone', because: 'removed', acts: 'seller' }
+  return { to: 'gone', because: 'left', acts: 'buyer' }
+}
+
+/** Nothing is known of the attempt yet, so there is no second one. */
+function unclear(plan: AccountPlan, waiting: readonly Claim[], againAt: number) {
+  for (const claim of waiting) move(plan, claim, { to: 'queued', because: 'unclear', acts: null, retryAt: againAt })
+  plan.nextAt = againAt
+}
+
+/** Sends what is due. `failedAt`: when an attempt ended that had no answer and, as is known by now, no effect. */
+function invite(plan: AccountPlan, waiting: readonly Claim[], now: number, failedAt?: number) {
+  // However many claim the account, it is one and the same call that fails.
+  const tries = Math.max(...waiting.map((claim) => claim.tries))
+  const turns = waiting.map((claim) => {
+    const unclear = claim.because === 'unclear'
+    const at = unclear && failedAt !== undefined ? failedAt + waitAfter(tries) : (claim.retryAt ?? NEVER)
+    if (claim.state !== 'queued') move(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
+    else if (unclear && at <= now) {
+      move(plan, claim, { to: 'queued', because: claim.renewal ? 'renewal' : 'new', acts: null })
+    } else if (unclear) {
+      const acts = tries >= MAX_TRIES ? 'seller' : null
+      move(plan, claim, { to: 'queued', because: 'not_taken', acts, retryAt: at })
+    }
+    return { claim, at }
+  })
+  const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)
+  const [next] = turns.filter(({ at }) => at <= now).sort((a, b) => first(a.claim, b.claim))
+  if (next) {
+    const { grantId, queuedAt, renewal } = next.claim
+    plan.step = { do: 'invite', grantId, queuedAt, renewal }
+  } else {
+    plan.nextAt = Math.min(...turns.map(({ at }) => at))
+  }
+}
+
+/**
+ * ms after the n-th attempt in a row that had no answer: each keeps its place among the host's invitations of a day, which
+ * are there for everybody, so the next ones are ever more seldom. The minute after the first is over by the time it is known.
+ */
+function waitAfter(tries: number): number {
+  return Math.min(2 ** (tries - 1) * 60_000, MAX_WAIT_MS)
+}

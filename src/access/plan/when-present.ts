@@ -1,0 +1,145 @@
+import type { HostInvitation } from '../../code-host/code-host.ts'
+import type { Origin } from '../grant.ts'
+import { move, toNotOurs, toRevoking } from './endings.ts'
+import {
+  type AccountFacts,
+  type AccountPlan,
+  DAY_MS,
+  LAG_MS,
+  LIFE_MS,
+  MAX_RENEWALS,
+  NEVER,
+  RENEW_AFTER_MS
+} from './plan.ts'
+import { take } from './withdrawal-pace.ts'
+
+/** ms in which a writer that was stopped in the middle may still do its write. */
+export const STALE_MS = 24 * 60 * 60 * 1000
+
+/** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
+export function settlePresent(plan: AccountPlan, { intents, now }: AccountFacts) {
+  for (const { id, kind, outcome, endsAt } of intents) {
+    if (outcome !== undefined || endsAt > now) continue
+    plan.settled.push({ id, outcome: kind === 'invite' ? 'done' : 'unknown' })
+  }
+}
+
+/** How the access or the invitation that is shown came about (decisions/027). */
+function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
+  const { invitation } = shown
+  const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
+  // The host has answered a call of ours with it, whatever else was shown since.
+  if (invitation && sent.some(({ invitationId }) => invitationId === invitation.id)) return 'ours'
+  // Beside `nothing` the invitation was withdrawn.
+  const same = invitation ? invitation.id === record.invitationId : record.shown !== 'nothing'
+  if (record.origin && (same || record.origin !== 'ours')) return record.origin
+  if (invitation && invitation.inviterId !== null && inviterId !== undefined && invitation.inviterId !== inviterId) {
+    return 'found'
+  }
+  if (!invitation && record.oursUntil !== undefined && shown.startedAt <= record.oursUntil) return 'ours'
+  const since = invitation?.createdAt ?? shown.startedAt
+  const explained = sent.some(({ outcome, at, endsAt, invitationId, atOnce, wasAbsent }) => {
+    // What came of it is known.
+    if (invitationId !== undefined) return false
+    // Who was in already, or may have been, did not come in by this.
+    if (!invitation && !wasAbsent) return false
+    if (atOnce) return !invitation
+    // The host's clock is not ours, and it tells whole seconds.
+    return outcome !== 'done' && at - LAG_MS <= since && (outcome === undefined || since <= endsAt + STALE_MS)
+  })
+  return explained ? 'ours' : 'found'
+}
+
+/** It is there again, so that the proof is over; and an invitation that our last call made has come to show. */
+function noteShown(plan: AccountPlan, { claims, record, intents, shown }: AccountFacts) {
+  if (record.provenAt !== undefined && claims.some(({ live }) => live)) plan.record.provenAt = undefined
+  const { invitation, startedAt } = shown
+  const made =
+    invitation && intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation.id)
+  if (made && (record.listedAt ?? NEVER) < made.at) plan.record.listedAt = startedAt
+}
+
+/** What follows when the host shows a collaborator. */
+export function collaboratorShown(plan: AccountPlan, facts: AccountFacts) {
+  const { claims, record } = facts
+  const anyLive = claims.some(({ live }) => live)
+  const origin = originOf({ ...facts, shown: { ...facts.shown, invitation: undefined } })
+  Object.assign(plan.record, { origin, shown: 'collaborator' })
+  noteShown(plan, facts)
+  const wrong = claims.find((claim) => claim.live && claim.because === 'other_permission')
+  if (wrong && origin !== 'found') {
+    // Accepted before it could be withdrawn.
+    take(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
+    return
+  }
+  for (const claim of claims) {
+    if (claim.live) {
+      move(plan, claim, { to: 'accepted', because: origin === 'found' ? 'found' : 'shown', acts: null })
+    } else if (anyLive || origin !== 'found') {
+      toRevoking(plan, claim, claims, !anyLive)
+    } else {
+      toNotOurs(plan, claim)
+    }
+  }
+  const grantId = claims[0]?.grantId ?? record.strayOf
+  if (anyLive || origin === 'found' || grantId === undefined) return
+  take(plan, facts, { do: 'remove', grantId, verified: claims.every(({ verified }) => verified) })
+}
+
+/** What follows when the host shows an invitation, open or expired. */
+export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitation: HostInvitation) {
+  const { claims, record, now } = facts
+  const origin = originOf(facts)
+  const { id, createdAt, expired } = invitation
+  Object.assign(plan.record, {
+    origin,
+    shown: expired ? 'expired' : 'invitation',
+    invitationId: id,
+    invitedAt: createdAt
+  })
+  noteShown(plan, facts)
+  const live = claims.filter((claim) => claim.live)
+  const [first] = live
+  if (!first) {
+    for (const claim of claims) origin === 'found' ? toNotOurs(plan, claim) : toRevoking(plan, claim, claims, true)
+    const grantId = claims[0]?.grantId ?? record.strayOf
+    if (grantId !== undefined && origin !== 'found') {
+      take(plan, facts, {
+        do: 'withdraw',
+        grantId,
+        invitationId: id,
+        verified: claims.every(({ verified }) => verified)
+      })
+    }
+    return
+  }
+  for (const claim of claims) if (!claim.live) toRevoking(plan, claim, claims)
+  if (origin === 'found') {
+    const moveTo = {
+      to: expired ? 'expired' : 'invited',
+      because: 'found',
+      acts: expired ? 'seller' : 'buyer'
+    } as const
+    for (const claim of live) move(plan, claim, moveTo)
+    return
+  }
+  if (invitation.permission !== 'read') {
+    for (const claim of live) move(plan, claim, { to: 'blocked', because: 'other_permission', acts: 'seller' })
+    take(plan, facts, { do: 'withdraw', grantId: first.grantId, invitationId: id, verified: true })
+    return
+  }
+  const age = now - createdAt
+  const mayRenew = record.renewals < MAX_RENEWALS && now - (record.renewedAt ?? NEVER) >= DAY_MS
+  if (!expired) {
+    const last = age >= RENEW_AFTER_MS && record.renewals >= MAX_RENEWALS
+    for (const claim of live) move(plan, claim, { to: 'invited', because: last ? 'lapsing' : 'sent', acts: 'buyer' })
+  } else {
+    const over = record.renewals >= MAX_RENEWALS
+    const moveTo = { to: 'expired', because: over ? 'lapsed' : 'renewal', acts: over ? 'buyer' : null } as const
+    for (const claim of live) move(plan, claim, moveTo)
+  }
+  const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, (record.renewedAt ?? NEVER) + DAY_MS]
+  plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]
+  if (age >= RENEW_AFTER_MS && mayRenew)
+    plan.step = { do: 'renew', grantId: first.grantId, invitationId: id, lapsed: expired }
+}

@@ -1,0 +1,265 @@
+import type { Database } from '../../db/database.ts'
+import type { GrantState } from '../grant.ts'
+import { chooseSeat, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
+import { coveredSeats } from '../plan/covered-seats.ts'
+import { seatGrants } from '../seats/claim-seat.ts'
+import { takeSeat } from '../seats/take-seat.ts'
+import { giveSeatBack, release, releaseReplaced } from '../tables/release-seat.ts'
+import type { JoinOptions, Sold } from './join-rows.ts'
+import { type GrantRow, joinedGrant } from './joined-rows.ts'
+
+/** More than any claim has moved. */
+const FAR = 1_000_000_000
+
+/** The row that stays, and the one that is taken in. */
+type Joining = JoinOptions & { tx: Database; target: string; other: string }
+
+/**
+ * The claims of the other row come to the one that stays, as if their buyers had asked there in the first place: a claim
+ * that is there already is the same one, another account takes a free seat, or the seat of the one that was named before it.
+ */
+export async function joinClaims(
+  tx: Database,
+  { target, other }: { target: string; other: string },
+  options: JoinOptions
+): Promise<void> {
+  const joining = { ...options, tx, target, other }
+  const theirs = tx
+    .selectFrom('access_grant')
+    .selectAll()
+    .where('target', '=', other)
+    .orderBy('created_at')
+    .orderBy('id')
+  const ended = await theirs.where('released', 'is not', null).execute()
+  const open = await theirs.where('released', 'is', null).execute()
+  await tx
+    .updateTable('access_grant')
+    .set({ target })
+    .where('target', '=', other)
+    .where('released', 'is not', null)
+    .execute()
+  for (const grant of open.filter(({ replaced_by }) => replaced_by === null)) await comeWithSeat(joining, grant, open)
+  for (const { id, replaced_by } of open) if (replaced_by !== null) await comeWithoutSeat(joining, id)
+  for (const grant of ended) if (grant.released === 'mistyped') await takeBackToo(joining, grant)
+}
+
+/** One that has a seat. */
+async function comeWithSeat(joining: Joining, grant: GrantRow, theirs: readonly GrantRow[]) {
+  const { tx, target, now } = joining
+  const payments = await paymentsFor(joining, grant)
+  const ids = payments.map(({ id }) => id)
+  const grants = await seatGrants(tx, ids, target)
+  const { login, proven } = grant
+  const accountId = grant.account_id ?? undefined
+  const replace = whoGivesWay(grants, grant, theirs)
+  const choice = chooseSeat({ payments, grants, login, accountId, replace, now })
+  switch (choice.do) {
+    case 'keep':
+      return become(joining, grant, choice.grantId)
+    case 'return': {
+      const from = grants.find(({ grantId }) => grantId === choice.from)
+      // Whoever was named last has the seat.
+      if (from && from.createdAt <= grant.created_at) {
+        const who = { login, accountId, proven: proven === 1, product: grant.product, actor: 'controller' } as const
+        await takeSeat({ db: tx, target, now, newId: () => grant.id, ...who }, choice, grants)
+      }
+      return become(joining, grant, choice.grantId)
+    }
+    case 'take':
+      await come(tx, grant.id, { target, payment_id: choice.paymentId, seat: choice.seat })
+      return
+    case 'move':
+      return comeInPlaceOf(joining, grant, choice, grants)
+    case 'which':
+      throw new Error(`no seat for the grant ${grant.id}`)
+  }
+}
+
+/** The payments whose seats it may have, its own first: all live ones of its buyer as long as its own is live. */
+async function paymentsFor({ tx, sold }: Joining, { payment_id, product }: GrantRow) {
+  const { seats, scenes }: Sold = sold(product)
+  const columns = ['id', 'quantity', 'user_id', 'status', 'scene'] as const
+  const own = await tx.selectFrom('payment').select(columns).where('id', '=', payment_id).executeTakeFirst()
+  const isLive = own?.status === 'paid' && own.scene !== null && scenes.includes(own.scene)
+  const others =
+    own?.user_id == null || !isLive
+      ? []
+      : await tx
+          .selectFrom('payment')
+          .select(columns)
+          .where('user_id', '=', own.user_id)
+          .where('status', '=', 'paid')
+          .where('scene', 'in', scenes)
+          .where('id', '!=', payment_id)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+  const first = { id: payment_id, quantity: own?.quantity }
+  return [first, ...others].map(({ id, quantity }) => ({ id, seats: coveredSeats(seats, { quantity }) }))
+}
+
+/**
+ * Where all seats are taken: the account that it took the seat of already, else the one that has the seat of this number,
+ * else any that its buyer has not named again.
+ */
+function whoGivesWay(grants: readonly SeatGrant[], grant: GrantRow, theirs: readonly GrantRow[]): string | undefined {
+  const named = new Set(theirs.map(({ id }) => id))
+  const again = (each: SeatGrant) => {
+    return theirs.some(({ replaced_by, account_id }) => replaced_by === null && account_id === each.accountId)
+  }
+  const current = grants.filter(({ released, replacedBy }) => !released && replacedBy === undefined)
+  const before = theirs.filter(({ replaced_by }) => replaced_by === grant.id).map(({ account_id }) => account_id)
+  const fits = current.filter((each) => !named.has(each.grantId) && !again(each))
+  const isItsSeat = ({ paymentId, seat }: SeatGrant) => paymentId === grant.payment_id && seat === grant.seat
+  const chosen =
+    fits.find(({ accountId }) => accountId !== undefined && before.includes(accountId)) ??
+    fits.find(isItsSeat) ??
+    fits[0] ??
+    current[0]
+  return chosen?.grantId
+}
+
+/** Of the two the one that was named later has the seat. The other one gives way as at any move. */
+async function comeInPlaceOf(
+  { tx, target, now }: Joining,
+  grant: GrantRow,
+  { from, paymentId, seat, ...move }: SeatChoice & { do: 'move' },
+  grants: readonly SeatGrant[]
+) {
+  const cause = { actor: 'controller', now } as const
+  const there = grants.find(({ grantId }) => grantId === from)
+  const place = { target, payment_id: paymentId, seat }
+  if (there && there.createdAt > grant.created_at) {
+    await come(tx, grant.id, { ...place, replaced_by: from })
+    if (grant.invited_at === null && grant.accepted_at === null) await release(tx, [grant.id], 'moved', cause)
+    return releaseIfReached(tx, from, there.state, cause)
+  }
+  await tx.updateTable('access_grant').set({ replaced_by: grant.id }).where('replaced_by', '=', from).execute()
+  await tx.updateTable('access_grant').set({ replaced_by: grant.id }).where('id', '=', from).execute()
+  if (move.release) await release(tx, [from], 'moved', cause)
+  await come(tx, grant.id, { ...place, moved: move.moved ? 1 : grant.moved })
+  await releaseIfReached(tx, grant.id, grant.state as GrantState, cause)
+}
+
+async function releaseIfReached(
+  tx: Database,
+  id: string,
+  state: GrantState,
+  cause: { actor: 'controller'; now: number }
+) {
+  if (state === 'invited' || state === 'accepted') await releaseReplaced(tx, id, state, cause)
+}
+
+/** One whose seat another account is taking. */
+async function comeWithoutSeat(joining: Joining, id: string) {
+  const { tx, target } = joining
+  // Those before it may have changed it.
+  const grant = await tx.selectFrom('access_grant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const twin = grant.released === null ? await twinOf(joining, grant) : undefined
+  if (twin) return become(joining, grant, twin.id)
+  await come(tx, id, { target })
+}
+
+/** What was taken back under one name was taken back. */
+async function takeBackToo(joining: Joining, grant: GrantRow) {
+  const { tx, now } = joining
+  const twin = await twinOf(joining, grant)
+  if (!twin || twin.created_at >= grant.created_at || twin.updated_at > grant.updated_at) return
+  await giveSeatBack(tx, twin.id, twin.moved === 1, { actor: 'controller', now })
+}
+
+/** The open claim of the same payment on the same account, in the row that stays. */
+async function twinOf({ tx, target }: Joining, { id, payment_id, account_id, login }: GrantRow) {
+  const others = await tx
+    .selectFrom('access_grant')
+    .select(['id', 'account_id', 'login', 'moved', 'created_at', 'updated_at'])
+    .where('payment_id', '=', payment_id)
+    .where('target', '=', target)
+    .where('released', 'is', null)
+    .where('id', '!=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return others.find((each) => {
+    return each.account_id !== null && account_id !== null
+      ? each.account_id === account_id
+      : each.login.toLowerCase() === login.toLowerCase()
+  })
+}
+
+async function come(
+  tx: Database,
+  id: string,
+  row: Partial<Pick<GrantRow, 'target' | 'payment_id' | 'seat' | 'replaced_by' | 'moved'>>
+) {
+  await tx.updateTable('access_grant').set(row).where('id', '=', id).execute()
+}
+
+/** It was counted twice: what is known of it, and what was done for it, goes over to the one that stays. */
+async function become({ tx, target }: Joining, { id }: Pick<GrantRow, 'id'>, keptId: string) {
+  const grant = (grantId: string) => tx.selectFrom('access_grant').selectAll().where('id', '=', grantId)
+  const [kept, other] = [await grant(keptId).executeTakeFirstOrThrow(), await grant(id).executeTakeFirstOrThrow()]
+  const row = joinedGrant(kept, other)
+  const version = kept.version + other.version
+  // Whose word counts comes last.
+  if (row.updated_at !== other.updated_at) await shiftHistory(tx, keptId, { grantId: keptId, by: other.version })
+  const by = row.updated_at === other.updated_at ? kept.version : 0
+  await shiftHistory(tx, id, { grantId: keptId, by })
+  await tx.deleteFrom('access_grant').where('id', '=', id).execute()
+  await tx
+    .updateTable('access_grant')
+    .set({ ...row, version })
+    .where('id', '=', keptId)
+    .execute()
+  await tx.updateTable('access_grant').set({ replaced_by: keptId }).where('replaced_by', '=', id).execute()
+  await tx
+    .updateTable('access_grant')
+    .set({ replaced_by: null })
+    .where('id', '=', keptId)
+    .where('replaced_by', '=', keptId)
+    .execute()
+  await tx.updateTable('access_intent').set({ grant_id: keptId }).where('grant_id', '=', id).execute()
+  if (row.account_id != null) {
+    const unnamed = tx.updateTable('access_intent').set({ account_id: row.account_id }).where('grant_id', '=', keptId)
+    await unnamed.where('account_id', 'is', null).execute()
+  }
+  await tx
+    .updateTable('access_account')
+    .set({ stray_of: keptId })
+    .where('target', '=', target)
+    .where('stray_of', '=', id)
+    .execute()
+  await joinMails(tx, id, keptId)
+}
+
+/** By way of numbers that no history has: no two rows have the same meanwhile. */
+async function shiftHistory(tx: Database, from: string, { grantId, by }: { grantId: string; by: number }) {
+  for (const [old, step] of [
+    [from, by + FAR],
+    [grantId, -FAR]
+  ] as const) {
+    await tx
+      .updateTable('access_history')
+      .set((set) => ({ grant_id: grantId, version: set('version', '+', step) }))
+      .where('grant_id', '=', old)
+      .where('version', step < 0 ? '>' : '<', FAR)
+      .execute()
+  }
+}
+
+/** A mail that has gone out is not sent again under the name of the other. */
+async function joinMails(tx: Database, id: string, keptId: string) {
+  const mails = await tx.selectFrom('access_mail').selectAll().where('subject', '=', id).execute()
+  for (const { fact, state, tries, next_at } of mails) {
+    const own = tx.selectFrom('access_mail').select('state').where('subject', '=', keptId).where('fact', '=', fact)
+    const known = await own.executeTakeFirst()
+    if (!known) {
+      const mine = tx.updateTable('access_mail').set({ subject: keptId }).where('subject', '=', id)
+      await mine.where('fact', '=', fact).execute()
+    } else if (known.state === 'waiting' && state !== 'void') {
+      const theirs = tx.updateTable('access_mail').set({ state, tries, next_at }).where('subject', '=', keptId)
+      await theirs.where('fact', '=', fact).execute()
+    }
+  }
+  await tx.deleteFrom('access_mail').where('subject', '=', id).execute()
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { AT, buy, onEachMigrated } from '../../../test/setup/access-rows.ts'
+import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import { grantStates } from '../grant.ts'
+import { joinRows } from './join-rows.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const past = fc.integer({ min: 0, max: 20 }).map((days) => AT - days * DAY_MS)
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+
+/** One account's turn on a seat. `known`: its number is. */
+const turn = fc.record({
+  account: fc.integer({ min: 1, max: 6 }),
+  known: fc.constantFrom(true, true, true, false),
+  state: fc.constantFrom(...grantStates),
+  ended: fc.constantFrom(null, 'moved', 'mistyped', 'seat_gone'),
+  at: past,
+  updated: past,
+  invited: fc.boolean(),
+  accepted: fc.boolean(),
+  moved: fc.boolean(),
+  versions: fc.integer({ min: 1, max: 3 }),
+  mails: fc.uniqueArray(fc.constantFrom('invited:1', 'invited:2', 'lapsed:1'), { maxLength: 2 }),
+  mailState: fc.constantFrom('waiting', 'sent', 'void')
+})
+
+/** The accounts that have followed each other on the seats of a purchase: the last one of each has it. */
+const seats = fc.array(fc.array(turn, { minLength: 1, maxLength: 3 }), { maxLength: 2 })
+
+const account = fc.record({
+  account: fc.integer({ min: 1, max: 6 }),
+  origin: maybe(fc.constantFrom('ours', 'found')),
+  shown: fc.constantFrom('nothing', 'invitation', 'expired', 'collaborator'),
+  invitation: maybe(fc.integer({ min: 1, max: 3 })),
+  seen: past,
+  absent: maybe(past),
+  stray: fc.constantFrom(false, false, true)
+})
+
+const intent = fc.record({
+  account: fc.integer({ min: 1, max: 6 }),
+  kind: fc.constantFrom('invite', 'withdraw', 'remove'),
+  outcome: maybe(fc.constantFrom('done', 'refused', 'unknown')),
+  at: past
+})
+
+const limits = fc.record({
+  throttled: past,
+  limited: past,
+  written: past,
+  refused: past,
+  token: maybe(fc.constantFrom('a', 'b')),
+  fence: fc.integer({ min: 0, max: 9 })
+})
+
+const half = fc.record({
+  purchases: fc.array(seats, { minLength: 3, maxLength: 3 }),
+  accounts: fc.uniqueArray(account, { selector: ({ account }) => account, maxLength: 5 }),
+  intents: fc.array(intent, { maxLength: 5 }),
+  limits
+})
+
+type Half = typeof half extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Two buyers: the first has two purchases, of which the second may be refunded. Each covers so many accounts. */
+const both = fc.record({ kept: half, other: half, refunded: fc.boolean(), seats: fc.constantFrom(1, 1, 2) })
+
+/** Writes a half down as one row of a repository would have come to it. */
+async function write(db: Database, target: string, payments: readonly string[], part: Half, places: number) {
+  const { throttled, limited, written, refused, token, fence } = part.limits
+  await db
+    .insertInto('access_target')
+    .values({
+      ...{ target, fence, throttled_until: throttled, limited_until: limited, written_at: written },
+      ...{ refused_at: refused, refused_token: token, inviter_id: fence, inviter_token: token }
+    })
+    .execute()
+  const grants: string[] = []
+  for (const [place, chains] of part.purchases.entries()) {
+    const taken = new Set<number>()
+    for (const [seat, chain] of chains.slice(0, places).entries()) {
+      const turns = [...chain].sort((a, b) => a.at - b.at).filter(({ account: id }) => !taken.has(id) && taken.add(id))
+      const ids = turns.map(() => randomUUID() as string)
+      for (const [nth, one] of turns.entries()) {
+        const isLast = nth === turns.length - 1
+        await insertGrant(
+          db,
+          { ...one, id: ids[nth] ?? '', target, seat: seat + 1, payment: payments[place] ?? '' },
+          isLast ? null : (ids.at(-1) ?? null)
+        )
+      }
+      grants.push(...ids)
+    }
+  }
+  for (const { account: id, origin, shown, invitation, seen, absent, stray } of part.accounts) {
+    const row = { target, account_id: id, login: `a${id}`, origin, shown, invitation_id: invitation, seen_at: seen }
+    const strayOf = stray ? (grants[0] ?? null) : null
+    await db
+      .insertInto('access_account')
+      .values({ ...row, absent_at: absent, stray_of: strayOf })
+      .execute()
+  }
+  for (const { account: id, at, ...one } of part.intents) {
+    const row = { id: randomUUID(), target, grant_id: grants.at(-1) ?? 'none', account_id: id, login: `a${id}`, fence }
+    await db
+      .insertInto('access_intent')
+      .values({ ...row, ...one, at, deadline: at + 1 })
+      .execute()
+  }
+  return grants
+}
+
+type Turn = (typeof turn extends fc.Arbitrary<infer Value> ? Value : never) & {
+  id: string
+  target: string
+  seat: number
+  payment: string
+}
+
+async function insertGrant(db: Database, one: Turn, heir: string | null) {
+  const { id, account: number, at } = one
+  // The one that has the seat has not ended; those before it may have.
+  const released = heir === null ? null : one.ended
+  await db
+    .insertInto('access_grant')
+    .values({
+      ...{ id, payment_id: one.payment, product: 'kit', target: one.target, seat: one.seat, login: `a${number}` },
+      ...{ account_id: one.known ? number : null, proven: 0, state: one.state, because: 'new', acts: null },
+      ...{ retry_at: null, queued_at: at, released, replaced_by: heir, moved: one.moved ? 1 : 0 },
+      ...{ invited_at: one.invited ? at : null, accepted_at: one.accepted ? at : null },
+      ...{ created_at: at, updated_at: Math.max(at, one.updated), version: one.versions }
+    })
+    .execute()
+  for (let version = 1; version <= one.versions; version += 1) {
+    const row = { grant_id: id, version, at, from_state: null, to_state: one.state, because: 'new', actor: 'buyer' }
+    await db
+      .insertInto('access_history')
+      .values({ ...row, acts: null, status: null, request_id: null })
+      .execute()
+  }
+  for (const fact of one.mails) {
+    const row = { subject: id, fact, kind: 'invited', at, state: one.mailState, next_at: at }
+    await db.insertInto('access_mail').values(row).execute()
+  }
+}
+
+const all = {
+  grants: (db: Database, payments: readonly string[]) =>
+    db.selectFrom('access_grant').selectAll().where('payment_id', 'in', payments).orderBy('created_at').execute(),
+  accounts: (db: Database, targets: readonly string[]) =>
+    db.selectFrom('access_account').selectAll().where('target', 'in', targets).execute(),
+  intents: (db: Database, targets: readonly string[]) =>
+    db.selectFrom('access_intent').selectAll().where('target', 'in', targets).execute()
+}
+
+type Grant = Awaited<ReturnType<typeof all.grants>>[number]
+const isCurrent = ({ released, replaced_by }: Grant) => released === null && replaced_by === null
+const isOpen = ({ released }: Grant) => released === null
+const isSame = (a: Pick<Grant, 'account_id' | 'login'>, b: Pick<Grant, 'account_id' | 'login'>) =>
+  a.account_id !== null && b.account_id !== null ? a.account_id === b.account_id : a.login === b.login
+
+function checkGrants(before: readonly Grant[], after: readonly Grant[], other: string, places: number) {
+  const words = () => JSON.stringify({ before, after }, undefined, 1)
+  assert.ok(
+    after.every(({ target }) => target !== other),
+    words()
+  )
+  for (const payment of new Set(after.map(({ payment_id }) => payment_id))) {
+    const mine = after.filter(({ payment_id }) => payment_id === payment)
+    const current = mine.filter(isCurrent)
+    const had = before.filter((grant) => grant.payment_id === payment && isCurrent(grant) && grant.target !== other)
+    assert.ok(current.length <= Math.max(places, had.length), `a seat twice: ${words()}`)
+    assert.ok(new Set(current.map(({ seat }) => seat)).size === current.length)
+    const open = mine.filter(isOpen)
+    const twice = open.some((one, place) => open.slice(place + 1).some((two) => isSame(one, two)))
+    assert.ok(!twice, `a claim twice: ${words()}`)
+  }
+  for (const { replaced_by: heir, id } of after) {
+    if (heir === null) continue
+    assert.notEqual(heir, id)
+    assert.ok(
+      after.some((grant) => grant.id === heir),
+      `nobody takes the seat: ${words()}`
+    )
+  }
+}
+
+/** Whoever was named last in the row that went has a seat still, or waits for one who was named after. */
+function checkWishes(before: readonly Grant[], after: readonly Grant[], other: string) {
+  for (const grant of before.filter((one) => one.target === other && isCurrent(one))) {
+    const twins = after.filter((one) => isSame(one, grant))
+    assert.ok(twins.length > 0, `a wish was lost: ${JSON.stringify({ grant, after }, undefined, 1)}`)
+    const later = before.some((one) => one.created_at > grant.created_at || one.released === 'mistyped')
+    if (!later) assert.ok(twins.some(isOpen), JSON.stringify({ grant, after }, undefined, 1))
+  }
+}
+
+/** Of a purchase with one seat: whoever was named last has it, in whichever row that was. */
+function checkLastWord(before: readonly Grant[], after: readonly Grant[], payment: string) {
+  const mine = before.filter(({ payment_id }) => payment_id === payment)
+  const [first, second] = mine.filter(isCurrent)
+  if (!first || !second || first.created_at === second.created_at) return
+  if (mine.some(({ released }) => released === 'mistyped')) return
+  const last = first.created_at > second.created_at ? first : second
+  const holder = after.find((grant) => grant.payment_id === payment && isCurrent(grant))
+  assert.ok(holder && isSame(holder, last), JSON.stringify({ before: mine, after }, undefined, 1))
+}
+
+onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
+  it('become one, whatever both have: no claim twice, no seat twice, nothing lost, nobody touched who was not ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(both, async ({ kept, other, refunded, seats: places }) => {
+        const [target, second] = [randomUUID() as string, randomUUID() as string]
+        const { userId, paymentId } = await buy(db())
+        const more = await buy(db(), { userId, status: refunded ? 'refunded' : 'paid' })
+        const payments = [paymentId, more.paymentId, (await buy(db())).paymentId]
+        await write(db(), target, payments, kept, places)
+        await write(db(), second, payments, other, places)
+        const targets = [target, second]
+        const grants = await all.grants(db(), payments)
+        const accounts = await all.accounts(db(), targets)
+        const intents = await all.intents(db(), targets)
+        const sold = () => ({ seats: places, scenes: ['kit'] })
+        await serializable(db(), (tx) => joinRows(tx, { target, other: second }, { now: AT, sold }))
+
+        const rows = await db().selectFrom('access_target').selectAll().where('target', 'in', targets).execute()
+        assert.deepEqual(
+          rows.map((row) => [row.target, row.throttled_until, row.limited_until, row.written_at]),
+          [
+            [
+              target,
+              Math.max(kept.limits.throttled, other.limits.throttled),
+              Math.max(kept.limits.limited, other.limits.limited),
+              Math.max(kept.limits.written, other.limits.written)
+            ]
+          ]
+        )
+        const joined = await all.grants(db(), payments)
+        checkGrants(grants, joined, second, places)
+        checkWishes(grants, joined, second)
+        if (places === 1) checkLastWord(grants, joined, payments[2] ?? '')
+        const ids = new Set(joined.map(({ id }) => id))
+        const moved = await all.intents(db(), targets)
+        assert.equal(moved.length, intents.length, 'the limit of a day counts every write')
+        assert.ok(moved.every((one) => one.target === target && (one.grant_id === 'none' || ids.has(one.grant_id))))
+        for (const { id, version } of joined) {
+          const history = await db().selectFrom('access_history').select('version').where('grant_id', '=', id).execute()
+          assert.deepEqual(
+            history.map((one) => one.version).sort((a, b) => a - b),
+            Array.from({ length: version }, (_, nth) => nth + 1)
+          )
+        }
+        const after = await all.accounts(db(), targets)
+        assert.equal(after.length, new Set(accounts.map(({ account_id }) => account_id)).size)
+        for (const { account_id, origin, stray_of, target: row } of after) {
+          const said = accounts.filter((one) => one.account_id === account_id).map((one) => one.origin)
+          assert.equal(row, target)
+          if (origin === 'ours') assert.ok(said.includes('ours'))
+          if (said.length === 1) assert.equal(origin, said[0])
+          assert.ok(stray_of === null || ids.has(stray_of))
+        }
+        const mails = await db().selectFrom('access_mail').select(['subject']).execute()
+        assert.ok(mails.every(({ subject }) => ids.has(subject)))
+        await db().deleteFrom('access_mail').execute()
+      }),
+      { numRuns: 60 }
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import type { Database } from '../../db/database.ts'
+import { joinClaims } from './join-grants.ts'
+import { joinedAccount, joinedTarget } from './joined-rows.ts'
+
+/** What a product covers, and what payments for it may be called. */
+export type Sold = { seats: number; scenes: readonly string[] }
+
+/** What joining takes. `now` in ms. */
+export type JoinOptions = {
+  now: number
+  /** Of the product that a claim was made for. */
+  sold(product: string): Sold
+}
+
+/** Which row takes in which. */
+type Two = { target: string; other: string }
+
+/**
+ * Two rows are one repository: the other one is taken in, with all that hangs on it, and is gone after that. In one
+ * transaction of its own, and while nobody writes to either.
+ */
+export async function joinRows(tx: Database, { target, other }: Two, options: JoinOptions): Promise<void> {
+  const two = { target, other }
+  await joinTargets(tx, two)
+  await joinAccounts(tx, two)
+  // Its fences were those of a lease that is no more.
+  await tx.updateTable('access_intent').set({ target, fence: 0 }).where('target', '=', other).execute()
+  await joinClaims(tx, two, options)
+  await tx.updateTable('access_name').set({ target }).where('target', '=', other).execute()
+  await tx.deleteFrom('access_target').where('target', '=', other).execute()
+}
+
+async function joinTargets(tx: Database, { target, other }: Two) {
+  const rows = await tx.selectFrom('access_target').selectAll().where('target', 'in', [target, other]).execute()
+  const [one, two] = [rows.find((row) => row.target === target), rows.find((row) => row.target === other)]
+  if (one && two)
+    await tx.updateTable('access_target').set(joinedTarget(one, two)).where('target', '=', target).execute()
+}
+
+async function joinAccounts(tx: Database, { target, other }: Two) {
+  const of = (row: string) => tx.selectFrom('access_account').selectAll().where('target', '=', row)
+  for (const theirs of await of(other).execute()) {
+    const id = theirs.account_id
+    const ours = await of(target).where('account_id', '=', id).executeTakeFirst()
+    if (!ours) {
+      const row = tx.updateTable('access_account').set({ target }).where('target', '=', other)
+      await row.where('account_id', '=', id).execute()
+      continue
+    }
+    const row = tx.updateTable('access_account').set(joinedAccount(ours, theirs)).where('target', '=', target)
+    await row.where('account_id', '=', id).execute()
+    await tx.deleteFrom('access_account').where('target', '=', other).where('account_id', '=', id).execute()
+  }
+}

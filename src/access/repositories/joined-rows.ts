@@ -1,0 +1,86 @@
+// Two rows turn out to be one repository: what is kept of both. Pure.
+import type { Selectable } from 'kysely'
+import type { AccessTables } from '../../db/access-tables.ts'
+
+type TargetRow = Selectable<AccessTables['access_target']>
+type AccountRow = Selectable<AccessTables['access_account']>
+export type GrantRow = Selectable<AccessTables['access_grant']>
+
+/** The host's wishes and limits are heeded as either row has heard of them. */
+export function joinedTarget(kept: TargetRow, other: TargetRow): Partial<TargetRow> {
+  const lastWriter = other.written_at > kept.written_at ? other : kept
+  const lastRefused = other.refused_at > kept.refused_at ? other : kept
+  const { inviter_id, inviter_token } = lastWriter.inviter_token === null ? kept : lastWriter
+  return {
+    inviter_id,
+    inviter_token,
+    refused_token: lastRefused.refused_token,
+    refused_at: lastRefused.refused_at,
+    ...largest(kept, other, ['written_at', 'throttled_until', 'throttles', 'limited_until', 'observed_at'])
+  }
+}
+
+/**
+ * What is kept about an account. What was seen last counts; but only the row that wrote to the host knows of it, so what
+ * the other took for somebody else's doing is ours where both have seen the same. The proof that the account has nothing
+ * begins anew.
+ */
+export function joinedAccount(kept: AccountRow, other: AccountRow): Partial<AccountRow> {
+  const [newest, older] = other.seen_at > kept.seen_at ? [other, kept] : [kept, other]
+  // A row that was made by a write, or by a question that settled nothing, has not said anything.
+  const says = (row: AccountRow) => row.origin !== null || row.absent_at !== null
+  const seen = says(newest) || !says(older) ? newest : older
+  const unseen = seen === newest ? older : newest
+  const isOurs = seen.origin === 'found' && unseen.origin !== 'found' && unseen.origin !== null && isSame(seen, unseen)
+  return {
+    login: newest.login,
+    origin: isOurs ? unseen.origin : seen.origin,
+    shown: seen.shown,
+    invitation_id: seen.invitation_id,
+    invited_at: seen.invited_at,
+    seen_at: seen.seen_at,
+    absent_at: null,
+    removed_at: last(kept.removed_at, other.removed_at),
+    renewed_at: last(kept.renewed_at, other.renewed_at),
+    stray_of: kept.stray_of ?? other.stray_of,
+    ...largest(kept, other, ['renewals', 'written_at'])
+  }
+}
+
+/** The invitation that we sent, or the access that came of it. */
+function isSame(seen: AccountRow, ours: AccountRow): boolean {
+  if (seen.shown === 'collaborator') return ours.shown !== 'nothing'
+  return seen.invitation_id !== null && seen.invitation_id === ours.invitation_id
+}
+
+/**
+ * A claim that was counted twice: of the same buyer on the same account. It keeps its seat, and its later word counts:
+ * whoever has declined since, or has asked again since, meant that.
+ */
+export function joinedGrant(kept: GrantRow, other: GrantRow): Partial<GrantRow> {
+  const later = other.updated_at >= kept.updated_at ? other : kept
+  const { state, because, acts, retry_at, tries, renewal } = later
+  const bothWait = kept.state === 'queued' && other.state === 'queued'
+  const named = kept.account_id === null && other.account_id !== null ? other : kept
+  return {
+    ...{ state, because, acts, retry_at, tries, renewal },
+    account_id: named.account_id,
+    login: named.login,
+    queued_at: bothWait ? Math.min(kept.queued_at, other.queued_at) : later.queued_at,
+    invited_at: first(kept.invited_at, other.invited_at),
+    accepted_at: first(kept.accepted_at, other.accepted_at),
+    ...largest(kept, other, ['proven', 'moved', 'updated_at'])
+  }
+}
+
+function largest<Row extends object, Key extends keyof Row>(a: Row, b: Row, keys: readonly Key[]): Pick<Row, Key> {
+  return Object.fromEntries(keys.map((key) => [key, a[key] > b[key] ? a[key] : b[key]])) as Pick<Row, Key>
+}
+
+function last(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+function first(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
+}

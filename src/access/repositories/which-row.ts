@@ -1,0 +1,197 @@
+import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import { nameOf, type RepositoryName } from '../../product.ts'
+import { guard, LeaseLost, type Leases } from '../host/lease.ts'
+import { hasClaims } from '../tables/repository.ts'
+import { type JoinOptions, joinRows } from './join-rows.ts'
+
+/**
+ * How a process knows a repository: by its name in the site config (`owner/name`, lower-case), and by the host's number
+ * for it. `id`: undefined while the host has not said it.
+ */
+export type Known = { name: string; id: number | undefined }
+
+/** Our row of a repository, by its key, with the number that it carries. `sold`: there are claims on it. */
+type Row = { target: string; number: number | undefined; sold: boolean }
+
+/** The row that the name leads to, and the row of the number. */
+export type Rows = { named: Row | undefined; numbered: Row | undefined }
+
+/**
+ * Which row a repository has, and what has to be written first. `make`: there is none. `name`: the name is a new one of a
+ * repository that is known. `number`: the row gets its number. `join`: two rows turn out to be one repository. `another`:
+ * the name leads to a repository that was sold, and the host says that it means another one by now.
+ */
+export type Which =
+  | { is: 'there'; target: string }
+  | { is: 'make' }
+  | { is: 'name' | 'number'; target: string }
+  | { is: 'join'; target: string; other: string }
+  | { is: 'another'; target: string; sold: number; now: number }
+
+/** Pure: which row it is. */
+export function whichRow({ named, numbered }: Rows, id: number | undefined): Which {
+  const anew: Which = numbered ? { is: 'name', target: numbered.target } : { is: 'make' }
+  if (!named) return anew
+  const { target, number } = named
+  if (id === undefined || number === id) return { is: 'there', target }
+  // Where nobody was let into the one before, there is nothing to mistake it for.
+  if (number !== undefined) return named.sold ? { is: 'another', target, sold: number, now: id } : anew
+  return numbered ? { is: 'join', target: numbered.target, other: target } : { is: 'number', target }
+}
+
+/**
+ * The key of a repository's row as it stands. `joining`: that of another row which is yet to be joined with it.
+ * `replaced`: the name means another repository by now than the one that was sold.
+ */
+export type Settled = { target: string; joining?: string; replaced?: { sold: number; now: number } }
+
+/** What settling takes; {@link JoinOptions} for two rows that turn out to be one repository. */
+export type SettleOptions = Omit<JoinOptions, 'now'> & {
+  db: Database
+  leases: Leases
+  now(): number
+  newId(): string
+  /** Has the host say now which number the name means; undefined where it does not. */
+  hear(): Promise<number | undefined>
+}
+
+/** ms for which two rows wait for those who write to either of them, before they become one. */
+const JOIN_WAIT_MS = 5_000
+/** Another process may settle the same meanwhile, and the host may have to be asked first. */
+const ROUNDS = 4
+
+/** The row of a repository as it stands; undefined where there is none yet. Nothing is written. */
+export async function findRow(db: Database, known: Known): Promise<Settled | undefined> {
+  return standing(whichRow(await readRows(db, known), known.id))
+}
+
+/**
+ * Makes the row of a repository what the host has said of it: it is made, gets its number or another name, or takes in
+ * another row that was kept under a name whose number was not known. Whatever is under way in one of two such rows goes
+ * first: until then that other row stays, and the one with the number counts. A name leads elsewhere only when the host says
+ * so just now: what a process heard long ago must not undo what another one has heard since.
+ */
+export async function settleRow(options: SettleOptions, heard: Known): Promise<Settled> {
+  const { db } = options
+  let known = heard
+  let isFresh = false
+  let found: Settled | undefined
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const rows = await readRows(db, known)
+    const which = whichRow(rows, known.id)
+    found = standing(which)
+    if (found && (which.is === 'there' || which.is === 'another')) return found
+    if (rows.named && leadsElsewhere(which) && !isFresh) {
+      const id = await options.hear()
+      if (id === undefined) return { target: rows.named.target }
+      known = { ...known, id }
+      isFresh = true
+      continue
+    }
+    if (which.is !== 'join') await serializable(db, (tx) => write(options, tx, known))
+    else if (!(await join(options, known, which))) break
+  }
+  found ??= standing(whichRow(await readRows(db, known), known.id))
+  if (!found) throw new Error(`there is no row for the repository ${known.name}`)
+  return found
+}
+
+/** A name that leads to one row is to lead to another. */
+function leadsElsewhere({ is }: Which): boolean {
+  return is === 'name' || is === 'make'
+}
+
+function standing(which: Which): Settled | undefined {
+  if (which.is === 'make') return undefined
+  if (which.is === 'join') return { target: which.target, joining: which.other }
+  if (which.is !== 'another') return { target: which.target }
+  const { target, sold, now } = which
+  return { target, replaced: { sold, now } }
+}
+
+async function readRows(db: Database, { name, id }: Known): Promise<Rows> {
+  const byName = await db
+    .selectFrom('access_name')
+    .innerJoin('access_target', 'access_target.target', 'access_name.target')
+    .select(['access_target.target', 'repository_id'])
+    .where('access_name.name', '=', name)
+    .executeTakeFirst()
+  const number = byName?.repository_id ?? undefined
+  const isAnother = id !== undefined && number !== undefined && number !== id
+  const sold = byName !== undefined && isAnother && (await hasClaims({ db, target: byName.target }))
+  const named = byName && { target: byName.target, number, sold }
+  if (id === undefined || number === id) return { named, numbered: id === undefined ? undefined : named }
+  const byNumber = await db
+    .selectFrom('access_target')
+    .select('target')
+    .where('repository_id', '=', id)
+    .executeTakeFirst()
+  return { named, numbered: byNumber && { target: byNumber.target, number: id, sold: false } }
+}
+
+/** What is to be written, by the rows as they are now. */
+async function write({ newId }: SettleOptions, tx: Database, known: Known): Promise<void> {
+  const which = whichRow(await readRows(tx, known), known.id)
+  if (which.is === 'make') await makeRow(tx, newId(), known)
+  if (which.is === 'name') await nameRow(tx, which.target, known)
+  if (which.is === 'number') {
+    await tx
+      .updateTable('access_target')
+      .set({ repository_id: known.id ?? null })
+      .where('target', '=', which.target)
+      .execute()
+  }
+}
+
+async function makeRow(tx: Database, target: string, known: Known): Promise<void> {
+  await tx
+    .insertInto('access_target')
+    .values({ target, repository_id: known.id ?? null })
+    .execute()
+  await nameRow(tx, target, known)
+}
+
+async function nameRow(tx: Database, target: string, { name }: Known): Promise<void> {
+  await tx
+    .insertInto('access_name')
+    .values({ name, target })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ target }))
+    .execute()
+}
+
+/** False when somebody wrote to either of them for too long. Nobody writes to either meanwhile. */
+async function join(options: SettleOptions, known: Known, { target, other }: Which & { is: 'join' }): Promise<boolean> {
+  const { db, leases, now } = options
+  // In one order everywhere, so that no two processes wait for each other.
+  const [first = target, second = other] = [target, other].sort()
+  try {
+    const done = await leases.hold(first, JOIN_WAIT_MS, (one) =>
+      leases.hold(second, JOIN_WAIT_MS, (two) =>
+        serializable(db, async (tx) => {
+          for (const lease of [one, two]) await guard(tx, lease, now())
+          const which = whichRow(await readRows(tx, known), known.id)
+          if (which.is === 'join') await joinRows(tx, which, { ...options, now: now() })
+        })
+      )
+    )
+    return done?.value !== undefined
+  } catch (error) {
+    // Another process was quicker.
+    if (error instanceof LeaseLost) return true
+    throw error
+  }
+}
+
+/** The repository of a row, as the site config writes it where it knows it, else by a name that it had. */
+export async function repositoryOfRow(
+  db: Database,
+  names: readonly RepositoryName[],
+  target: string
+): Promise<RepositoryName | undefined> {
+  const rows = await db.selectFrom('access_name').select('name').where('target', '=', target).orderBy('name').execute()
+  const configured = names.find((each) => rows.some(({ name }) => name === nameOf(each)))
+  if (configured || !rows[0]) return configured
+  const [owner = '', repo = ''] = rows[0].name.split('/')
+  return { owner, repo }
+}

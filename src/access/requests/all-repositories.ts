@@ -1,0 +1,104 @@
+import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { InviteResult } from '../../invite/result.ts'
+import type { RepositoryName } from '../../product.ts'
+import type { PassOptions } from '../controller/pass.ts'
+import type { Listed } from '../host/deps.ts'
+import { readClaim } from '../tables/grants.ts'
+import { Raced, recordMove } from '../tables/move-grant.ts'
+import { sentOften } from './buyer-grants.ts'
+
+/** Another repository of the product, as it stands now. */
+export type Beside = { repository: RepositoryName; listed: Listed; shop: PassOptions }
+
+/** What comes to nothing by itself, and what the buyer's Send invite begins anew. */
+const overUntilAsked = ['gone', 'expired', 'blocked']
+
+/** The claims of the same purchase and account in other repositories of its product. */
+async function besides(db: Database, grantId: string, targets: readonly string[]) {
+  const rows = await db
+    .selectFrom('access_grant as leading')
+    .innerJoin('access_grant as following', (join) =>
+      join
+        .onRef('following.payment_id', '=', 'leading.payment_id')
+        .onRef('following.account_id', '=', 'leading.account_id')
+    )
+    .select([
+      'following.id',
+      'following.target',
+      'following.state',
+      'following.because',
+      'following.replaced_by',
+      'following.account_id'
+    ])
+    .where('leading.id', '=', grantId)
+    .where('following.target', 'in', targets)
+    .where('following.released', 'is', null)
+    .execute()
+  return rows.filter(({ replaced_by }) => replaced_by === null)
+}
+
+/** The buyer has asked for the account in the first repository: where its claim beside that has come to nothing, it waits to be sent again. */
+export async function againElsewhere(following: readonly Beside[], grantId: string, now: () => number): Promise<void> {
+  for (const { shop } of following) {
+    for (const { id, state, account_id } of await besides(shop.db, grantId, [shop.target])) {
+      if (!overUntilAsked.includes(state)) continue
+      const retryAt = await sentOften(shop, { grantId: id, accountId: account_id ?? undefined })
+      await serializable(shop.db, async (tx) => {
+        const claim = await readClaim({ ...shop, db: tx, now: now() }, id)
+        if (!claim?.live || claim.replaced || !overUntilAsked.includes(claim.state)) return
+        const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
+        const move = { grantId: id, to: 'queued', acts: null, ...waits } as const
+        await recordMove(tx, claim, move, { actor: 'buyer', now: now(), tries: 0 })
+      }).catch((error) => {
+        // Somebody has just moved it on.
+        if (!(error instanceof Raced)) throw error
+      })
+    }
+  }
+}
+
+/** The result, with what becomes of the same account in the other repositories; without a state it waits for the first one. */
+export async function withOthers(
+  db: Database,
+  following: readonly Beside[],
+  result: InviteResult
+): Promise<InviteResult> {
+  const targets = following.map(({ shop }) => shop.target)
+  const found = result.grant ? await besides(db, result.grant.id, targets) : []
+  const repositories = following.map(({ shop, repository: { owner, repo } }) => {
+    const claim = found.find((each) => each.target === shop.target)
+    const standing = claim && { state: claim.state, because: claim.because }
+    return { repository: `${owner}/${repo}`, ...standing }
+  })
+  const { detail } = result
+  return { ...result, detail: { ...(typeof detail === 'string' && { text: detail }), repositories } }
+}
+
+/**
+ * The claim in the first repository of its product that this one follows; the claim itself where there is none.
+ * @param firstOf the key of that repository
+ */
+export async function leaderOf(
+  db: Database,
+  grantId: string,
+  firstOf: (product: string) => string | undefined
+): Promise<{ grantId: string; target: string | undefined }> {
+  const grant = await db
+    .selectFrom('access_grant')
+    .select(['target', 'product', 'payment_id', 'account_id'])
+    .where('id', '=', grantId)
+    .executeTakeFirst()
+  if (!grant) return { grantId, target: undefined }
+  const first = firstOf(grant.product)
+  if (first === undefined || first === grant.target) return { grantId, target: grant.target }
+  const leading = await db
+    .selectFrom('access_grant')
+    .select('id')
+    .where('target', '=', first)
+    .where('payment_id', '=', grant.payment_id)
+    .where('account_id', '=', grant.account_id)
+    .where('released', 'is', null)
+    .executeTakeFirst()
+  return leading ? { grantId: leading.id, target: first } : { grantId, target: grant.target }
+}

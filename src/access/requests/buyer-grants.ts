@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { serializable } from '../../db/serializable.ts'
+import type { Workshop } from '../host/deps.ts'
+import { guard, type Lease } from '../host/lease.ts'
+import { DAY_MS, LAG_MS, planAccount, type Shown } from '../plan/plan.ts'
+import { SKEW_MS } from '../tables/future-times.ts'
+import { type LedgerAccount, readAccount } from '../tables/grants.ts'
+import { recordPlan } from '../tables/move-grant.ts'
+import { releaseReplaced } from '../tables/release-seat.ts'
+import { readTarget } from '../tables/repository.ts'
+
+type Shop = Workshop & { target: string }
+
+/** Writes down what the host has just shown; says whether the account has something already. */
+export async function learn(
+  shop: Shop,
+  lease: Lease,
+  accountId: number,
+  { shown, login }: { shown: Shown; login: string }
+): Promise<'present' | 'nothing'> {
+  return serializable(shop.db, async (tx) => {
+    const now = shop.now()
+    await guard(tx, lease, now)
+    const account = await readAccount({ ...shop, db: tx, now }, accountId)
+    if (!account) return 'nothing'
+    account.login = login
+    const { inviterId } = await readTarget(tx, shop.target)
+    const plan = planAccount({ ...account, shown, inviterId, now })
+    await recordPlan(tx, account, plan, { actor: 'host', now }, shown)
+    if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
+    // What is shown may be what was before a withdrawal of ours.
+    if (plan.step?.do === 'withdraw' || isStale(account, shown.startedAt)) return 'nothing'
+    const reached = shown.collaborator ? 'accepted' : 'invited'
+    for (const { grantId, live } of account.claims) {
+      if (live) await releaseReplaced(tx, grantId, reached, { actor: 'host', now })
+    }
+    return 'present'
+  })
+}
+
+function isStale({ intents }: LedgerAccount, startedAt: number): boolean {
+  return intents.some(
+    ({ kind, outcome, endsAt }) => kind !== 'invite' && outcome !== 'refused' && startedAt < endsAt + LAG_MS
+  )
+}
+
+/** Whether the host has taken an invitation of this grant since then (ms). A time of the future is one of a clock that was ahead. */
+export async function sentSince({ db, now }: Shop, grantId: string, since: number): Promise<boolean> {
+  const sent = await db
+    .selectFrom('access_intent')
+    .select('id')
+    .where('grant_id', '=', grantId)
+    .where('kind', '=', 'invite')
+    .where('outcome', '=', sql.lit('done'))
+    .where('ended_at', '>=', since)
+    .where('ended_at', '<=', now() + SKEW_MS)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+/** Invitations of one account in 24 hours. Whoever declines may come back, but not take all the places of the day from the others. */
+const SENT_A_DAY = 5
+
+/** Until when (ms) an account that was invited that often has to wait; undefined where there may be one more. */
+export async function sentOften(
+  { db, target, now }: Shop,
+  { grantId, accountId }: { grantId: string; accountId: number | undefined }
+): Promise<number | undefined> {
+  const fifth = await db
+    .selectFrom('access_intent')
+    .select('at')
+    .where('target', '=', target)
+    .where('at', '>', now() - DAY_MS)
+    .where((where) => (accountId === undefined ? where('grant_id', '=', grantId) : where('account_id', '=', accountId)))
+    .where('kind', '=', 'invite')
+    // Access at once is no invitation.
+    .where((where) =>
+      where.or([
+        where('status', '=', 201),
+        where.and([where('outcome', '=', sql.lit('done')), where('status', 'is', null)])
+      ])
+    )
+    .orderBy('at', 'desc')
+    .offset(SENT_A_DAY - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return fifth && Math.min(fifth.at, now()) + DAY_MS
+}
+
+/** Whether the listed invitation is the one that we sent. */
+export async function isOurs({ db, target }: Shop, accountId: number, invitationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_account')
+    .select(['origin', 'invitation_id'])
+    .where('target', '=', target)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.origin === 'ours' && row.invitation_id === invitationId
+}
+
+/** A claim of this user that was made under this name for another account, and has got something. */
+export async function grantUnderName(
+  { db, target }: Shop,
+  { userId, login, otherThan }: { userId: string; login: string; otherThan: number }
+): Promise<{ grantId: string; accountId: number; login: string } | undefined> {
+  const rows = await db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['access_grant.id as grantId', 'account_id as accountId', 'login'])
+    .where('payment.user_id', '=', userId)
+    .where('payment.status', '=', sql.lit('paid'))
+    .where('target', '=', target)
+    .where('released', 'is', null)
+    .where('access_grant.state', 'in', ['invited', 'accepted'])
+    .execute()
+  for (const { grantId, accountId, login: name } of rows) {
+    if (accountId !== null && accountId !== otherThan && name.toLowerCase() === login.toLowerCase()) {
+      return { grantId, accountId, login: name }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,183 @@
+import type { Database } from '../../db/database.ts'
+import type { PaymentState, SaleState } from '../../payments/payment/fold.ts'
+import { type PaymentStatus, shownState } from '../../payments/payment/policy.ts'
+import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
+import { type Acts, type Because, type GrantState, isNobodys } from '../grant.ts'
+import type { Listed, Workshop } from '../host/deps.ts'
+import { MOVES, movesOf, nextMoveAt, type SeatGrant } from '../plan/choose-seat.ts'
+import { coveredSeats } from '../plan/covered-seats.ts'
+import { LIFE_MS } from '../plan/plan.ts'
+import { seatGrants } from '../seats/claim-seat.ts'
+import { readTarget } from '../tables/repository.ts'
+import { expectedAt, placeOf } from './invite-result.ts'
+import type { GrantView, PurchaseView } from './views.ts'
+
+type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
+  products: readonly Product[]
+  places: Places
+  linkedAccounts(userId: string): Promise<{ id: number }[]>
+}
+
+/** Where the repositories of the site config are kept, by the keys of their rows. */
+export type Places = {
+  /** The key of a repository's row; one that no row has, where there is none yet. */
+  keyOf(name: RepositoryName): string
+  nameOf(target: string): RepositoryName
+  /** The invitations of a repository, as last listed. */
+  listedOf(target: string): Listed
+}
+
+/** ms for which an account that has lost its access is still shown. */
+const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
+
+/** A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first. */
+export async function purchasesOf(options: Options, userId: string): Promise<PurchaseView[]> {
+  const { db, products, places, now } = options
+  const targetsOf = (product: Product) => [...new Set(product.repositories.map(places.keyOf))]
+  const firstOf = ({ repositories: [first] }: Product) => places.keyOf(first)
+  const payments = await db
+    .selectFrom('payment')
+    .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('scene', 'in', scenesOfAll(products))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  if (payments.length === 0) return []
+  const ids = payments.map(({ id }) => id)
+  const rows = await grantRows(db, products.flatMap(targetsOf), ids)
+  const views = new Map<string, GrantView>()
+  const linked = rows.length === 0 ? [] : await options.linkedAccounts(userId)
+  for (const row of rows) {
+    const view = await grantView(options, row)
+    // Linked after the invitation was sent proves it just as well.
+    views.set(row.id, { ...view, proven: view.proven || linked.some(({ id }) => id === row.account_id) })
+  }
+  for (const row of rows) {
+    const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
+    if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state as GrantState }
+  }
+  const moves = new Map<string, SeatGrant[]>()
+  if (rows.length > 0) {
+    for (const target of new Set(products.map(firstOf))) moves.set(target, await seatGrants(db, ids, target))
+  }
+  const purchases = payments.flatMap((payment): PurchaseView[] => {
+    const product = productOfScene(products, payment.scene)
+    if (!product) return []
+    const first = firstOf(product)
+    const moved = moves.get(first) ?? []
+    const targets = targetsOf(product)
+    const status = payment.status as PaymentStatus
+    const live = status === 'paid'
+    const own = rows.filter((row) => row.payment_id === payment.id && targets.includes(row.target))
+    const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
+    const sorted = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
+    const viewsIn = (target: string) => {
+      return sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
+    }
+    return [
+      {
+        paymentId: payment.id,
+        product: product.id,
+        status,
+        state: shownState({ status, state: payment.state as PaymentState, sale: payment.sale_state as SaleState }),
+        paidAt: payment.paid_at ?? undefined,
+        username: payment.username ?? undefined,
+        seats: coveredSeats(product.seats, payment),
+        grants: viewsIn(first),
+        following: targets.slice(1).flatMap(viewsIn),
+        movesLeft: Math.max(0, MOVES - movesOf(moved, payment.id, now()).length),
+        nextMoveAt: nextMoveAt(moved, payment.id, now())
+      }
+    ]
+  })
+  const rankOf = ({ status, product }: PurchaseView) => {
+    const place = products.findIndex(({ id }) => id === product)
+    return status === 'paid' ? place : products.length
+  }
+  return purchases.sort((a, b) => rankOf(a) - rankOf(b))
+}
+
+function grantRows(db: Database, targets: readonly string[], paymentIds: readonly string[]) {
+  return db
+    .selectFrom('access_grant')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .where('access_grant.target', 'in', targets)
+    .where('payment_id', 'in', paymentIds)
+    .selectAll('access_grant')
+    .select([
+      'access_account.login as host_login',
+      'access_account.origin as origin',
+      'access_account.invited_at as sent_at'
+    ])
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof grantRows>>[number]
+
+/** The last name that was typed, and that is nobody's: it holds no seat, and its buyer has to be told. */
+function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
+  if (row.target !== first || row.released === null || row.state !== 'blocked') return false
+  if (!isNobodys(row.because as Because)) return false
+  return !own.some(({ id, target, released, created_at }) => {
+    return target === first && id !== row.id && (released === null || created_at > row.created_at)
+  })
+}
+
+/** A name that was taken back before anything came of it is not worth a line for long. */
+function isWorthShowing(row: Row, live: boolean, now: number): boolean {
+  // Who declined or left is asked to come back only as long as there is something to come back to.
+  if (row.state === 'gone' && !live) return false
+  if (row.released === null) return true
+  if (row.state !== 'revoked') return row.invited_at !== null || row.accepted_at !== null
+  return row.accepted_at !== null && row.updated_at > now - SHOWN_MS
+}
+
+function rank({ released, replaced_by }: Row): number {
+  if (released !== null) return 2
+  return replaced_by === null ? 0 : 1
+}
+
+async function grantView(options: Options, row: Row): Promise<GrantView> {
+  const state = row.state as GrantState
+  const because = row.because as Because
+  const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
+  const { target } = row
+  const { places } = options
+  const turn = await placeOf({ ...options, target, listed: places.listedOf(target) }, waiting)
+  const open = state === 'invited' || state === 'expired'
+  const slow = (state === 'revoking' || because === 'unclear') && (await isSlow(options, row))
+  const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
+  return {
+    id: row.id,
+    seat: row.seat,
+    repository: places.nameOf(target),
+    login: row.host_login ?? row.login,
+    accountId: row.account_id ?? undefined,
+    proven: row.proven === 1,
+    state,
+    because,
+    acts: row.acts as Acts,
+    origin: row.origin ?? undefined,
+    place: turn?.place,
+    expectedAt: turn?.expectedAt ?? expectedAt(state, because, row.retry_at),
+    sentAt,
+    lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
+    slow,
+    replaces: undefined
+  }
+}
+
+/** ms that a withdrawal, or finding out what became of a call, takes at most when nothing is the matter. */
+const MINUTES_MS = 15 * 60_000
+
+/** Whether that is not to be had in a few minutes. */
+async function isSlow({ db, now }: Options, { target, updated_at, acts }: Row): Promise<boolean> {
+  if (acts === 'seller' || now() - updated_at >= MINUTES_MS) return true
+  return (await readTarget(db, target)).unreadableSince !== undefined
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AccountAnswer, CodeHost } from '../../code-host/code-host.ts'
+import { createPreview } from './preview-account.ts'
+
+const HOUR_MS = 60 * 60_000
+
+test('asks the host 1,500 names an hour at most, whoever types them, and says that it does not know', async () => {
+  let now = 0
+  let asked = 0
+  const codeHost = {
+    async accountByLogin(login: string): Promise<AccountAnswer> {
+      asked += 1
+      return { account: { id: asked, login, type: 'User' } }
+    }
+  } satisfies Pick<CodeHost, 'accountByLogin'>
+  const preview = createPreview({
+    codeHost,
+    codeHostUrl: 'https://host.example',
+    linkedAccounts: async () => [],
+    isQuiet: async () => false,
+    heed: async () => {},
+    now: () => now
+  })
+  for (let count = 0; count < 1600; count += 1) await preview(`user-${count % 50}`, `name-${count}`)
+  assert.equal(asked, 1500)
+  assert.deepEqual(await preview('user-1', 'somebody'), { kind: 'unknown', username: 'somebody' })
+  // What is known is told all the same.
+  assert.equal((await preview('user-1', 'name-1499')).kind, 'account')
+  now += HOUR_MS
+  assert.equal((await preview('user-1', 'somebody')).kind, 'account')
+})

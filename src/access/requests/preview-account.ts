@@ -1,0 +1,59 @@
+import type { CodeHost, HostAccount, Refusal } from '../../code-host/code-host.ts'
+import { isUsername } from '../../invite/username.ts'
+import type { Preview } from './views.ts'
+
+/** ms for which an answer of the host is remembered: names change hands. */
+const FRESH_MS = 60_000
+const KEPT = 1000
+/** Questions in an hour, of the 5,000 that the host grants a token and that invitations and withdrawals need as well. */
+const QUESTIONS = 1500
+const HOUR_MS = 60 * 60_000
+
+/** Whom a name means. Remembers the host's answers for a minute, since people type the same name more than once. */
+export function createPreview(options: {
+  codeHost: Pick<CodeHost, 'accountByLogin'>
+  codeHostUrl: string
+  linkedAccounts(userId: string): Promise<{ id: number }[]>
+  /** The host wants quiet, or rejects the token. */
+  isQuiet(): Promise<boolean>
+  heed(refusal: Refusal): Promise<void>
+  now(): number
+}): (userId: string, username: string) => Promise<Preview> {
+  const { codeHost, codeHostUrl, linkedAccounts, isQuiet, heed, now } = options
+  const kept = new Map<string, { at: number; account: HostAccount | undefined }>()
+  let hour = { began: 0, questions: 0 }
+
+  async function find(username: string): Promise<{ account: HostAccount | undefined } | undefined> {
+    const key = username.toLowerCase()
+    const known = kept.get(key)
+    if (known && Math.abs(now() - known.at) < FRESH_MS) return known
+    if (await isQuiet()) return undefined
+    if (Math.abs(now() - hour.began) >= HOUR_MS) hour = { began: now(), questions: 0 }
+    if (hour.questions >= QUESTIONS) return undefined
+    hour.questions += 1
+    const answer = await codeHost.accountByLogin(username)
+    if ('failed' in answer) {
+      await heed(answer.refusal)
+      return undefined
+    }
+    const found = { at: now(), account: 'account' in answer ? answer.account : undefined }
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '')
+    kept.delete(key)
+    kept.set(key, found)
+    return found
+  }
+
+  return async (userId, username) => {
+    if (!isUsername(username)) return { kind: 'not_a_name', username }
+    const found = await find(username)
+    if (!found) return { kind: 'unknown', username }
+    const { account } = found
+    // Such accounts are hidden from everybody outside their enterprise (docs/github.md, "Usernames").
+    if (!account) return { kind: username.includes('_') ? 'enterprise_managed' : 'nobody', username }
+    const { id, login, type, name } = account
+    if (type !== 'User') return { kind: 'not_a_person', login, type }
+    const profileUrl = `${codeHostUrl}/${encodeURIComponent(login)}`
+    const proven = (await linkedAccounts(userId)).some((linked) => linked.id === id)
+    return { kind: 'account', login, id, name, profileUrl, proven }
+  }
+}

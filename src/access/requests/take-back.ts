@@ -1,0 +1,71 @@
+import { serializable } from '../../db/serializable.ts'
+import type { MistypedResult } from '../access.ts'
+import { workOnAccount } from '../controller/take-step.ts'
+import type { Workshop } from '../host/deps.ts'
+import { LeaseLost, type Leases } from '../host/lease.ts'
+import { askAbout } from '../host/observe.ts'
+import { nextMoveAt } from '../plan/choose-seat.ts'
+import { seatGrants } from '../seats/claim-seat.ts'
+import { Raced } from '../tables/move-grant.ts'
+import { giveSeatBack } from '../tables/release-seat.ts'
+import { quietUntil, readTarget } from '../tables/repository.ts'
+
+type Options = Workshop & {
+  target: string
+  leases: Leases
+  tokenDigest(): string
+  /** The name of the repository means another one by now: nothing is taken away there. */
+  isReplaced(): Promise<boolean>
+}
+
+/**
+ * "I mistyped": the name gives its seat up, and what it has is taken away at once. Counts as a move, so that nobody
+ * sends invitations to strangers one after the other.
+ */
+export async function mistyped(
+  shop: Options,
+  { userId, grantId, evenAccepted = false }: { userId: string; grantId: string; evenAccepted?: boolean }
+): Promise<MistypedResult> {
+  const { target, now } = shop
+  const given = await serializable(shop.db, async (tx): Promise<MistypedResult & { accountId?: number | null }> => {
+    const grant = await tx
+      .selectFrom('access_grant')
+      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+      .select(['access_grant.state', 'account_id', 'released', 'payment_id'])
+      .where('access_grant.id', '=', grantId)
+      .where('payment.user_id', '=', userId)
+      .where('target', '=', target)
+      .executeTakeFirst()
+    if (!grant) return { ok: false, reason: 'not_yours' }
+    if (grant.released !== null) return { ok: true }
+    if (grant.state === 'accepted' && !evenAccepted) return { ok: false, reason: 'too_late' }
+    const others = await seatGrants(tx, [grant.payment_id], target)
+    // What was sent, is being sent, or was found to be there: so that nobody can try one name after the other.
+    const had = others.some((other) => other.grantId === grantId && other.invited)
+    const free = had ? nextMoveAt(others, grant.payment_id, now()) : undefined
+    if (free !== undefined) return { ok: false, reason: 'too_many', retryAt: new Date(free).toISOString() }
+    await giveSeatBack(tx, grantId, had, { actor: 'buyer', now: now() })
+    return { ok: true, accountId: grant.account_id }
+  })
+  if (!given.ok) return given
+  const { accountId } = given
+  if (accountId != null) await takeBack(shop, accountId)
+  shop.nudge()
+  return { ok: true }
+}
+
+/** As far as it goes at once; the controller does the rest. */
+async function takeBack(shop: Options, accountId: number): Promise<void> {
+  const { target, now } = shop
+  if (quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())) return
+  if (await shop.isReplaced()) return
+  const asked = await askAbout(shop.codeHost, { accountId, login: '' }, now)
+  if ('failed' in asked) return shop.writer.heed(target, asked.refusal)
+  const { shown } = asked
+  const work = { accountId, shown: { ...shown, direct: false }, listed: asked.invitations.items, stopped: false }
+  await shop.leases
+    .hold(target, 5_000, (lease) => workOnAccount(shop, { ...work, lease }))
+    .catch((error) => {
+      if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
+    })
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { AccessTables } from '../../db/access-tables.ts'
+import type { AccountRecord } from '../plan/plan.ts'
+
+type Columns = Omit<Selectable<AccessTables['access_account']>, 'target' | 'account_id' | 'login'>
+
+/** Of an account that nothing is kept about. */
+export const nothingKnown: AccountRecord = {
+  origin: undefined,
+  shown: 'nothing',
+  invitationId: undefined,
+  invitedAt: undefined,
+  renewals: 0,
+  renewedAt: undefined,
+  writtenAt: 0,
+  absentAt: undefined,
+  removedAt: undefined,
+  strayOf: undefined,
+  seenAt: 0,
+  provenAt: undefined,
+  oursUntil: undefined,
+  listedAt: undefined
+}
+
+/**
+ * An account as it can be judged since the clock has run evenly (ms since the epoch): by how much earlier something was
+ * written or seen is not known, so that nothing is concluded from what the host does not show before its lag has passed
+ * once more, and the proof that an account has nothing begins anew.
+ */
+export function byEvenClock<Account extends { record: AccountRecord }>(account: Account, evenSince: number): Account {
+  const { writtenAt, absentAt } = account.record
+  const record = {
+    ...account.record,
+    writtenAt: Math.max(writtenAt, evenSince),
+    absentAt: absentAt !== undefined && absentAt < evenSince ? undefined : absentAt
+  }
+  return { ...account, record }
+}
+
+/** What is kept about an account; of one that nothing is kept about, all columns are null. */
+export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | null }): AccountRecord {
+  if (row.shown === null) return nothingKnown
+  return {
+    origin: row.origin ?? undefined,
+    shown: row.shown,
+    invitationId: row.invitation_id ?? undefined,
+    invitedAt: row.invited_at ?? undefined,
+    renewals: row.renewals ?? 0,
+    renewedAt: row.renewed_at ?? undefined,
+    writtenAt: row.written_at ?? 0,
+    absentAt: row.absent_at ?? undefined,
+    removedAt: row.removed_at ?? undefined,
+    strayOf: row.stray_of ?? undefined,
+    seenAt: row.seen_at ?? 0,
+    provenAt: row.proven_at ?? undefined,
+    oursUntil: row.ours_until ?? undefined,
+    listedAt: row.listed_at ?? undefined
+  }
+}

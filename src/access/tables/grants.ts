@@ -1,0 +1,196 @@
+import type { Database } from '../../db/database.ts'
+import type { Because, GrantState } from '../grant.ts'
+import type { AccountRecord, Claim, IntentRecord } from '../plan/plan.ts'
+import { recordOf } from './accounts.ts'
+import { readIntents } from './attempts.ts'
+import { readStrays } from './strays.ts'
+
+/** A claim with what is needed to move it: {@link Claim}. */
+export type LedgerClaim = Claim & {
+  version: number
+  paymentId: string
+  login: string
+  /** It was once. */
+  invited: boolean
+  accepted: boolean
+}
+
+/** What is known of one account on one repository. */
+export type LedgerAccount = {
+  target: string
+  accountId: number
+  /** As last heard from the host, or as typed. */
+  login: string
+  claims: LedgerClaim[]
+  record: AccountRecord
+  intents: IntentRecord[]
+}
+
+/** A claim whose account is not known yet. */
+export type Unidentified = LedgerClaim
+
+/** Of which repository to read, at what moment (ms), and which scenes of a payment stand for a product. */
+export type Reading = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }
+
+/** The claims on a repository, account by account in the order of their ids, at most about `limit` claims at a time. */
+export async function readAccounts(
+  reading: Reading,
+  after: number,
+  limit: number
+): Promise<{ accounts: LedgerAccount[]; next: number | undefined }> {
+  const { db, target } = reading
+  const some = await claims(db, target)
+    .where('access_grant.account_id', '>', after)
+    .orderBy('access_grant.account_id')
+    .orderBy('access_grant.id')
+    .limit(limit)
+    .execute()
+  // Whom the host invited by mistake is nobody's claim, and has to go all the same.
+  const strays = after < 0 ? await readStrays(reading) : []
+  const last = some.at(-1)?.account_id
+  if (last == null || some.length < limit) {
+    return { accounts: [...strays, ...(await accountsOf(reading, some))], next: undefined }
+  }
+  // The rest of the last account, which the limit may have cut.
+  const whole = some.filter(({ account_id }) => account_id !== last)
+  const rest = await claims(db, target).where('access_grant.account_id', '=', last).orderBy('access_grant.id').execute()
+  return { accounts: [...strays, ...(await accountsOf(reading, [...whole, ...rest]))], next: last }
+}
+
+/** One account, or undefined when nobody claims it and it is none of our doing. */
+export async function readAccount(reading: Reading, accountId: number): Promise<LedgerAccount | undefined> {
+  const rows = await claims(reading.db, reading.target)
+    .where('access_grant.account_id', '=', accountId)
+    .orderBy('access_grant.id')
+    .execute()
+  const [account] = await accountsOf(reading, rows)
+  return account ?? (await readStrays(reading)).find((stray) => stray.accountId === accountId)
+}
+
+/** Claims on names that nobody has been found for yet, first come first. */
+export async function readUnidentified(reading: Reading): Promise<Unidentified[]> {
+  const rows = await claims(reading.db, reading.target)
+    .where('access_grant.account_id', 'is', null)
+    // Invited: the answer did not say whom.
+    .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
+    .orderBy('access_grant.queued_at')
+    .execute()
+  return rows.map((row) => claimOf(row, reading))
+}
+
+/** One claim, with its account where that is known; undefined where there is none on this repository. */
+export async function readClaim(reading: Reading, grantId: string) {
+  const row = await claims(reading.db, reading.target).where('access_grant.id', '=', grantId).executeTakeFirst()
+  return row && { ...claimOf(row, reading), accountId: row.account_id ?? undefined }
+}
+
+function claims(db: Database, target: string) {
+  return db
+    .selectFrom('access_grant')
+    .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .where('access_grant.target', '=', target)
+    .select([
+      'access_grant.id',
+      'access_grant.payment_id',
+      'access_grant.product',
+      'access_grant.account_id',
+      'access_grant.login',
+      'access_grant.state',
+      'access_grant.because',
+      'access_grant.retry_at',
+      'access_grant.tries',
+      'access_grant.renewal',
+      'access_grant.queued_at',
+      'access_grant.invited_at as grant_invited_at',
+      'access_grant.accepted_at',
+      'access_grant.released',
+      'access_grant.replaced_by',
+      'access_grant.version',
+      'payment.status',
+      'payment.scene',
+      'access_account.login as host_login',
+      'access_account.origin',
+      'access_account.shown',
+      'access_account.invitation_id',
+      'access_account.invited_at',
+      'access_account.renewals',
+      'access_account.renewed_at',
+      'access_account.written_at',
+      'access_account.absent_at',
+      'access_account.removed_at',
+      'access_account.stray_of',
+      'access_account.seen_at',
+      'access_account.proven_at',
+      'access_account.ours_until',
+      'access_account.listed_at'
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof claims>['execute']>>[number]
+
+async function accountsOf(reading: Reading, rows: readonly Row[]): Promise<LedgerAccount[]> {
+  const [first, last] = [rows[0]?.account_id, rows.at(-1)?.account_id]
+  const intents = first == null || last == null ? new Map() : await readIntents(reading, first, last)
+  const accounts: LedgerAccount[] = []
+  for (const row of rows) {
+    const accountId = row.account_id ?? 0
+    const before = accounts.at(-1)
+    const claim = claimOf(row, reading)
+    if (before?.accountId === accountId) {
+      before.claims.push(claim)
+      continue
+    }
+    const record = recordOf(row)
+    const { target } = reading
+    const login = row.host_login ?? row.login
+    accounts.push({ target, accountId, login, claims: [claim], record, intents: intents.get(accountId) ?? [] })
+  }
+  return accounts
+}
+
+function claimOf(row: Row, { scenesOf }: Reading): LedgerClaim {
+  const end = endOf(row, scenesOf)
+  return {
+    grantId: row.id,
+    state: row.state as GrantState,
+    because: row.because as Because,
+    live: end === undefined,
+    replaced: row.replaced_by !== null,
+    ended: end?.because,
+    verified: end?.verified ?? true,
+    queuedAt: row.queued_at,
+    retryAt: row.retry_at ?? undefined,
+    version: row.version,
+    paymentId: row.payment_id,
+    login: row.login,
+    tries: row.tries,
+    renewal: row.renewal === 1,
+    invited: row.grant_invited_at !== null,
+    accepted: row.accepted_at !== null
+  }
+}
+
+const endOfPayment: Readonly<Record<string, Because>> = {
+  refunded: 'refunded',
+  partially_refunded: 'refunded',
+  disputed: 'disputed',
+  lost: 'payment_lost',
+  failed: 'payment_lost',
+  ended: 'subscription_ended'
+}
+
+/** Why a claim is over; undefined while it is live. A payment that is gone, or not for this product, is no event. */
+function endOf(
+  { released, status, scene, product }: Row,
+  scenesOf: Reading['scenesOf']
+): { because: Because; verified: boolean } | undefined {
+  if (released !== null) return { because: released as Because, verified: true }
+  if (status === 'paid' && scene !== null && scenesOf(product).includes(scene)) return undefined
+  const because = endOfPayment[status ?? '']
+  return because ? { because, verified: true } : { because: 'no_payment', verified: false }
+}

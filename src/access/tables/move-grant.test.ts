@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Move } from '../plan/plan.ts'
+import { type LedgerAccount, readAccount } from './grants.ts'
+import { Raced, recordMove, recordPlan } from './move-grant.ts'
+
+const now = AT + 1000
+const reading = (db: Database) => ({ db, target, now, scenesOf: () => ['kit'] })
+let accounts = 100
+
+async function aClaim(db: Database, state: 'queued' | 'invited' | 'accepted' = 'queued') {
+  accounts += 1
+  const { paymentId } = await buy(db)
+  const grantId = await claim(db, { paymentId, state, accountId: accounts })
+  return { grantId, paymentId, accountId: accounts }
+}
+
+async function account(db: Database, accountId: number): Promise<LedgerAccount> {
+  const found = await readAccount(reading(db), accountId)
+  assert.ok(found)
+  return found
+}
+
+const history = async (db: Database, grantId: string) =>
+  (await db.selectFrom('access_history').selectAll().where('grant_id', '=', grantId).orderBy('version').execute()).map(
+    ({ version, from_state, to_state, because, actor, status }) => [
+      version,
+      from_state,
+      to_state,
+      because,
+      actor,
+      status
+    ]
+  )
+
+const invited = (grantId: string): Move => ({ grantId, to: 'invited', because: 'sent', acts: 'buyer' })
+const cause = { actor: 'controller', now } as const
+
+onEachMigrated('what is written down', ({ db, other }) => {
+  it('a move comes with its history and its mail, or not at all', async () => {
+    const { grantId, accountId } = await aClaim(db())
+    const [before] = (await account(db(), accountId)).claims
+    assert.ok(before)
+    const dying = serializable(db(), async (tx) => {
+      await recordMove(tx, { ...before }, invited(grantId), { ...cause, status: 201, invitationId: 5 })
+      throw new Error('killed')
+    })
+    await assert.rejects(dying, /killed/)
+    assert.deepEqual(await history(db(), grantId), [])
+    assert.equal((await account(db(), accountId)).claims[0]?.state, 'queued')
+    await serializable(db(), (tx) =>
+      recordMove(tx, before, invited(grantId), { ...cause, status: 201, invitationId: 5 })
+    )
+    assert.deepEqual(await history(db(), grantId), [[2, 'queued', 'invited', 'sent', 'controller', 201]])
+    const mails = await db().selectFrom('access_mail').select('fact').where('subject', '=', grantId).execute()
+    assert.deepEqual(
+      mails.map(({ fact }) => fact),
+      ['invited:5']
+    )
+  })
+
+  it('of many who move a grant from the same state one wins, and the others are told', async () => {
+    const { grantId, accountId } = await aClaim(db())
+    const racers = await Promise.all(
+      [db(), other(), db(), other(), db()].map(async (each) => ({
+        each,
+        found: (await account(each, accountId)).claims[0]
+      }))
+    )
+    const ended = await Promise.allSettled(
+      racers.map(({ each, found }) => {
+        assert.ok(found)
+        return serializable(each, (tx) => recordMove(tx, { ...found }, invited(grantId), cause))
+      })
+    )
+    assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
+    for (const end of ended) if (end.status === 'rejected') assert.ok(end.reason instanceof Raced, String(end.reason))
+    assert.equal((await history(db(), grantId)).length, 1)
+  })
+
+  it('a plan that moves a claim twice leaves both moves in the history', async () => {
+    const { grantId, accountId } = await aClaim(db())
+    const found = await account(db(), accountId)
+    const moves: Move[] = [
+      { grantId, to: 'revoking', because: 'refunded', acts: null },
+      { grantId, to: 'revoked', because: 'refunded', acts: null }
+    ]
+    const plan = { moves, record: {}, settled: [] }
+    await serializable(db(), (tx) =>
+      recordPlan(tx, structuredClone(found), plan, cause, { startedAt: now, direct: true, collaborator: false })
+    )
+    const rows = await history(db(), grantId)
+    assert.deepEqual(
+      rows.map(([, from, to]) => [from, to]),
+      [
+        ['queued', 'revoking'],
+        ['revoking', 'revoked']
+      ]
+    )
+  })
+
+  it('a mail that was not so for a moment is called for again, and one that was sent is not', async () => {
+    const { grantId, accountId } = await aClaim(db())
+    const mail = () =>
+      db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
+    const becomes = (state: string) =>
+      db().updateTable('access_mail').set({ state }).where('subject', '=', grantId).execute()
+    async function move(to: Move, at: number) {
+      const [of] = (await account(db(), accountId)).claims
+      assert.ok(of)
+      await serializable(db(), (tx) => recordMove(tx, of, to, { ...cause, now: at, invitationId: 5 }))
+    }
+    const refunded: Move = { grantId, to: 'revoking', because: 'refunded', acts: null }
+    await move(invited(grantId), now)
+    await becomes('void')
+    await move(refunded, now + 1)
+    await move(invited(grantId), now + 2)
+    assert.deepEqual({ ...(await mail()) }, { state: 'waiting', at: now + 2 })
+    await becomes('sent')
+    await move(refunded, now + 3)
+    await move(invited(grantId), now + 4)
+    assert.deepEqual({ ...(await mail()) }, { state: 'sent', at: now + 2 })
+  })
+
+  it('what a late write brought back after the proof, and took away again, is mailed once', async () => {
+    const { grantId, accountId } = await aClaim(db(), 'accepted')
+    const go = async (to: Move['to'], because: Move['because'], at: number) => {
+      const [found] = (await account(db(), accountId)).claims
+      assert.ok(found)
+      await serializable(db(), (tx) =>
+        recordMove(tx, found, { grantId, to, because, acts: null }, { ...cause, now: at })
+      )
+    }
+    const withdrawn = async () => {
+      const mails = db().selectFrom('access_mail').select('fact').where('subject', '=', grantId)
+      return (await mails.where('kind', '=', 'withdrawn').execute()).length
+    }
+    for (const to of ['revoking', 'revoked', 'revoking', 'revoked'] as const) await go(to, 'refunded', now)
+    assert.equal(await withdrawn(), 1)
+    await go('queued', 'paid_again', now + 1)
+    for (const to of ['invited', 'accepted', 'revoking', 'revoked'] as const) await go(to, 'refunded', now + 2)
+    assert.equal(await withdrawn(), 2)
+  })
+
+  it('who gives way and turns out to have an invitation only goes when the account on its seat is invited already', async () => {
+    for (const [heirState, released] of [
+      ['queued', null],
+      ['invited', 'moved'],
+      ['accepted', 'moved']
+    ] as const) {
+      const { grantId, accountId } = await aClaim(db(), 'accepted')
+      const { paymentId } = await buy(db())
+      const heir = await claim(db(), { paymentId, state: heirState, accountId: accountId + 1000 })
+      await db().updateTable('access_grant').set({ replaced_by: heir }).where('id', '=', grantId).execute()
+      const [before] = (await account(db(), accountId)).claims
+      assert.ok(before)
+      await serializable(db(), (tx) => recordMove(tx, before, invited(grantId), cause))
+      const row = await db().selectFrom('access_grant').select('released').where('id', '=', grantId).executeTakeFirst()
+      assert.equal(row?.released, released, heirState)
+    }
+  })
+
+  it('a move that is not in the table is refused', async () => {
+    const { grantId, accountId } = await aClaim(db())
+    const [found] = (await account(db(), accountId)).claims
+    assert.ok(found)
+    const move = { grantId, to: 'revoked', because: 'refunded', acts: null } as const
+    await assert.rejects(
+      serializable(db(), (tx) => recordMove(tx, found, move, cause)),
+      /queued cannot become revoked/
+    )
+  })
+
+  it('what is kept about an account: news only, and undefined takes away', async () => {
+    const { accountId } = await aClaim(db(), 'invited')
+    const write = async (record: Partial<LedgerAccount['record']>, direct = false) => {
+      const found = await account(db(), accountId)
+      const plan = { moves: [], record, settled: [] }
+      await serializable(db(), (tx) =>
+        recordPlan(tx, found, plan, cause, { startedAt: now, direct, collaborator: false })
+      )
+      return (await account(db(), accountId)).record
+    }
+    assert.equal((await write({ shown: 'nothing' })).seenAt, 0, 'nothing new: nothing written')
+    const kept = await write({ origin: 'ours', shown: 'invitation', invitationId: 4, invitedAt: AT, absentAt: AT })
+    assert.deepEqual(
+      [kept.origin, kept.shown, kept.invitationId, kept.absentAt, kept.seenAt],
+      ['ours', 'invitation', 4, AT, now]
+    )
+    const less = await write({ absentAt: undefined, renewals: 2 })
+    assert.deepEqual([less.origin, less.absentAt, less.renewals, less.invitationId], ['ours', undefined, 2, 4])
+  })
+
+  it('a call of which more has become known meanwhile keeps what is known', async () => {
+    const { grantId, accountId } = await aClaim(db())
+    const intent = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
+    await db()
+      .insertInto('access_intent')
+      .values({ ...intent, id: grantId, account_id: accountId, outcome: 'done' })
+      .execute()
+    const plan = { moves: [], record: {}, settled: [{ id: grantId, outcome: 'unknown' as const }] }
+    const found = await account(db(), accountId)
+    await serializable(db(), (tx) =>
+      recordPlan(tx, found, plan, cause, { startedAt: now, direct: false, collaborator: false })
+    )
+    const row = await db().selectFrom('access_intent').select('outcome').where('id', '=', grantId).executeTakeFirst()
+    assert.equal(row?.outcome, 'done')
+  })
+
+  it('a claim is live while its payment is paid and for the product, and says why not', async () => {
+    const ends = async (change: { status?: string; scene?: string } | 'gone') => {
+      const { paymentId, accountId } = await aClaim(db())
+      if (change === 'gone') await db().deleteFrom('payment').where('id', '=', paymentId).execute()
+      else await db().updateTable('payment').set(change).where('id', '=', paymentId).execute()
+      const [found] = (await account(db(), accountId)).claims
+      return [found?.live, found?.ended, found?.verified]
+    }
+    assert.deepEqual(await ends({ status: 'paid' }), [true, undefined, true])
+    assert.deepEqual(await ends({ status: 'refunded' }), [false, 'refunded', true])
+    assert.deepEqual(await ends({ status: 'disputed' }), [false, 'disputed', true])
+    assert.deepEqual(await ends({ status: 'lost' }), [false, 'payment_lost', true])
+    assert.deepEqual(await ends({ status: 'ended' }), [false, 'subscription_ended', true])
+    assert.deepEqual(await ends({ status: 'partially_refunded' }), [false, 'refunded', true])
+    assert.deepEqual(await ends({ status: 'pending' }), [false, 'no_payment', false])
+    assert.deepEqual(await ends({ scene: 'another' }), [false, 'no_payment', false])
+    assert.deepEqual(await ends('gone'), [false, 'no_payment', false])
+  })
+})

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { type Actor, type Because, isNobodys, mayMove } from '../grant.ts'
+import { type AccountPlan, type AccountRecord, isOut, type Move, type Shown } from '../plan/plan.ts'
+import { noteOut } from './attempts.ts'
+import type { LedgerAccount, LedgerClaim } from './grants.ts'
+import { addHistory, type Cause } from './history.ts'
+import { mailsOf } from './mails-due.ts'
+import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release-seat.ts'
+
+/** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
+export class Raced extends Error {
+  override name = 'Raced'
+}
+
+/** Writes down what an account's plan says is so by now. Its next step is somebody else's to do. */
+export async function recordPlan(
+  tx: Database,
+  account: LedgerAccount,
+  plan: Pick<AccountPlan, 'moves' | 'record' | 'settled'>,
+  cause: Cause,
+  shown: Pick<Shown, 'startedAt' | 'direct' | 'collaborator'>
+): Promise<void> {
+  const changes = changesOf(account.record, plan.record)
+  if (shown.direct || Object.keys(changes).length > 0) {
+    await recordAccount(tx, account, { ...changes, seenAt: shown.startedAt })
+  }
+  if (
+    isOut(shown) &&
+    account.intents.some(({ kind, outcome, wasAbsent }) => kind === 'invite' && !outcome && !wasAbsent)
+  ) {
+    const grantIds = account.claims.map(({ grantId }) => grantId)
+    await noteOut(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
+  }
+  for (const { id, outcome } of plan.settled) {
+    await tx.updateTable('access_intent').set({ outcome }).where('id', '=', id).where('outcome', 'is', null).execute()
+  }
+  await recordMoves(tx, account.claims, plan.moves, {
+    ...cause,
+    invitationId: plan.record.invitationId ?? account.record.invitationId
+  })
+}
+
+/** What of these is news. */
+export function changesOf(record: AccountRecord, changes: Partial<AccountRecord>): Partial<AccountRecord> {
+  const news = Object.entries(changes).filter(([key, value]) => record[key as keyof AccountRecord] !== value)
+  return Object.fromEntries(news)
+}
+
+/** Adds to what is kept about an account. */
+export async function recordAccount(
+  tx: Database,
+  { target, accountId, login }: Pick<LedgerAccount, 'target' | 'accountId' | 'login'>,
+  changes: Partial<AccountRecord> & { seenAt: number }
+): Promise<void> {
+  const { origin, shown, invitationId, invitedAt, renewals, renewedAt, writtenAt, absentAt, removedAt, strayOf } =
+    changes
+  const { provenAt, oursUntil, listedAt } = changes
+  const has = (key: keyof AccountRecord) => key in changes
+  const row = {
+    login,
+    seen_at: changes.seenAt,
+    ...(shown !== undefined && { shown }),
+    ...(has('origin') && { origin: origin ?? null }),
+    ...(has('invitationId') && { invitation_id: invitationId ?? null }),
+    ...(has('invitedAt') && { invited_at: invitedAt ?? null }),
+    ...(renewals !== undefined && { renewals }),
+    ...(has('renewedAt') && { renewed_at: renewedAt ?? null }),
+    ...(writtenAt !== undefined && { written_at: writtenAt }),
+    ...(has('absentAt') && { absent_at: absentAt ?? null }),
+    ...(has('removedAt') && { removed_at: removedAt ?? null }),
+    ...(has('strayOf') && { stray_of: strayOf ?? null }),
+    ...(has('provenAt') && { proven_at: provenAt ?? null }),
+    ...(has('oursUntil') && { ours_until: oursUntil ?? null }),
+    ...(has('listedAt') && { listed_at: listedAt ?? null })
+  }
+  await tx
+    .insertInto('access_account')
+    .values({ target, account_id: accountId, shown: 'nothing', renewals: 0, written_at: 0, ...row })
+    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet(row))
+    .execute()
+}
+
+/** `tries`: {@link Consequence}; `invitationId`: the host's, for the mail about it. */
+export type MoveCause = Cause & { invitationId?: number | undefined; tries?: number | undefined }
+
+/** Moves one grant: {@link recordMoves}. */
+export async function recordMove(tx: Database, claim: LedgerClaim, move: Move, cause: MoveCause): Promise<void> {
+  await recordMoves(tx, [claim], [move], cause)
+}
+
+/**
+ * Moves grants, each with its history row and the mails about it, and then does what follows for the accounts whose seats
+ * they take. Throws {@link Raced} when one of the claims is no longer what it was.
+ */
+export async function recordMoves(
+  tx: Database,
+  claims: readonly LedgerClaim[],
+  moves: readonly Move[],
+  cause: MoveCause
+): Promise<void> {
+  for (const move of moves) {
+    const claim = claims.find(({ grantId }) => grantId === move.grantId)
+    if (claim) await writeMove(tx, claim, move, cause)
+  }
+  // One may release another of the same account, which must not look like somebody else's doing.
+  for (const { grantId, to, because } of moves) {
+    if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, grantId, to, cause)
+    if (to === 'invited') await releaseIfOvertaken(tx, grantId, cause)
+    // Who is gone, or goes with the payment, has nothing that the account on its seat could wait for.
+    if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) {
+      await releaseIfReplaced(tx, grantId, cause)
+    }
+    // Whoever was to give way to nobody stays.
+    if (to === 'blocked' && isNobodys(because)) await giveSeatBack(tx, grantId, false, cause)
+  }
+}
+
+async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: MoveCause): Promise<void> {
+  const { to, because, acts } = move
+  const { now } = cause
+  if (!mayMove(claim.state, to)) throw new Error(`a grant that is ${claim.state} cannot become ${to}`)
+  const moved = await tx
+    .updateTable('access_grant')
+    .set({
+      state: to,
+      because,
+      acts,
+      retry_at: move.retryAt ?? null,
+      ...(cause.tries !== undefined && { tries: cause.tries }),
+      ...((to === 'invited' || to === 'accepted') && { tries: 0 }),
+      renewal: isRenewal(claim, move, cause.actor) ? 1 : 0,
+      ...(to === 'invited' && !claim.invited && { invited_at: now }),
+      ...(to === 'accepted' && !claim.accepted && { accepted_at: now }),
+      ...(to === 'queued' && claim.state !== 'queued' && { queued_at: now }),
+      updated_at: now,
+      version: claim.version + 1
+    })
+    .where('id', '=', claim.grantId)
+    .where('version', '=', claim.version)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) throw new Raced(`grant ${claim.grantId} has been moved by somebody else`)
+  await addHistory(tx, { ...claim, version: claim.version + 1 }, { ...move, from: claim.state }, cause)
+  for (const { fact, kind } of mailsOf(claim, move, cause.invitationId, cause.actor)) {
+    await tx
+      .insertInto('access_mail')
+      .values({ subject: claim.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'fact'])
+          // One that was not sent, since it was not so for a moment, is called for anew.
+          .doUpdateSet({ state: 'waiting', at: now, next_at: now })
+          .where('access_mail.state', '=', sql.lit('void'))
+      )
+      .execute()
+  }
+  // A plan may move a claim twice, and the second time from where the first has brought it.
+  const renewal = isRenewal(claim, move, cause.actor)
+  Object.assign(claim, { state: to, because, renewal, version: claim.version + 1 })
+}
+
+/** A renewal stays one while it waits, for whatever reason; the buyer's own Send invite makes it like any other. */
+function isRenewal({ state, renewal }: LedgerClaim, { to, because }: Move, actor: Actor): boolean {
+  if (to !== 'queued' || actor === 'buyer') return false
+  return because === 'renewal' || (state === 'queued' && renewal)
+}
+
+/** Whom the name of a grant means, once that is known. A call that may have been made in this name was made for this account. */
+export async function nameAccount(
+  tx: Database,
+  grantId: string,
+  account: { id: number; login: string }
+): Promise<void> {
+  await tx
+    .updateTable('access_grant')
+    .set({ account_id: account.id, login: account.login })
+    .where('id', '=', grantId)
+    .where('account_id', 'is', null)
+    .execute()
+  await tx
+    .updateTable('access_intent')
+    .set({ account_id: account.id })
+    .where('grant_id', '=', grantId)
+    .where('account_id', 'is', null)
+    .execute()
+}
+
+/** Ends of a payment that an event is behind. */
+const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost', 'subscription_ended']

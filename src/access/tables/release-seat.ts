@@ -1,0 +1,129 @@
+import type { Database } from '../../db/database.ts'
+import type { Acts, GrantState } from '../grant.ts'
+import { addHistory, type Cause } from './history.ts'
+
+/** Why a claim lets go of its seat: another account takes it, the name was taken back, or the purchase covers fewer. */
+export type Release = 'moved' | 'mistyped' | 'seat_gone'
+
+/**
+ * Ends claims, each with a history row. What their accounts have is withdrawn by the plan. Those that have ended already
+ * stay as they are.
+ */
+export async function release(tx: Database, ids: readonly string[], because: Release, cause: Cause): Promise<void> {
+  if (ids.length === 0) return
+  const grants = await tx
+    .selectFrom('access_grant')
+    .select(['id', 'state', 'acts', 'version'])
+    .where('id', 'in', ids)
+    .where('released', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id, version, ...grant } of grants) {
+    const next = version + 1
+    await tx
+      .updateTable('access_grant')
+      .set({ released: because, updated_at: cause.now, version: next })
+      .where('id', '=', id)
+      .execute()
+    const state = grant.state as GrantState
+    const here = { from: state, to: state, because, acts: grant.acts as Acts }
+    await addHistory(tx, { grantId: id, version: next }, here, { actor: cause.actor, now: cause.now })
+  }
+}
+
+/** The ids alone. */
+export function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The account whose seat is taken gives up its claim: once the new one is invited when it never got further itself, else
+ * once the new one has accepted.
+ */
+export async function releaseReplaced(
+  tx: Database,
+  grantId: string,
+  reached: 'invited' | 'accepted',
+  cause: Cause
+): Promise<void> {
+  const replaced = await tx
+    .selectFrom('access_grant')
+    .select('id')
+    .where('replaced_by', '=', grantId)
+    .$if(reached === 'invited', (query) => query.where('state', '!=', 'accepted'))
+    .execute()
+  const older = reached === 'accepted' ? await olderOnItsSeat(tx, grantId) : []
+  await release(tx, idsOf([...replaced, ...older]), 'moved', cause)
+}
+
+/**
+ * Those before one that accepts while its own seat is being taken already: they are waiting for the one that takes it, and
+ * would keep their access beside it until that one accepts, if ever.
+ */
+async function olderOnItsSeat(tx: Database, grantId: string): Promise<{ id: string }[]> {
+  const mine = await tx
+    .selectFrom('access_grant')
+    .select(['replaced_by', 'created_at'])
+    .where('id', '=', grantId)
+    .executeTakeFirst()
+  if (mine?.replaced_by == null) return []
+  return tx
+    .selectFrom('access_grant')
+    .select('id')
+    .where('replaced_by', '=', mine.replaced_by)
+    .where('created_at', '<', mine.created_at)
+    .execute()
+}
+
+/**
+ * One that keeps its access until the account on its seat has accepted, and that turns out to have an invitation only: then it
+ * goes as soon as the other one is invited, which it may be already.
+ */
+export async function releaseIfOvertaken(tx: Database, grantId: string, cause: Cause): Promise<void> {
+  const overtaken = await tx
+    .selectFrom('access_grant')
+    .innerJoin('access_grant as heir', 'heir.id', 'access_grant.replaced_by')
+    .select('access_grant.id')
+    .where('access_grant.id', '=', grantId)
+    .where('heir.released', 'is', null)
+    .where('heir.state', 'in', ['invited', 'accepted'])
+    .execute()
+  await release(tx, idsOf(overtaken), 'moved', cause)
+}
+
+/** One whose seat is being taken, and which has nothing left to keep until then. */
+export async function releaseIfReplaced(tx: Database, grantId: string, cause: Cause): Promise<void> {
+  const replaced = await tx
+    .selectFrom('access_grant')
+    .select('id')
+    .where('id', '=', grantId)
+    .where('replaced_by', 'is not', null)
+    .execute()
+  await release(tx, idsOf(replaced), 'moved', cause)
+}
+
+/**
+ * The grant lets go of its seat, and whoever was going to lose it by that stays on it: the one before, and for as long as
+ * that one has not accepted, the one before that beside it. `moved`: it counts as a move all the same.
+ */
+export async function giveSeatBack(tx: Database, grantId: string, moved: boolean, cause: Cause): Promise<void> {
+  await tx
+    .updateTable('access_grant')
+    .set({ moved: moved ? 1 : 0 })
+    .where('id', '=', grantId)
+    .execute()
+  await release(tx, [grantId], 'mistyped', cause)
+  const earlier = await tx
+    .selectFrom('access_grant')
+    .select(['id', 'accepted_at'])
+    .where('replaced_by', '=', grantId)
+    .where('released', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const last = earlier.filter(({ accepted_at }) => accepted_at === null).at(-1) ?? earlier.at(-1)
+  for (const { id } of earlier) {
+    const heir = id === last?.id ? null : last?.id
+    await tx.updateTable('access_grant').set({ replaced_by: heir }).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../../config/config.ts'
+import { letter } from '../../mail/letter.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { routes } from '../../routes.ts'
+import { PURCHASE_LINK_MINUTES } from '../users/link-minutes.ts'
+
+/** The mail to the address used at checkout. It says who asked: only that sign-in can use the link. */
+export function purchaseLinkMail(
+  { name, url, supportEmail }: Config['site'],
+  { to, token, askedBy }: { to: string; token: string; askedBy: string }
+): Mail {
+  const link = new URL(routes.purchaseLink, url)
+  link.searchParams.set('token', token)
+  return letter({
+    to,
+    subject: `Find your purchase at ${name}`,
+    before: [
+      `Somebody who is signed in to ${name} as ${askedBy} looks for what was bought with this address.`,
+      `If that is you, open the link in the browser where you are signed in as ${askedBy}, and press the button there.`
+    ],
+    link: { url: link.href, label: 'Find my purchase' },
+    after: [
+      `The link works once, for ${PURCHASE_LINK_MINUTES} minutes.`,
+      'If it is not you, you need do nothing: nothing changes.'
+    ],
+    supportEmail
+  })
+}

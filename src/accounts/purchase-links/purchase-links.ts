@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import type { Log } from '../../runtime/logging/log.ts'
+import type { Seldom } from '../../runtime/logging/rate-limited-log.ts'
+import { type Brought, bringAddress } from '../merging/merge-users.ts'
+import type { User } from '../sessions/current-user.ts'
+import { PURCHASE_LINK_MINUTES } from '../users/link-minutes.ts'
+import { userOfAddress } from '../users/users.ts'
+import { purchaseLinkMail } from './purchase-link-mail.ts'
+
+const LIFE_MS = PURCHASE_LINK_MINUTES * 60 * 1000
+
+/** Whom a link is for, and which address it proves; `owned`: somebody else signs in with that address until now. */
+export type PurchaseLink = { userId: string; email: string; owned: boolean }
+
+/** "Find my purchase": a link to the address used at checkout brings what was bought with it to the user who asked. */
+export type PurchaseLinks = {
+  /**
+   * Mails a link, if there is anything to bring. Returns at once, before it looks: neither the answer nor its time tells
+   * whether somebody has bought.
+   */
+  send(asked: { by: User; email: string }): void
+  /** What a link is about; undefined when it is none, used or too old. Changes nothing. */
+  read(token: string): Promise<PurchaseLink | undefined>
+  /** Uses a link up; undefined when it is none of this user's. */
+  use(token: string, userId: string): Promise<({ email: string } & Brought) | undefined>
+  /** Resolves once what is under way is done. */
+  settled(): Promise<void>
+}
+
+export function createPurchaseLinks(options: {
+  db: Database
+  now(): number
+  log: Log
+  seldom: Seldom
+  send: Mailer['send']
+  site: Config['site']
+  /** Something may have been joined: its owners are to be told. */
+  joined(): void
+}): PurchaseLinks {
+  const { db, now, log } = options
+  const underWay = new Set<Promise<void>>()
+
+  async function mailLink({ by, email }: { by: User; email: string }): Promise<void> {
+    if (!(await isThereAnything(db, by.id, email))) return
+    const token = randomBytes(32).toString('base64url')
+    await db.deleteFrom('purchase_link').where('expires_at', '<=', now()).execute()
+    const row = { token_hash: hashOf(token), user_id: by.id, email, expires_at: now() + LIFE_MS }
+    await db.insertInto('purchase_link').values(row).execute()
+    const sent = await options.send(purchaseLinkMail(options.site, { to: email, token, askedBy: by.email }))
+    if (!sent.ok) throw new Error(sent.problem)
+  }
+
+  return {
+    send(asked) {
+      const sending = mailLink(asked)
+        .catch((error) =>
+          // Whoever is signed in can ask for it.
+          options.seldom('purchase link', asked.by.id, (more) =>
+            log.error({ err: error, ...more }, 'the mail to find a purchase was not sent')
+          )
+        )
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    },
+    async read(token) {
+      const link = await db
+        .selectFrom('purchase_link')
+        .select(['user_id', 'email'])
+        .where('token_hash', '=', hashOf(token))
+        .where('expires_at', '>', now())
+        .executeTakeFirst()
+      if (!link) return undefined
+      const owner = await userOfAddress(db, link.email)
+      return { userId: link.user_id, email: link.email, owned: owner !== undefined && owner !== link.user_id }
+    },
+    async use(token, userId) {
+      const used = await serializable(db, async (tx) => {
+        const link = await tx
+          .deleteFrom('purchase_link')
+          .where('token_hash', '=', hashOf(token))
+          .where('user_id', '=', userId)
+          .where('expires_at', '>', now())
+          .returning('email')
+          .executeTakeFirst()
+        return link && { ...link, ...(await bringAddress(tx, { userId, email: link.email, now: now() })) }
+      })
+      if (used) options.joined()
+      if (used) log.info({ user: userId, from: used.from, payments: used.payments }, 'an address was brought to a user')
+      return used
+    },
+    async settled() {
+      await Promise.all(underWay)
+    }
+  }
+}
+
+/** Payments of nobody with this address, or of another user who signs in with it. */
+async function isThereAnything(db: Database, userId: string, email: string): Promise<boolean> {
+  const owner = await userOfAddress(db, email)
+  const payments = db.selectFrom('payment').select('id')
+  const unclaimed = await payments.where('user_id', 'is', null).where('email', '=', email).executeTakeFirst()
+  if (unclaimed) return true
+  if (owner === undefined || owner === userId) return false
+  return (await payments.where('user_id', '=', owner).executeTakeFirst()) !== undefined
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../db/database.ts'
+
+/** Ends sessions of a user: one, all, or all but one. Whoever has a cookie of one is signed out. */
+export async function endSessions(
+  db: Database,
+  { userId, id, except }: { userId: string; id?: string; except?: string }
+): Promise<void> {
+  let ended = db.deleteFrom('session').where('userId', '=', userId)
+  if (id !== undefined) ended = ended.where('id', '=', id)
+  if (except !== undefined) ended = ended.where('id', '<>', except)
+  await ended.execute()
+}
+
+/** A session that is open, as its owner sees it; `since` in ms. */
+export type OpenSession = { id: string; since: number; userAgent: string; address: string }
+
+/** Sessions that are listed, at most. */
+const LISTED = 100
+
+/** The open sessions of a user, the newest first. */
+export async function openSessions(db: Database, userId: string, now: number): Promise<OpenSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'createdAt', 'expiresAt', 'userAgent', 'ipAddress'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .limit(LISTED)
+    .execute()
+  const open = rows.filter(({ expiresAt }) => new Date(expiresAt).getTime() > now)
+  return open.map(({ id, createdAt, userAgent, ipAddress }) => ({
+    id,
+    since: new Date(createdAt).getTime(),
+    userAgent: userAgent ?? '',
+    address: ipAddress ?? ''
+  }))
+}

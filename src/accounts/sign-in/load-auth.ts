@@ -1,0 +1,43 @@
+import type { Mailer } from '../../mail/mailer.ts'
+import type { Auth, AuthOptions } from './better-auth.ts'
+import type { MailedLinks } from './mailed-links.ts'
+import { signInMail } from './sign-in-mail.ts'
+
+export type LoadAuthOptions = Omit<AuthOptions, 'sendSignInLink' | 'remember'> & {
+  site: Parameters<typeof signInMail>[0]
+  mailer: Pick<Mailer, 'send'>
+  mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember'>
+}
+
+/** Sign-in, loaded at the first use: it takes longer than all the rest. Rejects while it cannot be loaded. */
+export function createAuthLoader({ site, mailer, mailedLinks, ...options }: LoadAuthOptions): () => Promise<Auth> {
+  const { log, seldom } = options
+  let auth: Promise<Auth> | undefined
+
+  async function load(): Promise<Auth> {
+    const { createAuth } = await import('./better-auth.ts')
+    return createAuth({
+      ...options,
+      remember: mailedLinks.remember,
+      async sendSignInLink(link) {
+        await mailedLinks.keepToken(link.asked, link.token)
+        const sent = await mailer.send(signInMail(site, link))
+        if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
+        const { copyProblem: problem } = sent
+        if (problem === undefined) return
+        seldom('mail copy', 'MAIL_DIR', (more) =>
+          log.warn({ problem, ...more }, 'the mail was sent, but not copied to MAIL_DIR')
+        )
+      }
+    })
+  }
+
+  return () => {
+    auth ??= load().catch((error) => {
+      // The next visitor tries again.
+      auth = undefined
+      throw error
+    })
+    return auth
+  }
+}

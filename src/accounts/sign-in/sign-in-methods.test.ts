@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plainConfig as base } from '../../../test/setup/plain-config.ts'
+import type { Config } from '../../config/config.ts'
+import { productPage } from '../../pages/buyer/products-page.ts'
+import { signInPage } from '../../pages/sign-in/sign-in-page.ts'
+
+/** What the product page and the sign-in page say, in an installation with these ways to sign in. */
+async function pages(ways: { mail: boolean; codeHost: boolean }) {
+  const config: Config = {
+    ...base,
+    codeHost: ways.codeHost ? { ...base.codeHost, clientId: 'id' } : base.codeHost,
+    mail: { ...base.mail, smtp: ways.mail }
+  }
+  return `${await productPage({ config, user: undefined })}${await signInPage({ config, next: '/dashboard' })}`
+}
+
+test('pages offer the ways to sign in that there are, and no others', async () => {
+  const both = await pages({ mail: true, codeHost: true })
+  assert.match(both, /e-mail address you paid with, or with GitHub/)
+  assert.match(both, /Send me a sign-in link[\s\S]*Sign in with GitHub/)
+
+  const mailOnly = await pages({ mail: true, codeHost: false })
+  assert.match(mailOnly, /Sign in here with the e-mail address you paid with\./)
+  assert.doesNotMatch(mailOnly, /with GitHub/)
+
+  const codeHostOnly = await pages({ mail: false, codeHost: true })
+  assert.match(codeHostOnly, /Sign in here with GitHub\./)
+  assert.doesNotMatch(codeHostOnly, /sign-in link|There is no password/)
+})

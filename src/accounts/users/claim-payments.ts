@@ -1,0 +1,22 @@
+import type { Database } from '../../db/database.ts'
+import { verifiedEmails } from './users.ts'
+
+/**
+ * Gives a user the payments that belong to nobody yet and were made with one of the user's verified addresses. Looks
+ * before it writes: most users have nothing to claim, and a page view should not take a write lock.
+ * @returns the ids of the payments that found their user
+ */
+export async function claimPayments(db: Database, userId: string, now: number): Promise<string[]> {
+  const emails = await verifiedEmails(db, userId)
+  if (emails.length === 0) return []
+  const unclaimed = db.selectFrom('payment').select('id').where('user_id', 'is', null).where('email', 'in', emails)
+  if (!(await unclaimed.executeTakeFirst())) return []
+  const claimed = await db
+    .updateTable('payment')
+    .set({ user_id: userId, updated_at: now })
+    .where('user_id', 'is', null)
+    .where('email', 'in', emails)
+    .returning('id')
+    .execute()
+  return claimed.map(({ id }) => id)
+}

@@ -1,0 +1,103 @@
+import { canonicalEmail } from '../../config/values/email-address.ts'
+import type { Database } from '../../db/database.ts'
+
+/** The user a payment belongs to: one of the ids when it names a user, else the one who has verified the address. */
+export async function findUser(
+  db: Database,
+  by: { ids: readonly string[]; email: string | undefined }
+): Promise<string | undefined> {
+  for (const id of by.ids) {
+    const user = await standingUser(db, id)
+    if (user) return user
+  }
+  const email = canonicalEmail(by.email ?? '')
+  return email === undefined ? undefined : findByVerifiedEmail(db, email)
+}
+
+/**
+ * Who stands for a user today: whoever the address that this user signs in with was brought to, else the user. Undefined
+ * when there is no such user.
+ */
+export async function standingUser(db: Database, id: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('user')
+    .leftJoin('user_email', 'user_email.email', 'user.email')
+    .select(['user.id as id', 'user_email.user_id as broughtTo'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
+  return user?.broughtTo ?? user?.id
+}
+
+/** The user to whom a sign-in by a link to this address leads: one that it was brought to, else one who signs in with it. */
+export async function userOfAddress(db: Database, email: string): Promise<string | undefined> {
+  const brought = await db.selectFrom('user_email').select('user_id').where('email', '=', email).executeTakeFirst()
+  if (brought) return brought.user_id
+  const own = await db.selectFrom('user').select(['id', 'emailVerified']).where('email', '=', email).executeTakeFirst()
+  return own?.emailVerified ? own.id : undefined
+}
+
+/** An address that somebody signs in with counts before one that the code host calls verified. */
+async function findByVerifiedEmail(db: Database, email: string): Promise<string | undefined> {
+  const own = await userOfAddress(db, email)
+  if (own !== undefined) return own
+  const linked = await db
+    .selectFrom('code_host_email')
+    .innerJoin('account', 'account.accountId', 'code_host_email.account_id')
+    .select('account.userId as id')
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('code_host_email.email', '=', email)
+    .orderBy('account.userId')
+    .executeTakeFirst()
+  return linked?.id
+}
+
+/**
+ * All verified addresses of a user, in their canonical form: the one signed in with, those proven by a link, and those that the linked
+ * code host vouches for.
+ */
+export async function verifiedEmails(db: Database, userId: string): Promise<string[]> {
+  const user = await db
+    .selectFrom('user')
+    .select(['email', 'emailVerified'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const linked = await db
+    .selectFrom('account')
+    .innerJoin('code_host_email', 'code_host_email.account_id', 'account.accountId')
+    .select('code_host_email.email as email')
+    .where('account.userId', '=', userId)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .execute()
+  const proven = await db.selectFrom('user_email').select('email').where('user_id', '=', userId).execute()
+  const own = user?.emailVerified ? [user.email] : []
+  const all = [...own, ...[...proven, ...linked].map((row) => row.email)]
+  return [...new Set(all.flatMap((email) => canonicalEmail(email) ?? []))]
+}
+
+/** A code-host account that a user has signed in with or linked; `login` is its name as last heard. */
+type LinkedAccount = { id: number; login: string }
+
+/**
+ * The user's code-host accounts, the newest last. One as a rule; a second one comes about when an account signs in whose
+ * verified address is the user's own.
+ */
+export async function linkedAccounts(db: Database, userId: string): Promise<LinkedAccount[]> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
+    .select(['account.accountId as id', 'code_host_account.login as login'])
+    .where('account.userId', '=', userId)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .orderBy('account.createdAt')
+    .orderBy('account.id')
+    .execute()
+  return rows.map(({ id, login }) => ({ id: Number(id), login }))
+}
+
+/** The host calls a linked account otherwise by now. */
+export async function renameLinked(db: Database, { id, login }: LinkedAccount): Promise<void> {
+  await db.updateTable('code_host_account').set({ login }).where('account_id', '=', String(id)).execute()
+}
+
+/** better-auth's name for the code host; part of the callback address `/api/auth/callback/github`. */
+export const CODE_HOST_PROVIDER = 'github'

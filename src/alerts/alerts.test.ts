@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { beforeEach, it } from 'node:test'
+import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import type { Database } from '../db/database.ts'
+import { createLog } from '../runtime/logging/log.ts'
+import type { Acts, Because, GrantState } from '../access/grant.ts'
+import { alertMail, callForAlertMails } from './alert-mails.ts'
+import { type AlertKind, createAlert, tellOfClaims, toldByLooking } from './alerts.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const admins = ['owner@acme.example', 'other@acme.example']
+const shop = { name: 'Acme', supportEmail: 'help@acme.example' }
+
+type Waiting = { state: GrantState; because: Because; acts: Acts; at: number }
+
+async function waits(db: Database, { state, because, acts, at }: Waiting): Promise<string> {
+  const { paymentId } = await buy(db)
+  const id = await claim(db, { paymentId, state, because })
+  await db.updateTable('access_grant').set({ acts, updated_at: at }).where('id', '=', id).execute()
+  return id
+}
+
+onEachMigrated('what only the seller can mend', ({ db, other }) => {
+  const clock = { now: AT }
+  let token = 'a token'
+  const now = () => clock.now
+  const log = createLog('silent')
+  /** Another process, which remembers nothing. */
+  const alertOf = (database: Database) => createAlert({ db: database, log, tokenDigest: () => token, now })
+  const say = (kind: AlertKind, fact = {}) => alertOf(db())(kind, fact)
+  const look = () => tellOfClaims({ db: db(), target, name: target }, alertOf(db()))
+
+  /** Hands over whatever mail is called for; returns to whom, and what it says. */
+  async function mails() {
+    await callForAlertMails({ db: db(), admins, now })
+    const rows = await db()
+      .selectFrom('access_mail')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .orderBy('kind')
+      .orderBy('subject')
+      .execute()
+    const sent: { to: string; subject: string; text: string }[] = []
+    for (const row of rows) {
+      const alert = await alertMail({ db: db(), now }, row, shop)
+      await db()
+        .updateTable('access_mail')
+        .set({ state: alert ? 'sent' : 'void', next_at: clock.now })
+        .where('subject', '=', row.subject)
+        .where('fact', '=', row.fact)
+        .execute()
+      if (alert) sent.push(alert.mail)
+      await alert?.told(db())
+    }
+    return sent
+  }
+
+  /** The subjects of what one of the admins is sent. */
+  const subjects = async () => (await mails()).filter(({ to }) => to === admins[0]).map(({ subject }) => subject)
+
+  /** Says it every hour for so long; returns after how many days the first admin got a mail. */
+  async function daysOfMails(ms: number, kind: AlertKind, fact = {}) {
+    const days: number[] = []
+    const begin = clock.now
+    for (; clock.now <= begin + ms; clock.now += HOUR_MS) {
+      await say(kind, fact)
+      if ((await subjects()).length > 0) days.push(Math.round((clock.now - begin) / DAY_MS))
+    }
+    return days
+  }
+
+  beforeEach(async () => {
+    for (const table of ['access_mail', 'seller_alert', 'access_grant'] as const) await db().deleteFrom(table).execute()
+  })
+
+  it('is mailed to each admin once, again after a week, two, and then every four, as long as it is so', async () => {
+    await say('forbidden', { repository: target })
+    assert.deepEqual((await mails()).map(({ to }) => to).sort(), [...admins].sort())
+    assert.deepEqual(await mails(), [])
+    clock.now += HOUR_MS
+    // The edges of all calendar weeks are in there.
+    assert.deepEqual(await daysOfMails(80 * DAY_MS, 'forbidden', { repository: target }), [7, 21, 49, 77])
+  })
+
+  it('says of a later mail that it is a reminder', async () => {
+    await say('forbidden', { repository: target })
+    const [first] = await subjects()
+    for (let hours = 0; hours < 7 * 24; hours += 1) {
+      clock.now += HOUR_MS
+      await say('forbidden', { repository: target })
+    }
+    assert.deepEqual(
+      [first, ...(await subjects())],
+      ['Acme: The invite token may not do its work', 'Acme: Reminder: The invite token may not do its work']
+    )
+  })
+
+  it('is mailed once, however many processes say it and call for mails at the same moment', async () => {
+    const databases = [db(), other(), db(), other()]
+    await Promise.all(databases.map((each) => alertOf(each)('forbidden', { repository: target })))
+    await Promise.all(databases.map((each) => callForAlertMails({ db: each, admins, now })))
+    assert.equal((await mails()).length, admins.length)
+  })
+
+  it('is not mailed again within a week when it was over in between', async () => {
+    await say('no_seat', { repository: target })
+    assert.equal((await subjects()).length, 1)
+    clock.now += 3 * DAY_MS
+    await say('no_seat', { repository: target })
+    assert.deepEqual(await subjects(), [])
+    clock.now += 4 * DAY_MS
+    await say('no_seat', { repository: target })
+    assert.deepEqual(await subjects(), ['Acme: Reminder: The organization has no seat left'])
+    clock.now += 8 * DAY_MS
+    await say('no_seat', { repository: target })
+    assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it was over for more than a week')
+  })
+
+  it('is mailed no more often because it is said every few hours only', async () => {
+    const days: number[] = []
+    const begin = clock.now
+    for (; clock.now <= begin + 80 * DAY_MS; clock.now += 3 * HOUR_MS) {
+      await say('no_seat', { repository: target })
+      if ((await subjects()).length > 0) days.push(Math.round((clock.now - begin) / DAY_MS))
+    }
+    assert.deepEqual(days, [0, 7, 21, 49, 77])
+  })
+
+  it('is told at once of another token, and of another repository by its name', async () => {
+    await say('forbidden', { repository: 'acme/kit' })
+    assert.equal((await subjects()).length, 1)
+    token = 'another token'
+    clock.now += 1
+    await say('forbidden', { repository: 'acme/kit' })
+    await say('forbidden', { repository: 'acme/extras' })
+    const texts = (await mails()).filter(({ to }) => to === admins[0]).map(({ text }) => text)
+    assert.equal(texts.length, 2)
+    assert.match(texts[0] ?? '', /The repository is acme\/extras\./)
+    assert.match(texts[1] ?? '', /The repository is acme\/kit\./)
+    await say('token_refused', { repository: 'acme/kit' })
+    await say('token_refused', { repository: 'acme/extras' })
+    assert.equal((await subjects()).length, 1, 'the token is the same for both')
+    token = 'a token'
+  })
+
+  it('is not mailed when it is over before the mail could be sent, and is when it comes back', async () => {
+    await say('forbidden', { repository: target })
+    await callForAlertMails({ db: db(), admins, now })
+    clock.now += 3 * HOUR_MS
+    assert.deepEqual(await mails(), [])
+    await say('forbidden', { repository: target })
+    assert.equal((await subjects()).length, 1)
+  })
+
+  it('is listed in one mail when there are several, at most one a day, the new ones first', async () => {
+    for (let count = 1; count <= 30; count += 1) await say('not_taken', { item: `${count}`, words: `account-${count}` })
+    const [first, ...more] = (await mails()).filter(({ to }) => to === admins[0])
+    assert.equal(more.length, 0)
+    assert.equal(first?.text.match(/- account-/g)?.length, 20)
+    assert.match(first?.text ?? '', /- and 10 more/)
+    clock.now += HOUR_MS
+    await say('not_taken', { item: 'new', words: 'account-new' })
+    assert.deepEqual(await mails(), [], 'the last mail is an hour old')
+    clock.now += DAY_MS
+    await say('not_taken', { item: 'new', words: 'account-new' })
+    const [second] = await mails()
+    assert.match(second?.text ?? '', /- account-new/)
+    assert.doesNotMatch(second?.text ?? '', /- account-7/, 'the others are over')
+  })
+
+  it('does not wait for a clock that was ahead for a month', async () => {
+    clock.now += 30 * DAY_MS
+    await say('forbidden', { repository: target })
+    assert.equal((await subjects()).length, 1)
+    clock.now -= 30 * DAY_MS
+    assert.deepEqual((await daysOfMails(8 * DAY_MS, 'forbidden', { repository: target })).length, 1)
+    clock.now += 40 * DAY_MS
+  })
+
+  it('has no line break and no control character of what came from elsewhere', async () => {
+    await say('not_taken', { item: 'a', words: `\u001b[31mred\r\nBcc: x@example.com\u202e${'x'.repeat(400)}` })
+    const [mail] = await mails()
+    const line = mail?.text.split('\n').find((each) => each.startsWith('- '))
+    assert.match(line ?? '', /^- \[31mred Bcc: x@example\.com x+$/)
+    assert.ok((line ?? '').length <= 302)
+  })
+
+  it('is told of claims that wait for the seller, and not of those that wait for others', async () => {
+    await waits(db(), { state: 'queued', because: 'not_taken', acts: null, at: AT })
+    await waits(db(), { state: 'gone', because: 'left', acts: 'buyer', at: AT })
+    await waits(db(), { state: 'accepted', because: 'found', acts: null, at: AT })
+    await waits(db(), { state: 'queued', because: 'token_refused', acts: 'seller', at: AT })
+    await look()
+    assert.deepEqual(await mails(), [])
+    await waits(db(), { state: 'queued', because: 'not_taken', acts: 'seller', at: AT })
+    await look()
+    assert.deepEqual(await subjects(), ['Acme: The code host does not take an invitation'])
+  })
+
+  it('is told once of a claim that may stay as it is, and of another one the day after', async () => {
+    await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: AT })
+    await look()
+    assert.equal((await subjects()).length, 1)
+    for (let days = 0; days < 60; days += 1) {
+      clock.now += DAY_MS
+      await look()
+      assert.deepEqual(await subjects(), [], 'nothing has happened since')
+    }
+    clock.now += 1
+    await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: clock.now })
+    await look()
+    const [mail] = await mails()
+    assert.equal(mail?.text.match(/^- /gm)?.length, 1, 'only the new one')
+  })
+
+  it('has a mail of its own for each reason', async () => {
+    for (const kind of toldByLooking) await say(kind, { repository: target, item: 'x', words: 'ada' })
+    assert.equal(new Set(await subjects()).size, toldByLooking.length)
+  })
+})

@@ -1,0 +1,179 @@
+import { isUsername } from '../../invite/username.ts'
+import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
+import { createList } from './list.ts'
+import { createRepository } from './repository.ts'
+import { type Answer, createRequests, jsonOf, notWritten } from './request.ts'
+import { readAccount, readCollaborator, readInvitation, readPermission } from './shapes.ts'
+import { targetOwnerOf } from './target-owner.ts'
+
+/** Which host, which repository, and how long to wait. */
+export type GitHubOptions = {
+  apiUrl: string
+  owner: string
+  repo: string
+  /** Called for each request, so that a rotated token needs no restart. */
+  token(): string | undefined
+  fetch: typeof fetch
+  /** Told of the host's number for the repository whenever an answer names it. */
+  onNumber?(id: number): void
+  now?(): number
+  /** A signal that aborts after so many ms, by whatever clock. */
+  deadline?(ms: number): AbortSignal
+  /** ms for one question. */
+  deadlineMs: number
+  /** ms for one page of a list. */
+  pageDeadlineMs?: number
+  /** ms for one write. GitHub gives up on a request of its own after 10 s. */
+  writeDeadlineMs?: number
+}
+
+const there = '/repos/{owner}/{repo}'
+const routes = {
+  byLogin: 'GET /users/{username}',
+  byId: 'GET /user/{account_id}',
+  check: `GET ${there}/collaborators/{username}`,
+  permission: `GET ${there}/collaborators/{username}/permission`,
+  withdraw: `DELETE ${there}/invitations/{invitation_id}`,
+  remove: `DELETE ${there}/collaborators/{username}`
+}
+
+/** What a token needs for a list that it is refused: docs/github.md, "Permissions of the token". */
+const needs = {
+  invitations:
+    'the token may not list the invitations: it needs Administration (read), and its account has to administer the repository',
+  collaborators:
+    'the token may not list the collaborators: it needs Metadata (read), and its account has to be a member of the organization who may write to the repository'
+}
+
+/**
+ * GitHub, GitHub Enterprise, and whatever speaks the same REST interface. The endpoints:
+ * https://docs.github.com/en/rest/collaborators and https://docs.github.com/en/rest/users/users
+ */
+export function gitHub(options: GitHubOptions): CodeHost {
+  const { apiUrl, owner, repo, deadlineMs, pageDeadlineMs = 5_000, writeDeadlineMs = 10_000 } = options
+  const now = options.now ?? Date.now
+  const deadline = options.deadline ?? ((ms: number) => AbortSignal.timeout(ms))
+  const requests = createRequests({ ...options, now, deadline })
+  const repository = createRepository({
+    ...{ requests, owner, repo, deadlineMs },
+    onFacts: ({ repositoryId }) => repositoryId !== undefined && options.onNumber?.(repositoryId)
+  })
+  const listAddress = (path: string) =>
+    `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/${path}`
+  const reader = { requests, deadlineMs: pageDeadlineMs, now }
+  const invitations = createList({
+    ...reader,
+    firstPage: listAddress('invitations?per_page=100'),
+    read: readInvitation
+  })
+  const collaborators = createList({
+    ...reader,
+    firstPage: listAddress('collaborators?affiliation=direct&per_page=100'),
+    read: readCollaborator
+  })
+
+  async function account(route: string, parameters: Record<string, string | number>): Promise<AccountAnswer> {
+    const answer = await requests.ask({ route, parameters, deadlineMs })
+    if ('failed' in answer) return answer
+    if (answer.status === 404) return { nobody: true }
+    if (answer.status !== 200) return requests.failed({ route }, answer)
+    const found = readAccount(jsonOf(answer))
+    if (!found) return nonsense(answer, 'the answer is no account')
+    const asked = Object.values(parameters).map((value) => String(value).toLowerCase())
+    const isAsked = asked.includes(found.login.toLowerCase()) || asked.includes(String(found.id))
+    return isAsked ? { account: found } : nonsense(answer, 'the answer is about another account')
+  }
+
+  /** Why a 404 proves nothing; undefined when it does. A token without rights also gets one on what everybody can see. */
+  async function notSeen(): Promise<Failed | undefined> {
+    const seen = await repository()
+    if ('failed' in seen) return seen
+    const words = 'the token sees the repository only because it is public'
+    return seen.seenByAnybody ? { failed: true, refusal: { kind: 'forbidden', words }, status: 404 } : undefined
+  }
+
+  /** The list is 404 and the repository is there: that is not the repository's being invisible, but a right that is missing. */
+  async function withReason<Item>(read: () => Promise<Listing<Item>>, need: string): Promise<Listing<Item>> {
+    const listing = await read()
+    if (listing.failed?.refusal.kind !== 'not_found') return listing
+    const hidden = await notSeen()
+    return { ...listing, failed: hidden ?? { ...listing.failed, refusal: { kind: 'forbidden', words: need } } }
+  }
+
+  /** The same question another way: the role of the account over all sources, or `none`. */
+  async function hasPermission(login: string): Promise<{ collaborator: boolean } | Failed> {
+    const route = routes.permission
+    const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
+    if ('failed' in answer) return answer
+    if (answer.status === 404) return (await notSeen()) ?? { collaborator: false }
+    if (answer.status !== 200) return requests.failed({ route }, answer)
+    const permission = readPermission(jsonOf(answer))
+    if (permission === undefined) return nonsense(answer, 'the answer is no permission')
+    if (permission === 'none') return { collaborator: false }
+    const seen = await repository()
+    if ('failed' in seen) return seen
+    // Everybody may read a public repository.
+    return seen.isPrivate ? { collaborator: true } : nonsense(answer, 'everybody may read the repository')
+  }
+
+  async function write(route: string, parameters: Record<string, string | number>): Promise<Written> {
+    const answer = await requests.ask({
+      route,
+      parameters: { owner, repo, ...parameters },
+      deadlineMs: writeDeadlineMs
+    })
+    if ('failed' in answer) return notWritten(answer)
+    const { status, requestId } = answer
+    const done = { outcome: 'done', status, ...(requestId && { requestId }) } as const
+    if (status === 204) return done
+    if (status !== 404) return notWritten(requests.failed({ route }, answer))
+    // Gone already, or a repository that the token cannot see: the host says the same of both.
+    const hidden = await notSeen()
+    if (!hidden) return done
+    const surely = hidden.refusal.kind === 'not_found' || hidden.refusal.kind === 'forbidden'
+    return surely ? notWritten(hidden) : { outcome: 'unknown', failed: hidden }
+  }
+
+  return {
+    /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
+    targetOwner: async () => targetOwnerOf(await repository(), { apiUrl, owner, repo }),
+    async accountByLogin(login) {
+      // `.` and `..` would make another address of it.
+      return isUsername(login) ? account(routes.byLogin, { username: login }) : { nobody: true }
+    },
+    /** The documented form for an id that outlives a change of name: https://docs.github.com/en/rest/users/users#get-a-user-using-their-id */
+    accountById: (id) => account(routes.byId, { account_id: id }),
+    invitations: () => withReason(invitations, needs.invitations),
+    collaborators: () => withReason(collaborators, needs.collaborators),
+    async isCollaborator(login) {
+      if (!isUsername(login)) return { collaborator: false }
+      const route = routes.check
+      const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
+      if (!('failed' in answer) && answer.status === 204) return { collaborator: true }
+      // A repository that the token cannot see answers the same to everything.
+      if (!('failed' in answer) && answer.status === 404) return (await notSeen()) ?? { collaborator: false }
+      const failed = 'failed' in answer ? answer : requests.failed({ route }, answer)
+      if (failed.refusal.kind !== 'unreachable') return failed
+      const asked = await hasPermission(login)
+      // A host that wants quiet, or that rejects the token, is heeded; else the first failure says more.
+      return 'failed' in asked && asked.refusal.kind === 'unreachable' ? failed : asked
+    },
+    async withdrawInvitation(id) {
+      return Number.isSafeInteger(id) && id > 0
+        ? write(routes.withdraw, { invitation_id: id })
+        : notSent(`${id} is no id`)
+    },
+    /** Never with what is no username: `..` would name the repository itself, and delete it. */
+    async removeCollaborator(login) {
+      return isUsername(login) ? write(routes.remove, { username: login }) : notSent('that is no username')
+    }
+  }
+}
+
+function nonsense({ status, requestId }: Answer, words: string): Failed {
+  return { failed: true, refusal: { kind: 'unreachable', words }, status, ...(requestId && { requestId }) }
+}
+
+function notSent(words: string): Written {
+  return { outcome: 'refused', failed: { failed: true, refusal: { kind: 'not_taken', words } } }
+}

@@ -1,0 +1,74 @@
+import type { Failed, OddEntry } from '../code-host.ts'
+import type { Page } from './list-page-cache.ts'
+import { nextPage } from './next-page-link.ts'
+import { jsonOf, type Requests } from './request.ts'
+
+/** One page of a list, as it is now. */
+export type PageAnswer<Item> = {
+  page: Page<Item>
+  tokenDigest: string
+  /** The host said that it is as it was (304), which costs nothing of the hourly limit. */
+  unchanged: boolean
+}
+
+/** How the pages of one list are asked for and read. */
+export type PageReader<Item extends object> = {
+  requests: Requests
+  read(value: unknown): Item | OddEntry
+  /** ms for one page. */
+  deadlineMs: number
+}
+
+function sorted<Item extends object>(entries: readonly (Item | OddEntry)[]): { items: Item[]; odd: OddEntry[] } {
+  const items: Item[] = []
+  const odd: OddEntry[] = []
+  for (const entry of entries) {
+    if ('odd' in entry) odd.push(entry)
+    else items.push(entry)
+  }
+  return { items, odd }
+}
+
+/** Asks for one page; `known` is what it held before, as far as the token with this digest has seen it. */
+export async function askPage<Item extends object>(
+  { requests, read, deadlineMs }: PageReader<Item>,
+  address: string,
+  known: (tokenDigest: string) => Page<Item> | undefined
+): Promise<PageAnswer<Item> | Failed> {
+  const route = `GET ${address}`
+  const etagFor = (tokenDigest: string) => known(tokenDigest)?.etag
+  const answer = await requests.ask({ route, deadlineMs, etagFor })
+  if ('failed' in answer) return answer
+  const { status, headers, tokenDigest } = answer
+  const before = known(tokenDigest)
+  const failed = (words: string): Failed => {
+    return { ...requests.failed({ route }, answer), refusal: { kind: 'unreachable', words } }
+  }
+  const next = nextPage(headers.link, address)
+  if (next === null) return failed('the next page is of another list')
+  if (status === 304 && before) {
+    const stillNext = headers.link ? next : (before.next ?? follower(address, before))
+    return { page: { ...before, next: stillNext }, tokenDigest, unchanged: true }
+  }
+  if (status !== 200) return requests.failed({ route }, answer)
+  const entries = jsonOf(answer)
+  if (!Array.isArray(entries)) return failed('the answer is no list')
+  const page = { etag: headers.etag ?? '', next, length: entries.length, ...sorted(entries.map(read)) }
+  return { page, tokenDigest, unchanged: false }
+}
+
+/**
+ * A 304 may come without its Link header, and a page that is full and was the last one may have got a successor without
+ * changing itself.
+ */
+function follower<Item>(address: string, { length }: Page<Item>): string | undefined {
+  if (length < fullLength(address)) return undefined
+  const url = new URL(address)
+  url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 1) + 1))
+  return url.href
+}
+
+/** How many entries a page has that is full: https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+export function fullLength(address: string): number {
+  return Number(new URL(address).searchParams.get('per_page') ?? 30)
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Read } from '../../../sandbox/code-host/host.ts'
+import { inviteToken, memoryHost, type TestMemoryHost, testSeed } from '../../../sandbox/code-host/testing.ts'
+import type { CodeHost } from '../code-host.ts'
+import { gitHub } from './github.ts'
+
+const repository = 'acme-starters/starter-kit'
+const ids = (list: { items: readonly { id: number }[] }) => list.items.map(({ id }) => id).sort((a, b) => a - b)
+
+type World = {
+  host: TestMemoryHost
+  codeHost: CodeHost
+  /** Called before each page of the list of collaborators is made. */
+  on: { read(read: Read): void }
+  token: string
+  /** Ids of those who are on the repository, by the host's own record. */
+  truth(): number[]
+  remove(place: number): void
+  add(login: string): void
+}
+
+/** A repository with the seller's bot and so many buyers, `buyer-0` and on. The accounts `early-…` come before them, without access. */
+async function world(buyers: number): Promise<World> {
+  const seed = testSeed()
+  for (let place = 0; place < 3; place += 1) seed.accounts.push({ login: `early-${place}`, name: 'E', emails: [] })
+  for (let place = 0; place < buyers; place += 1) {
+    seed.accounts.push({ login: `buyer-${place}`, name: 'B', emails: [] })
+    seed.repositories[0]?.collaborators?.push({ login: `buyer-${place}`, role: 'read' })
+  }
+  const on = { read(_: Read) {} }
+  const host = await memoryHost({ seed, onRead: (read) => on.read(read) })
+  const made = { token: inviteToken }
+  const codeHost = gitHub({
+    apiUrl: host.apiUrl,
+    owner: 'acme-starters',
+    repo: 'starter-kit',
+    token: () => made.token,
+    fetch: ((input, init) => host.fetch(new Request(input, init))) as typeof fetch,
+    now: host.clock.now,
+    deadlineMs: 1000
+  })
+  const hand = (deed: 'remove' | 'add', login: string) => host.rehearse.byHand({ deed, repository, login })
+  return Object.assign(made, {
+    host,
+    codeHost,
+    on,
+    truth: () =>
+      host.record
+        .collaborators(repository)
+        .map(({ accountId }) => accountId)
+        .sort((a, b) => a - b),
+    remove: (place: number) => hand('remove', `buyer-${place}`),
+    add: (login: string) => hand('add', login)
+  })
+}
+
+/** Those who are on the repository before and after: nobody of them may be missing. */
+function assertNobodyMissing(list: { items: readonly { id: number }[] }, before: number[], after: number[]) {
+  const there = new Set(ids(list))
+  assert.deepEqual(
+    before.filter((id) => after.includes(id) && !there.has(id)),
+    []
+  )
+}
+
+test('a list of several pages, whole and of what is used of it', async () => {
+  const { codeHost, host, truth } = await world(250)
+  const list = await codeHost.collaborators()
+  assert.equal(list.complete, true)
+  assert.equal(list.failed, undefined)
+  assert.equal(list.startedAt, host.clock.now())
+  assert.deepEqual(ids(list), truth())
+  assert.deepEqual(Object.keys(list.items[5] ?? {}), ['id', 'login'])
+})
+
+test('each page is asked for, and all but the last once more; what is unchanged costs nothing', async () => {
+  const { codeHost, truth } = await world(250)
+  const first = await codeHost.collaborators()
+  assert.deepEqual([first.pages, first.unchanged], [5, 2])
+  const again = await codeHost.collaborators()
+  assert.deepEqual([again.pages, again.unchanged, again.complete], [5, 5, true])
+  assert.deepEqual(ids(again), truth())
+})
+
+test('of a long list only the pages before what changed are asked for once more; with nothing new, none', async () => {
+  const { codeHost, remove, host, truth } = await world(1450)
+  const first = await codeHost.collaborators()
+  assert.deepEqual([first.pages, first.unchanged, first.complete], [29, 14, true])
+  const again = await codeHost.collaborators()
+  assert.deepEqual([again.pages, again.unchanged, again.complete], [15, 15, true])
+  remove(1449)
+  const last = await codeHost.collaborators()
+  assert.deepEqual([last.pages, last.unchanged, last.complete], [16, 15, true])
+  host.rehearse.rename('buyer-0', 'somebody-else')
+  const renamed = await codeHost.collaborators()
+  assert.deepEqual([renamed.pages, renamed.unchanged, renamed.complete], [15, 14, true])
+  remove(1120)
+  const middle = await codeHost.collaborators()
+  assert.deepEqual([middle.pages, middle.complete], [19, true])
+  assert.deepEqual(ids(middle), truth())
+})
+
+test('a full page that was the last one gets a successor without changing itself', async () => {
+  const { codeHost, add, truth, host } = await world(99)
+  assert.equal((await codeHost.collaborators()).pages, 1)
+  host.rehearse.addAccount({ login: 'late', name: 'L', emails: [] })
+  add('late')
+  const list = await codeHost.collaborators()
+  assert.deepEqual([list.items.length, list.complete, list.unchanged], [101, true, 2])
+  assert.deepEqual(ids(list), truth())
+})
+
+test('somebody leaves page 1 while page 2 is read: seen, and read again until the list stands still', async () => {
+  const { codeHost, on, remove, truth } = await world(250)
+  const before = truth()
+  let left = 1
+  on.read = ({ page }) => {
+    if (page === 2 && left-- > 0) remove(3)
+  }
+  const list = await codeHost.collaborators()
+  assert.equal(list.complete, true)
+  assert.deepEqual(ids(list), truth())
+  assertNobodyMissing(list, before, truth())
+})
+
+test('a list that never stands still is not called whole, however often it is read', async () => {
+  const { codeHost, on, remove } = await world(450)
+  let place = 0
+  on.read = ({ page }) => {
+    if (page > 1) remove(place++)
+  }
+  const list = await codeHost.collaborators()
+  assert.equal(list.complete, false)
+  assert.ok(list.pages < 25, `${list.pages}`)
+  on.read = () => {}
+  assert.equal((await codeHost.collaborators()).complete, true)
+})
+
+test('any single change at any moment of a reading: whole only when nobody is missing', async () => {
+  const { codeHost, on, remove, add, truth } = await world(350)
+  const deeds = [(turn: number) => remove(turn), (turn: number) => remove(340 - turn), () => add('early-0')]
+  let whole = 0
+  for (let moment = 1; moment <= 7; moment += 1) {
+    for (const [turn, deed] of deeds.entries()) {
+      let reads = 0
+      on.read = () => {
+        reads += 1
+        if (reads === moment) deed(moment * 10 + turn)
+      }
+      const before = truth()
+      const list = await codeHost.collaborators()
+      if (list.complete) {
+        whole += 1
+        assertNobodyMissing(list, before, truth())
+      }
+      on.read = () => {}
+      if (turn === 2) {
+        // Back to where it was, so that it can come again.
+        const after = truth()
+        assertNobodyMissing(await codeHost.collaborators(), after, after)
+      }
+    }
+  }
+  assert.ok(whole >= 18, `${whole} of 21`)
+})
+
+test('another token begins anew: what one saw is not what the other sees', async () => {
+  const shop = await world(150)
+  await shop.codeHost.collaborators()
+  shop.token = shop.host.tokenOf('acme-owner')
+  const other = await shop.codeHost.collaborators()
+  assert.deepEqual([other.pages, other.unchanged, other.complete], [3, 1, true])
+  shop.host.rehearse.trouble(shop.token, 'revoked')
+  const { complete, failed } = await shop.codeHost.collaborators()
+  assert.deepEqual([complete, failed?.refusal.kind, failed?.status], [false, 'token_refused', 401])
+  assert.ok(failed?.requestId)
+})
+
+test('a page that fails in the middle: what was read, and why not more; the next reading goes on from there', async () => {
+  const { codeHost, host, on, truth } = await world(250)
+  on.read = ({ page }) => {
+    if (page === 1) host.rehearse.misbehave({ preset: 'server_error' })
+  }
+  const list = await codeHost.collaborators()
+  assert.deepEqual([list.items.length, list.complete, list.failed?.status], [100, false, 500])
+  assert.equal(list.failed?.refusal.kind, 'unreachable')
+  on.read = () => {}
+  const again = await codeHost.collaborators()
+  assert.deepEqual([again.complete, again.unchanged > 1], [true, true])
+  assert.deepEqual(ids(again), truth())
+})
+
+test('two readings at once do not take each other’s pages for their own', async () => {
+  const { codeHost, truth } = await world(250)
+  const lists = await Promise.all([codeHost.collaborators(), codeHost.collaborators()])
+  for (const list of lists) assert.deepEqual([list.complete, ids(list)], [true, truth()])
+  assert.deepEqual(
+    lists.map(({ unchanged }) => unchanged),
+    [2, 5]
+  )
+})
+
+test('invitations with everything that is known of them, also of those that lapsed', async () => {
+  const { codeHost, host } = await world(0)
+  host.rehearse.byHand({ deed: 'invite', repository, login: 'ada-buyer' })
+  host.pass(8 * 24 * 60 * 60_000)
+  host.rehearse.byHand({ deed: 'invite', repository, login: 'grace-hops', role: 'write' })
+  const list = await codeHost.invitations()
+  assert.equal(list.complete, true)
+  const [ada, grace] = list.items
+  const known = host.record.invitations(repository)
+  assert.equal(ada?.id, known[0]?.id)
+  assert.equal(ada?.createdAt, host.clock.now() - 8 * 24 * 60 * 60_000)
+  assert.deepEqual([ada?.inviteeLogin, ada?.permission, ada?.expired], ['ada-buyer', 'read', true])
+  assert.deepEqual([grace?.inviteeLogin, grace?.permission, grace?.expired], ['grace-hops', 'write', false])
+})

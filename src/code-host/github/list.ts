@@ -1,0 +1,141 @@
+import type { Failed, Listing, OddEntry } from '../code-host.ts'
+import { askPage, fullLength, type PageReader } from './list-page.ts'
+import { createPageCache, type Page } from './list-page-cache.ts'
+
+export type ListOptions<Item extends object> = PageReader<Item> & { firstPage: string; now(): number }
+
+/** Ten times 100,000 entries; a host that goes on and on is not believed. */
+const MOST_PAGES = 10_000
+/** Up to 1,000 entries: looked at twice each time, which costs nothing of the hourly limit. */
+const SHORT_PAGES = 10
+/** How often a list is read when it shifts while it is read; of a long one the next pass reads what is left to read. */
+const ROUNDS = { short: 3, long: 2 }
+
+type Visited<Item> = { address: string; page: Page<Item>; tokenDigest: string; changed: boolean }
+type Reading<Item> = {
+  visited: Visited<Item>[]
+  items: Item[]
+  odd: OddEntry[]
+  wasVerified: boolean
+  repeated: boolean
+  failed?: Failed
+}
+
+/**
+ * Reads a whole list page by page, and says whether nothing that was there all the time can be missing from it. Pages are
+ * cut anew at each request: somebody who leaves page 1 while page 2 is read moves one entry of page 2 to page 1, where it
+ * was not yet. So pages are asked for once more, backwards: all of a short list, and of a long one those before a page
+ * that changed. When none of them changed in the meantime, nothing moved. How sure that is and what it costs:
+ * decisions/008.
+ */
+export function createList<Item extends { id: number }>(options: ListOptions<Item>): () => Promise<Listing<Item>> {
+  const cache = createPageCache<Item>()
+  let before: Promise<unknown> = Promise.resolve()
+
+  // One reading at a time: two at once would take each other's pages for their own.
+  return () => {
+    const reading = before.then(readList)
+    before = reading.catch(() => undefined)
+    return reading
+  }
+
+  async function readList(): Promise<Listing<Item>> {
+    const startedAt = options.now()
+    const cost = { pages: 0, unchanged: 0 }
+    for (let round = 1; ; round += 1) {
+      const reading = await readForward(cost)
+      const { items, odd, visited } = reading
+      const said = { items, odd, startedAt, ...cost }
+      if (reading.failed) return { ...said, complete: false, failed: reading.failed }
+      const still = await standsStill(reading, cost)
+      if (still !== true && still !== false) return { ...said, ...cost, complete: false, failed: still }
+      // An entry that is listed twice stands where another one should, also when nothing moves any more.
+      if (still) return { ...said, ...cost, complete: !reading.repeated }
+      if (round >= (visited.length <= SHORT_PAGES ? ROUNDS.short : ROUNDS.long)) {
+        return { ...said, ...cost, complete: false }
+      }
+    }
+  }
+
+  async function readForward(cost: Cost): Promise<Reading<Item>> {
+    const visited: Visited<Item>[] = []
+    const addresses = new Set<string>()
+    const items = new Map<number, Item>()
+    let repeated = false
+    let wasVerified = true
+    const sofar = (failed?: Failed): Reading<Item> => ({
+      visited,
+      items: [...items.values()],
+      odd: visited.flatMap(({ page }) => page.odd),
+      wasVerified,
+      repeated,
+      ...(failed && { failed })
+    })
+    let address: string | undefined = options.firstPage
+    while (address !== undefined) {
+      const at: string = address
+      const wrong = (words: string): Failed => ({ failed: true, refusal: { kind: 'unreachable', words } })
+      if (addresses.has(at)) return sofar(wrong('the pages go round in a circle'))
+      if (addresses.size >= MOST_PAGES) return sofar(wrong('the list has no end'))
+      addresses.add(at)
+      const answer = await asked(cost, at, (digest) => cache.get(at, digest))
+      if ('failed' in answer) return sofar(answer)
+      const { page, tokenDigest } = answer
+      const old = cache.get(at, tokenDigest)
+      const changed = !old || !sameEntries(old, page)
+      if (visited.length === 0) wasVerified = cache.isVerified(tokenDigest)
+      // Until the reading is through, the pages that are known are of different times.
+      if (changed) cache.markVerified(tokenDigest, false)
+      cache.set(at, tokenDigest, page)
+      visited.push({ address: at, page, tokenDigest, changed })
+      const known = items.size
+      for (const item of page.items) items.set(item.id, item)
+      if (items.size < known + page.items.length) repeated = true
+      // Nothing new, and still more to come: no list ends that way.
+      const stuck = page.items.length > 0 && items.size === known
+      address = page.length === 0 || stuck ? undefined : page.next
+    }
+    return sofar()
+  }
+
+  /** Whether no entry can have moved past the reading; a failure when that could not be asked. */
+  async function standsStill(reading: Reading<Item>, cost: Cost): Promise<boolean | Failed> {
+    const { visited, wasVerified, repeated } = reading
+    const digest = visited[0]?.tokenDigest ?? ''
+    if (visited.some(({ tokenDigest }) => tokenDigest !== digest)) return false
+    const gap = visited.some(({ address, page, changed }, place) => {
+      return changed && page.length < fullLength(address) && place < visited.length - 1
+    })
+    const all = visited.length <= SHORT_PAGES || !wasVerified || gap || repeated
+    for (let place = visited.length - 2; place >= 0; place -= 1) {
+      const here = visited[place]
+      if (!here || !(all || visited[place + 1]?.changed)) continue
+      const again = await asked(cost, here.address, (other) => (other === digest ? here.page : undefined))
+      if ('failed' in again) return again
+      cache.set(here.address, again.tokenDigest, again.page)
+      if (again.tokenDigest !== digest || !sameEntries(here.page, again.page)) return false
+    }
+    cache.keepOnly(new Set(visited.map(({ address }) => address)))
+    cache.markVerified(digest, true)
+    return true
+  }
+
+  async function asked(cost: Cost, address: string, known: (tokenDigest: string) => Page<Item> | undefined) {
+    const answer = await askPage(options, address, known)
+    cost.pages += 1
+    if (!('failed' in answer) && answer.unchanged) cost.unchanged += 1
+    return answer
+  }
+}
+
+type Cost = { pages: number; unchanged: number }
+
+/** The host's ETag also changes with what is not used here. */
+function sameEntries<Item>(one: Page<Item>, other: Page<Item>): boolean {
+  if (one.items === other.items) return true
+  return one.length === other.length && contentOf(one) === contentOf(other)
+}
+
+function contentOf<Item>({ items, odd }: Page<Item>): string {
+  return JSON.stringify([items, odd])
+}

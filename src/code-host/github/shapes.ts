@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import type { HostAccount, HostCollaborator, HostInvitation, OddEntry } from '../code-host.ts'
+
+// Only what is used; whatever else comes along is ignored. https://docs.github.com/en/rest/collaborators
+
+const id = z.int().positive()
+const login = z.string().min(1)
+
+/** An account without a `type` is not known to be an organization or a bot. */
+const account = z.object({
+  id,
+  login,
+  type: z.string().min(1).catch('User'),
+  name: z.string().optional().catch(undefined),
+  created_at: z.string().optional().catch(undefined)
+})
+
+/** The name is only a help; recordings from before 2021 have no `role_name`, and nothing here needs one. */
+const collaborator = z.object({ id, login: login.optional().catch(undefined) })
+
+/** Invitee and inviter are null for accounts that are gone. `expired` is absent on older hosts. */
+const invitation = z.object({
+  id,
+  invitee: z.object({ id, login: login.nullable().catch(null) }).nullish(),
+  inviter: z.object({ id }).nullish().catch(null),
+  permissions: z.string().min(1),
+  created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+  expired: z.boolean().nullish().catch(null)
+})
+
+/** Of an entry that cannot be read: whatever still tells whose it is. */
+const oddPerson = z.object({ id: id.optional().catch(undefined), login: login.optional().catch(undefined) })
+const oddInvitation = z.object({
+  id: id.optional().catch(undefined),
+  invitee: oddPerson.optional().catch(undefined)
+})
+
+const repository = z.object({
+  id: id.optional().catch(undefined),
+  full_name: z.string().optional().catch(undefined),
+  owner: z.object({ type: z.string() }),
+  private: z.boolean().optional().catch(undefined),
+  permissions: z.object({ push: z.boolean() }).optional().catch(undefined)
+})
+
+const permission = z.object({ permission: z.string().min(1) })
+
+/** What is read of a repository. `ownerType` is the host's word: `Organization`, `User`. */
+export type RepositoryFacts = {
+  ownerType: string
+  repositoryId?: number
+  fullName?: string
+  /** A public one that the token may not write to: that it is seen says nothing about what the token may ask. */
+  seenByAnybody: boolean
+  /** Only when the host says so. */
+  isPrivate: boolean
+}
+
+/** Undefined for what makes no sense. */
+export function readAccount(value: unknown): HostAccount | undefined {
+  const { data } = account.safeParse(value)
+  if (!data) return undefined
+  const createdAt = Date.parse(data.created_at ?? '')
+  return {
+    id: data.id,
+    login: data.login,
+    type: data.type,
+    ...(data.name && { name: data.name }),
+    ...(!Number.isNaN(createdAt) && { createdAt })
+  }
+}
+
+export function readCollaborator(value: unknown): HostCollaborator | OddEntry {
+  const { data, error } = collaborator.safeParse(value)
+  if (data) return { id: data.id, ...(data.login && { login: data.login }) }
+  const { login } = oddPerson.safeParse(value).data ?? {}
+  return { odd: wordsOf(error), ...(login && { login }) }
+}
+
+export function readInvitation(value: unknown): HostInvitation | OddEntry {
+  const { data, error } = invitation.safeParse(value)
+  if (!data) {
+    const { id, invitee } = oddInvitation.safeParse(value).data ?? {}
+    const { id: accountId, login } = invitee ?? {}
+    return {
+      odd: wordsOf(error),
+      ...(id && { invitationId: id }),
+      ...(accountId && { accountId }),
+      ...(login && { login })
+    }
+  }
+  return {
+    id: data.id,
+    inviteeId: data.invitee?.id ?? null,
+    inviteeLogin: data.invitee?.login ?? null,
+    inviterId: data.inviter?.id ?? null,
+    permission: data.permissions,
+    createdAt: Date.parse(data.created_at),
+    expired: data.expired ?? false
+  }
+}
+
+/** Which field it is about, and nothing of what the host wrote there. */
+function wordsOf(error: z.ZodError): string {
+  const paths = error.issues.map(({ path }) => path.join('.'))
+  const fields = [...new Set(paths.filter(Boolean))]
+  return fields.length === 0 ? 'it is no object' : `no usable ${fields.join(', ')}`
+}
+
+/** `none`, or what it may do: https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
+export function readPermission(value: unknown): string | undefined {
+  return permission.safeParse(value).data?.permission
+}
+
+export function readRepository(value: unknown): RepositoryFacts | undefined {
+  const { data } = repository.safeParse(value)
+  if (!data) return undefined
+  const { id: repositoryId, full_name: fullName, owner } = data
+  const seenByAnybody = data.private === false && data.permissions?.push !== true
+  const isPrivate = data.private === true
+  return {
+    ownerType: owner.type,
+    seenByAnybody,
+    isPrivate,
+    ...(repositoryId && { repositoryId }),
+    ...(fullName && { fullName })
+  }
+}

@@ -1,0 +1,42 @@
+import { nameOf, type Product, type RepositoryName } from '../product.ts'
+import type { Target } from './known-repository.ts'
+
+/** What is known of the repositories that buyers are invited to. */
+export type Targets = {
+  /** Of a product's first repository, which its buyers' requests are about. */
+  of(product: Product): Target
+  at(name: RepositoryName): Target
+  /** Has the host say of all of them what it says, where that is not known. */
+  ask(): Promise<void>
+  add(name: RepositoryName, target: Target): void
+}
+
+export function createTargets(): Targets {
+  const all = new Map<string, Target>()
+
+  function at(name: RepositoryName): Target {
+    const target = all.get(nameOf(name))
+    if (!target) throw new Error(`nothing was built for the repository ${nameOf(name)}`)
+    return target
+  }
+
+  return {
+    at,
+    of: ({ repositories: [first] }) => at(first),
+    async ask() {
+      for (const target of all.values()) await target.isPersonal()
+    },
+    add(name, target) {
+      all.set(nameOf(name), target)
+    }
+  }
+}
+
+/** For the log. */
+export function personalRepositoryWarning({ owner, repo }: RepositoryName): string {
+  return (
+    `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +
+    'every collaborator could push, so Pullpass sends no invitation to it. Move the repository to an organization and ' +
+    'name that in the site config.'
+  )
+}

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict'
+import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { defaultPolicy } from '../policy.ts'
+import { readConfig } from './config.ts'
+import { installationVariables } from './environment/variables.ts'
+
+const example = fileURLToPath(new URL('../../site.config.example.ts', import.meta.url))
+const noSecret =
+  'No payment can arrive: none of STRIPE_WEBHOOK_SECRET, POLAR_WEBHOOK_SECRET, LEMONSQUEEZY_WEBHOOK_SECRET, PADDLE_WEBHOOK_SECRET, CREEM_WEBHOOK_SECRET, STANDARD_WEBHOOK_SECRET is set.'
+const needed = { CODE_HOST_INVITE_TOKEN: 'token', MAIL_DIR: 'mails' }
+
+async function emptyFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pullpass-config-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function ready(env: Record<string, string>, cwd: string) {
+  const result = await readConfig(env, cwd)
+  assert.ok(result.kind === 'ready', JSON.stringify(result))
+  return result
+}
+
+/** A site config of the example's values and of what is added to them. */
+async function siteWith(folder: string, sections: string): Promise<string> {
+  const base = `import example from ${JSON.stringify(example)}\n`
+  await writeFile(join(folder, 'site.mjs'), `${base}export default { ...example, ${sections} }`)
+  return 'site.mjs'
+}
+
+test('the example has no mistake, alone in its folder or named', async (t) => {
+  const cwd = await emptyFolder(t)
+  const named = await ready({ ...needed, SITE_CONFIG: example }, cwd)
+  await copyFile(example, join(cwd, 'site.config.ts'))
+  const found = await ready(needed, cwd)
+  assert.deepEqual(found.config, named.config)
+  assert.deepEqual(found.config, {
+    site: { name: 'Acme Kit', url: 'https://kit.example.com', supportEmail: 'support@example.com' },
+    products: [
+      {
+        id: 'kit-lifetime',
+        name: 'Acme Kit, lifetime access',
+        checkoutUrl: 'https://buy.stripe.com/abc123',
+        seats: 1,
+        scenes: ['kit-lifetime', 'product-lifetime'],
+        repositories: [{ owner: 'acme', repo: 'kit' }],
+        policy: defaultPolicy
+      }
+    ],
+    admins: ['you@example.com'],
+    listen: { port: 3000, host: '127.0.0.1' },
+    trustProxy: { kind: 'none' },
+    database: { kind: 'sqlite', file: join(cwd, 'data', 'pullpass.db') },
+    codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
+    mail: { from: 'Acme Kit <support@example.com>', dir: join(cwd, 'mails'), smtp: false },
+    payments: {
+      scenes: { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} },
+      keepBodiesDays: 90,
+      acceptTests: false
+    }
+  })
+  assert.ok((await stat(join(cwd, 'mails'))).isDirectory())
+})
+
+test('every variable arrives', async (t) => {
+  const cwd = await emptyFolder(t)
+  const mapped =
+    "payments: { polar: { scenes: { a: 'kit-lifetime' } }, lemonsqueezy: { scenes: { 1: 'kit-lifetime' } } }"
+  const { config, secrets, warnings } = await ready(
+    {
+      SITE_CONFIG: await siteWith(cwd, mapped),
+      SITE_URL: 'https://Other.example.com/',
+      PORT: '0',
+      HOST: '::',
+      TRUST_PROXY: '2',
+      DATABASE_URL: 'postgresql://u:p@db/x',
+      CODE_HOST_INVITE_TOKEN: 'token\r\n',
+      CODE_HOST_API_URL: 'http://127.0.0.1:4000/api/v3/',
+      CODE_HOST_URL: 'http://localhost:4000/',
+      CODE_HOST_CLIENT_ID: 'id',
+      CODE_HOST_CLIENT_SECRET: 'secret',
+      CODE_HOST_WEBHOOK_SECRET: 'the-new-one-of-the-host, the-old-one-of-the-host',
+      AUTH_SECRET: 'thirty-two-letters-or-more-of-it!',
+      STRIPE_WEBHOOK_SECRET: 'whsec_new-one-of-stripe-it-is,whsec_old-one-of-stripe-it-is',
+      POLAR_WEBHOOK_SECRET: 'whsec_one-of-polar-and-of-no-other',
+      LEMONSQUEEZY_WEBHOOK_SECRET: 'lemon-with-a-squeezy-secret',
+      STRIPE_API_KEY: 'rk_live_a',
+      POLAR_API_KEY: 'polar_oat_b',
+      LEMONSQUEEZY_API_KEY: 'eyJ0.c',
+      POLAR_API_URL: 'https://sandbox-api.polar.sh/',
+      SMTP_URL: 'smtps://u:q@mail.example.com',
+      MAIL_FROM: 'Acme, Inc. <kit@example.com>'
+    },
+    cwd
+  )
+  assert.equal(config.site.url, 'https://other.example.com')
+  assert.deepEqual(config.listen, { port: 0, host: '::' })
+  assert.deepEqual(config.trustProxy, { kind: 'hops', count: 2 })
+  assert.deepEqual(config.database, { kind: 'postgres' })
+  assert.deepEqual(config.codeHost, {
+    apiUrl: 'http://127.0.0.1:4000/api/v3',
+    url: 'http://localhost:4000',
+    clientId: 'id'
+  })
+  assert.deepEqual(config.mail, { from: '"Acme, Inc." <kit@example.com>', smtp: true })
+  assert.deepEqual(config.payments.apiUrls, { polar: 'https://sandbox-api.polar.sh' })
+  const { inviteToken, ...fixed } = secrets
+  assert.equal(inviteToken(), 'token')
+  assert.deepEqual(fixed, {
+    authSecret: 'thirty-two-letters-or-more-of-it!',
+    webhookSecrets: {
+      stripe: ['whsec_new-one-of-stripe-it-is', 'whsec_old-one-of-stripe-it-is'],
+      polar: ['whsec_one-of-polar-and-of-no-other'],
+      lemonsqueezy: ['lemon-with-a-squeezy-secret']
+    },
+    apiKeys: { stripe: 'rk_live_a', polar: 'polar_oat_b', lemonsqueezy: 'eyJ0.c' },
+    codeHostWebhookSecrets: ['the-new-one-of-the-host', 'the-old-one-of-the-host'],
+    codeHostClientSecret: 'secret',
+    databaseUrl: 'postgresql://u:p@db/x',
+    smtpUrl: 'smtps://u:q@mail.example.com'
+  })
+  assert.deepEqual(warnings, [])
+})
+
+test('SITE_URL alone is enough: the site config need not name an address', async (t) => {
+  const cwd = await emptyFolder(t)
+  const SITE_CONFIG = await siteWith(cwd, `site: { name: 'Acme Kit', supportEmail: 'support@example.com' }`)
+  const { config } = await ready({ ...needed, SITE_CONFIG, SITE_URL: 'https://kit.example.com' }, cwd)
+  assert.equal(config.site.url, 'https://kit.example.com')
+})
+
+test('a SQLite file is found from the working directory, or where its address says', async (t) => {
+  const cwd = await emptyFolder(t)
+  for (const [url, file] of [
+    ['file:x.db', join(cwd, 'x.db')],
+    ['file:./a/b/x.db', join(cwd, 'a/b/x.db')],
+    [`file:${cwd}/y.db`, join(cwd, 'y.db')],
+    [`file://${cwd}/with%20space/y.db`, join(cwd, 'with space/y.db')]
+  ] as const) {
+    const { config } = await ready({ ...needed, SITE_CONFIG: example, DATABASE_URL: url }, cwd)
+    assert.deepEqual(config.database, { kind: 'sqlite', file })
+  }
+})
+
+test('admins arrive in their canonical form, and scenes', async (t) => {
+  const cwd = await emptyFolder(t)
+  const sections = `admins: ['You@Example.com', 'me@b\u00FCcher.example'], payments: { stripe: { scenes: { plink_1A: 'kit-lifetime' } } }`
+  const { config } = await ready({ ...needed, SITE_CONFIG: await siteWith(cwd, sections) }, cwd)
+  assert.deepEqual(config.admins, ['you@example.com', 'me@xn--bcher-kva.example'])
+  assert.deepEqual(config.payments.scenes.stripe, { plink_1A: 'kit-lifetime' })
+  assert.deepEqual([config.payments.keepBodiesDays, config.payments.acceptTests], [90, false])
+})
+
+test('a purchase covers one account, or as many as the site config says', async (t) => {
+  for (const [seats, expected] of [
+    ['undefined', 1],
+    ['1', 1],
+    ['100', 100]
+  ] as const) {
+    const cwd = await emptyFolder(t)
+    const SITE_CONFIG = await siteWith(cwd, `product: { ...example.product, seats: ${seats} }`)
+    const { config, warnings } = await ready({ ...needed, SITE_CONFIG }, cwd)
+    assert.equal(config.products[0].seats, expected)
+    assert.doesNotMatch(warnings.join(), /seats/)
+  }
+})
+
+test('what is allowed but unwise is a warning', async (t) => {
+  const cwd = await emptyFolder(t)
+  const sections = `
+    product: { ...example.product, checkoutURL: 'x' },
+    github: { ...example.github, owner: 'x' }, adminz: [], banana: 1,
+    payments: { stripe: { scenes: { plink_a: 'other' }, secret: '' } }`
+  const SITE_CONFIG = await siteWith(cwd, sections)
+  const { warnings } = await ready({ ...needed, SITE_CONFIG, SITE_URL: 'http://kit.example.com' }, cwd)
+  for (const words of [
+    'product.checkoutURL in the site config is unknown: did you mean checkoutUrl?',
+    'github.owner in the site config is unknown: did you mean inviteRepoOwner?',
+    'adminz in the site config is unknown: did you mean admins?',
+    'banana in the site config is unknown and not used.',
+    'payments.stripe.secret in the site config is unknown',
+    'payments.stripe.scenes.plink_a: "other" is not the id of a product ("kit-lifetime")',
+    noSecret,
+    'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.',
+    'SITE_URL is plain http'
+  ]) {
+    assert.equal(
+      warnings.filter((warning) => warning.startsWith(words)).length,
+      1,
+      `${words} in ${warnings.join('\n')}`
+    )
+  }
+  assert.equal(warnings.length, 9)
+  const local = await ready({ ...needed, SITE_CONFIG: example, SITE_URL: 'http://127.0.0.1:3000' }, cwd)
+  assert.deepEqual(local.warnings, [
+    noSecret,
+    'SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.'
+  ])
+})
+
+test('a key that nobody uses, or that may do more than it needs, is a warning', async (t) => {
+  const cwd = await emptyFolder(t)
+  const STRIPE_API_KEY = 'sk_live_everything'
+  const off = await ready({ ...needed, SITE_CONFIG: example, STRIPE_API_KEY }, cwd)
+  assert.match(off.warnings.join('\n'), /^STRIPE_API_KEY is not used: without STRIPE_WEBHOOK_SECRET/m)
+  assert.match(off.warnings.join('\n'), /^STRIPE_API_KEY is a secret key, which may do everything: a restricted key/m)
+  const on = { STRIPE_API_KEY: 'rk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_f3b1c09d5a7e4428b6d0' }
+  const { warnings } = await ready({ ...needed, SITE_CONFIG: example, ...on }, cwd)
+  assert.doesNotMatch(warnings.join('\n'), /STRIPE/)
+})
+
+test('a secret that is short, or that stands for two things, is a warning', async (t) => {
+  const cwd = await emptyFolder(t)
+  const shared = 'f3b1c09d5a7e4428b6d0'
+  const { warnings } = await ready(
+    {
+      SITE_CONFIG: example,
+      CODE_HOST_INVITE_TOKEN: 'github_pat_x',
+      AUTH_SECRET: 'only-sixteen-of-it',
+      STRIPE_WEBHOOK_SECRET: `whsec_${shared}`,
+      CODE_HOST_WEBHOOK_SECRET: shared,
+      CODE_HOST_CLIENT_ID: 'an-app',
+      CODE_HOST_CLIENT_SECRET: 'github_pat_x',
+      SMTP_URL: 'smtps://u:only-sixteen-of-it@mail.example.com'
+    },
+    cwd
+  )
+  for (const words of [
+    'AUTH_SECRET has only 18 characters',
+    'STRIPE_WEBHOOK_SECRET and CODE_HOST_WEBHOOK_SECRET hold the same secret',
+    'AUTH_SECRET and SMTP_URL hold the same secret',
+    'CODE_HOST_INVITE_TOKEN and CODE_HOST_CLIENT_SECRET hold the same secret'
+  ]) {
+    assert.equal(warnings.filter((warning) => warning.startsWith(words)).length, 1, warnings.join('\n'))
+  }
+  assert.doesNotMatch(warnings.join(), /only-sixteen|f3b1c09d|github_pat_x/)
+})
+
+test('a token is read anew at each call, and the file goes before the variable', async (t) => {
+  const cwd = await emptyFolder(t)
+  const file = join(cwd, 'token')
+  await writeFile(file, 'first\n')
+  const env = { ...needed, SITE_CONFIG: example, CODE_HOST_INVITE_TOKEN_FILE: 'token' }
+  const { inviteToken } = (await ready(env, cwd)).secrets
+  assert.equal(inviteToken(), 'first')
+  await writeFile(file, 'second\r\n')
+  assert.equal(inviteToken(), 'second')
+  await writeFile(file, 'third\n\n')
+  assert.equal(inviteToken(), 'third\n', 'one newline is dropped, not two')
+  await writeFile(file, '\n')
+  assert.equal(inviteToken(), undefined)
+  await rm(file)
+  assert.equal(inviteToken(), undefined)
+  env.CODE_HOST_INVITE_TOKEN_FILE = ''
+  assert.equal(inviteToken(), 'token', 'the variable is read anew too')
+})
+
+test('nothing configured at all is the sandbox, on this machine only', async (t) => {
+  const cwd = await emptyFolder(t)
+  const listen = { port: 3000, host: '127.0.0.1' }
+  const empty = Object.fromEntries(installationVariables.map((name) => [name, '']))
+  for (const env of [{}, empty, { PATH: '/bin', NODE_ENV: 'development' }]) {
+    assert.deepEqual(await readConfig(env, cwd), { kind: 'sandbox', listen, notes: [] })
+  }
+  const own = { kind: 'sandbox', listen: { port: 8080, host: '::1' }, notes: [] }
+  assert.deepEqual(await readConfig({ PORT: '8080', HOST: '::1' }, cwd), own)
+  for (const HOST of ['0.0.0.0', '::', 'pullpass.example.com', '192.168.1.5']) {
+    const result = await readConfig({ HOST }, cwd)
+    assert.ok(result.kind === 'sandbox')
+    assert.deepEqual(result.listen, listen)
+    assert.match(
+      result.notes.join(),
+      new RegExp(`^HOST=${HOST.replaceAll('.', '\\.')} is not used: .*127\\.0\\.0\\.1 only`)
+    )
+  }
+  const wrong = await readConfig({ PORT: 'x', HOST: '*' }, cwd)
+  assert.ok(wrong.kind === 'mistakes')
+  assert.deepEqual(
+    wrong.mistakes.map((mistake) => mistake.name),
+    ['PORT', 'HOST']
+  )
+})
+
+test('one variable or a file is enough to be no sandbox', async (t) => {
+  const cwd = await emptyFolder(t)
+  for (const name of installationVariables) {
+    const result = await readConfig({ [name]: 'https://x.example.com' }, cwd)
+    assert.ok(result.kind === 'mistakes', name)
+    const where = name === 'SITE_CONFIG' ? name : 'site.config.ts'
+    const mistake = result.mistakes.find(({ name }) => name === where)
+    assert.ok(mistake?.problem.includes(cwd), `${name}: the folder is named`)
+  }
+  await copyFile(example, join(cwd, 'site.config.ts'))
+  assert.equal((await readConfig({}, cwd)).kind, 'mistakes')
+})
+
+test('production without configuration is refused', async (t) => {
+  const cwd = await emptyFolder(t)
+  const result = await readConfig({ NODE_ENV: 'production' }, cwd)
+  assert.ok(result.kind === 'mistakes')
+  assert.deepEqual(
+    result.mistakes.map((mistake) => mistake.name),
+    ['site.config.ts']
+  )
+  assert.match(result.mistakes[0]?.fix ?? '', /Copy site\.config\.example\.ts/)
+})

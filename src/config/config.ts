@@ -1,0 +1,216 @@
+import type { ProviderName } from '../payments/processors/names.ts'
+import type { Product } from '../product.ts'
+import { type ApiKeys, type ApiUrls, readApiUrls } from './environment/api-keys.ts'
+import { earlierInstallation } from './environment/installation-mark.ts'
+import { checkInviteToken, inviteTokenReader } from './environment/invite-token.ts'
+import { warnOfSecrets } from './environment/secret-warnings.ts'
+import { otherSecrets, readFixedSecrets, signingSecrets } from './environment/secrets.ts'
+import { checkDatabaseUrl, checkFolder, type DatabasePlace } from './environment/storage.ts'
+import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
+import { type Environment, installationVariables, variable } from './environment/variables.ts'
+import type { WebhookSecrets } from './environment/webhook-secrets.ts'
+import { type Findings, keep, type Mistake, quoted } from './mistake.ts'
+import { loadSiteFile } from './site-file/load.ts'
+import { warnOfSenders } from './site-file/processor-warnings.ts'
+import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
+import { formatMailbox, parseMailbox } from './values/email-address.ts'
+import { checkHost, checkPort, isLoopback } from './values/host.ts'
+import { checkOrigin, checkServiceUrl } from './values/web-address.ts'
+
+export type { Product, RepositoryName } from '../product.ts'
+export { type Mistake, mistakesText } from './mistake.ts'
+export type { SiteConfig } from './site-file/site-shape.ts'
+
+/** Everything that sets one installation apart and is no secret. */
+export type Config = {
+  /** `url` is an origin without a trailing slash. */
+  site: { name: string; url: string; supportEmail: string }
+  /** What is sold, each with another id. */
+  products: readonly [Product, ...Product[]]
+  /** Lower-cased e-mail addresses. */
+  admins: string[]
+  listen: { port: number; host: string }
+  trustProxy: TrustProxy
+  /** `file` is absolute. */
+  database: DatabasePlace
+  /** Without trailing slashes. */
+  codeHost: { apiUrl: string; url: string; clientId?: string }
+  /** `from` is `a@b` or `Name <a@b>`; `dir` is absolute and exists. */
+  mail: { from: string; dir?: string; smtp: boolean }
+  payments: {
+    /** By processor: its id of what was bought -> the scene. */
+    scenes: Record<ProviderName, Record<string, string>>
+    /** Days for which the bodies of deliveries are kept. */
+    keepBodiesDays: number
+    /** Whether purchases in a processor's test mode count. */
+    acceptTests: boolean
+    /** Where a processor's list of payments is read, if not at its usual address. Without trailing slashes. */
+    apiUrls?: ApiUrls
+  }
+  /** Set only by the demo command. */
+  sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string }
+}
+
+/** What must never be logged or shown. */
+export type Secrets = {
+  /** The code host's token, read anew at each call; undefined when there is none just now. */
+  inviteToken(): string | undefined
+  /** Absent: a SQLite installation keeps one beside its file. */
+  authSecret?: string
+  webhookSecrets: WebhookSecrets
+  /** With which the lists of payments are read; a processor without one is not caught up with. */
+  apiKeys?: ApiKeys
+  /** Any of them may have signed a delivery of the code host; none: its webhook is off. */
+  codeHostWebhookSecrets?: string[]
+  codeHostClientSecret?: string
+  databaseUrl?: string
+  smtpUrl?: string
+}
+
+/** What the configuration comes to: nothing configured at all, an installation, or all that is wrong with it. */
+export type ConfigResult =
+  | { kind: 'sandbox'; listen: { port: number; host: string }; notes: string[] }
+  | { kind: 'ready'; config: Config; secrets: Secrets; warnings: string[] }
+  | { kind: 'mistakes'; mistakes: Mistake[] }
+
+const copyExample =
+  'Copy site.config.example.ts to site.config.ts there and fill it in, or set SITE_CONFIG to the path of yours.'
+
+/**
+ * Reads the environment and the site config, and reports everything that is wrong with them at once. Relative paths
+ * start at `cwd`. The folders that `MAIL_DIR` and a SQLite `DATABASE_URL` name are made.
+ */
+export async function readConfig(env: Environment, cwd: string): Promise<ConfigResult> {
+  const findings: Findings = { mistakes: [], warnings: [] }
+  const listen = readListen(env, findings)
+  const set = installationVariables.filter((name) => variable(env, name) !== undefined)
+  const siteFile = await loadSiteFile(variable(env, 'SITE_CONFIG'), cwd)
+  if (siteFile.kind === 'none' && set.length === 0) return nothingConfigured(env, cwd, listen, findings)
+
+  if (siteFile.kind === 'mistake') findings.mistakes.push(siteFile.mistake)
+  if (siteFile.kind === 'none') {
+    const problem = `There is none in ${cwd}, though ${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set.`
+    findings.mistakes.push({ name: 'site.config.ts', problem, fix: copyExample })
+  }
+  const siteUrl = variable(env, 'SITE_URL')
+  const origin = siteUrl === undefined ? undefined : keep(findings, 'SITE_URL', checkOrigin(siteUrl))
+  const site = siteFile.kind === 'loaded' ? checkSite(siteFile.value, siteUrl === undefined, findings) : undefined
+  const url = origin ?? site?.site.url
+  if (url?.startsWith('http:') && !isLoopback(new URL(url).hostname)) {
+    const name = siteUrl === undefined ? 'site.url' : 'SITE_URL'
+    findings.warnings.push(`${name} is plain http: anybody on the way can take over a sign-in. Use https.`)
+  }
+  const surroundings = await readSurroundings(env, cwd, findings)
+  if (findings.mistakes.length > 0 || !site || !url || !surroundings || !listen) {
+    return { kind: 'mistakes', mistakes: findings.mistakes }
+  }
+  const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
+  const described = describeSite(site, url)
+  warnOfSenders(site.payments.scenes, fixedSecrets.webhookSecrets, findings)
+  warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), findings)
+  const config: Config = {
+    ...rest,
+    ...described,
+    payments: { ...described.payments, ...(apiUrls && { apiUrls }) },
+    listen,
+    mail: {
+      from: from ?? formatMailbox({ name: site.site.name, address: site.site.supportEmail }),
+      smtp: fixedSecrets.smtpUrl !== undefined,
+      ...(dir === undefined ? {} : { dir })
+    }
+  }
+  const databaseUrl = config.database.kind === 'postgres' ? variable(env, 'DATABASE_URL') : undefined
+  const secrets: Secrets = {
+    ...fixedSecrets,
+    inviteToken: inviteTokenReader(env, cwd),
+    ...(databaseUrl === undefined ? {} : { databaseUrl })
+  }
+  return { kind: 'ready', config, secrets, warnings: findings.warnings }
+}
+
+function readListen(env: Environment, findings: Findings): Config['listen'] | undefined {
+  const port = keep(findings, 'PORT', checkPort(variable(env, 'PORT') ?? '3000'))
+  const host = keep(findings, 'HOST', checkHost(variable(env, 'HOST') ?? '127.0.0.1'))
+  return port === undefined || host === undefined ? undefined : { port, host }
+}
+
+function nothingConfigured(
+  env: Environment,
+  cwd: string,
+  listen: Config['listen'] | undefined,
+  findings: Findings
+): ConfigResult {
+  if (variable(env, 'NODE_ENV') === 'production') {
+    const problem = `There is none in ${cwd} and no variable is set; the sandbox does not start with NODE_ENV=production.`
+    findings.mistakes.push({ name: 'site.config.ts', problem, fix: copyExample })
+  }
+  const earlier = earlierInstallation(cwd)
+  if (earlier) {
+    const { files, url } = earlier
+    const problem = `There is none in ${cwd} and no variable is set, but Pullpass has run here${url ? ` for ${url}` : ''}: the sandbox does not start in its place.`
+    const fix = `Bring back site.config.ts, and the variables or the file .env. Start the sandbox in another folder; if the installation is over, move ${files.join(' and ')} away.`
+    findings.mistakes.push({ name: 'site.config.ts', problem, fix })
+  }
+  if (findings.mistakes.length > 0 || !listen) return { kind: 'mistakes', mistakes: findings.mistakes }
+  if (isLoopback(listen.host)) return { kind: 'sandbox', listen, notes: [] }
+  // Anybody may sign in to the sandbox and press every button, so it never listens on a network.
+  const note = `HOST=${listen.host} is not used: without configuration this is the sandbox, which listens on 127.0.0.1 only.`
+  return { kind: 'sandbox', listen: { port: listen.port, host: '127.0.0.1' }, notes: [note] }
+}
+
+function describeSite(checked: CheckedSite, url: string): Pick<Config, 'site' | 'products' | 'admins' | 'payments'> {
+  const { site, products, admins, payments } = checked
+  return {
+    site: { name: site.name, url, supportEmail: site.supportEmail },
+    products,
+    admins,
+    // Somebody who can only be reached from this machine is trying it out.
+    payments: { ...payments, acceptTests: payments.acceptTests ?? isLoopback(new URL(url).hostname) }
+  }
+}
+
+/** Everything that comes from the environment alone; undefined only after adding a mistake. */
+async function readSurroundings(env: Environment, cwd: string, findings: Findings) {
+  const trustProxy = keep(findings, 'TRUST_PROXY', checkTrustProxy(variable(env, 'TRUST_PROXY')))
+  const databaseUrl = variable(env, 'DATABASE_URL') ?? 'file:./data/pullpass.db'
+  const database = keep(findings, 'DATABASE_URL', await checkDatabaseUrl(databaseUrl, cwd))
+  checkInviteToken(env, cwd, findings)
+  const codeHost = readCodeHost(env, findings)
+  const fixedSecrets = readFixedSecrets(env, /^postgres(ql)?:/i.test(databaseUrl), findings)
+  const apiUrls = readApiUrls(env, findings)
+  const from = readMailFrom(env, findings)
+  const mailDir = variable(env, 'MAIL_DIR')
+  const dir = mailDir === undefined ? undefined : keep(findings, 'MAIL_DIR', await checkFolder(mailDir, cwd))
+  if (dir !== undefined && variable(env, 'SMTP_URL') === undefined) {
+    findings.warnings.push('SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.')
+  }
+  const waysIn = ['SMTP_URL', 'MAIL_DIR', 'CODE_HOST_CLIENT_ID', 'CODE_HOST_CLIENT_SECRET'] as const
+  if (waysIn.every((name) => variable(env, name) === undefined)) {
+    findings.mistakes.push({
+      name: 'SMTP_URL, MAIL_DIR or CODE_HOST_CLIENT_ID',
+      problem: 'None of them is set, so nobody can sign in.',
+      fix: 'Set SMTP_URL to your mail server, or CODE_HOST_CLIENT_ID and CODE_HOST_CLIENT_SECRET to those of an OAuth app. To try it out, set MAIL_DIR to a folder for the mails.'
+    })
+  }
+  if (!trustProxy || !database || !codeHost) return undefined
+  return { trustProxy, database, codeHost, fixedSecrets, apiUrls, from, dir }
+}
+
+function readCodeHost(env: Environment, findings: Findings): Config['codeHost'] | undefined {
+  const api = variable(env, 'CODE_HOST_API_URL') ?? 'https://api.github.com'
+  const pages = variable(env, 'CODE_HOST_URL') ?? 'https://github.com'
+  const apiUrl = keep(findings, 'CODE_HOST_API_URL', checkServiceUrl(api, 'https://api.github.com'))
+  const url = keep(findings, 'CODE_HOST_URL', checkServiceUrl(pages, 'https://github.com'))
+  const clientId = variable(env, 'CODE_HOST_CLIENT_ID')
+  if (apiUrl === undefined || url === undefined) return undefined
+  return clientId === undefined ? { apiUrl, url } : { apiUrl, url, clientId }
+}
+
+function readMailFrom(env: Environment, findings: Findings): string | undefined {
+  const text = variable(env, 'MAIL_FROM')
+  if (text === undefined) return undefined
+  const mailbox = parseMailbox(text)
+  if (mailbox !== undefined) return formatMailbox(mailbox)
+  const fix = 'Write one address, alone or after a name: Acme Kit <kit@example.com>'
+  return keep(findings, 'MAIL_FROM', { ok: false, problem: `${quoted(text)} is not a sender.`, fix })
+}

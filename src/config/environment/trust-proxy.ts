@@ -1,0 +1,84 @@
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import { type Checked, quoted } from '../mistake.ts'
+
+/** Whose word about a client's address counts: nobody's, that of the nearest `count` proxies, or that of listed proxies. */
+export type TrustProxy = { kind: 'none' } | { kind: 'hops'; count: number } | { kind: 'listed'; proxies: BlockList }
+
+// loopback: RFC 1122 and RFC 4291. private: RFC 1918 and RFC 4193.
+const named: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
+}
+
+const fix =
+  'Write how many proxies stand before Pullpass (for one: 1), or their addresses with commas between them ' +
+  '(IP addresses, ranges like 10.0.0.0/8, or the words loopback and private). Without a proxy leave it out.'
+
+/** Checks `TRUST_PROXY`. A value that trusts everybody is refused: then anybody could choose the address we see. */
+export function checkTrustProxy(text: string | undefined): Checked<TrustProxy> {
+  const value = (text ?? '').trim().toLowerCase()
+  if (value === '' || value === 'false' || /^0+$/.test(value)) return { ok: true, value: { kind: 'none' } }
+  if (/^\d{1,2}$/.test(value)) return { ok: true, value: { kind: 'hops', count: Number(value) } }
+  if (['true', 'yes', 'on', 'all', '*'].includes(value)) return trustsEverybody(value)
+  const proxies = new BlockList()
+  for (const entry of value.split(',').map((part) => part.trim())) {
+    for (const range of named[entry] ?? [entry]) {
+      if (/\/0+$/.test(range)) return trustsEverybody(entry)
+      if (!addRange(proxies, range)) return { ok: false, problem: `${quoted(entry)} is not understood.`, fix }
+    }
+  }
+  return { ok: true, value: { kind: 'listed', proxies } }
+}
+
+function trustsEverybody(entry: string): Checked<TrustProxy> {
+  return { ok: false, problem: `${quoted(entry)} would let anybody choose the address that Pullpass sees.`, fix }
+}
+
+function addRange(proxies: BlockList, range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0 || address.includes('%')) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (bits === undefined) {
+    proxies.addAddress(address, family)
+    return true
+  }
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false
+  proxies.addSubnet(address, Number(bits), family)
+  return true
+}
+
+/**
+ * The client's address: the nearest one that no trusted proxy vouches past. Each trusted proxy appends the address it
+ * was called from, so the header is read from its end, and an entry that is no address ends the reading.
+ * @param socketAddress who opened the connection; `unknown` is given back when the connection is gone
+ * @param xForwardedFor the header, all its lines joined by commas
+ */
+export function clientAddress(
+  trust: TrustProxy,
+  socketAddress: string | undefined,
+  xForwardedFor: string | null | undefined
+): string {
+  let current = plainAddress(socketAddress ?? '') ?? 'unknown'
+  if (trust.kind === 'none' || !xForwardedFor) return current
+  let hops = 0
+  for (const entry of xForwardedFor.split(',').reverse()) {
+    const trusted = trust.kind === 'hops' ? hops < trust.count : isListed(trust.proxies, current)
+    const next = trusted ? plainAddress(entry.trim()) : undefined
+    if (next === undefined) return current
+    current = next
+    hops += 1
+  }
+  return current
+}
+
+function isListed(proxies: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+}
+
+/** Takes off a port, brackets and the IPv6 dress of an IPv4 address, which some proxies and Node itself add. */
+function plainAddress(text: string): string | undefined {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare
+  return isIP(mapped) === 0 ? undefined : mapped.toLowerCase()
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { type MappedName, mappedNames, type ProviderName } from '../../payments/processors/names.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
+import { type Findings, quoted } from '../mistake.ts'
+
+/** The ids that a processor gives what it sells, and the id of the product that each stands for. */
+type SiteScenes = { scenes?: Record<string, string> }
+
+/** What the site config says about payments. */
+export type SitePayments = {
+  /** Days for which the bodies of deliveries are kept, for looking at them and for replays: 90 unless set. */
+  keepBodiesDays?: number
+  /** Whether purchases in a processor's test mode count: not on a site that others can reach, unless set. */
+  acceptTests?: boolean
+  /** For payment links without a scene in their metadata: the link's id (plink_…). */
+  stripe?: SiteScenes
+  /** The id of a product, of a price, or of a benefit whose end is to end access. */
+  polar?: SiteScenes
+  /** The id of a variant or of a product. */
+  lemonsqueezy?: SiteScenes
+  /** The id of a price (pri_…) or of a product (pro_…). */
+  paddle?: SiteScenes
+  /** The id of a product (prod_…) or of a price. */
+  creem?: SiteScenes
+}
+
+/** The same, checked. `acceptTests` is undefined where it was left open. */
+export type CheckedPayments = {
+  scenes: Record<ProviderName, Record<string, string>>
+  keepBodiesDays: number
+  acceptTests: boolean | undefined
+}
+
+const KEPT_DAYS = 90
+
+const keepBodiesDays = z.custom<number>(
+  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 3650,
+  { error: 'is no whole number from 1 to 3650.' }
+)
+
+const name = z.string().min(1)
+const scenesOf = (id: z.ZodString) => z.object({ scenes: z.record(id, name).optional() }).optional()
+
+/** Its shape in the site config. */
+export const paymentsShape = z.object({
+  keepBodiesDays: keepBodiesDays.optional(),
+  acceptTests: z.boolean().optional(),
+  stripe: scenesOf(z.string().regex(/^plink_\w+$/)),
+  polar: scenesOf(name),
+  lemonsqueezy: scenesOf(name),
+  paddle: scenesOf(z.string().regex(/^(pri|pro)_\w+$/)),
+  creem: scenesOf(name)
+})
+
+/** What an id looks like that is not one, by its processor. */
+export const badId: Record<string, string> = {
+  stripe: 'is not the id of a payment link (plink_…).',
+  paddle: 'is not the id of a price (pri_…) or a product (pro_…).'
+}
+
+/** An id of something that is sold, as each processor writes it. */
+const exampleId: Record<MappedName, string> = {
+  stripe: 'plink_abc123',
+  polar: "'the id of a product or a price'",
+  lemonsqueezy: "'123456'",
+  paddle: 'pri_abc123',
+  creem: 'prod_abc123'
+}
+
+const sceneFix = (provider: MappedName): string =>
+  `Write payments: { ${provider}: { scenes: { ${exampleId[provider]}: 'kit-lifetime' } } }, or leave it out.`
+
+/** How to write what a processor sells, and `payments` as a whole. */
+export const sceneFixes: Record<string, string> = {
+  payments: sceneFix('stripe'),
+  ...Object.fromEntries(mappedNames.map((provider) => [`payments.${provider}`, sceneFix(provider)]))
+}
+
+/** Puts it together, and warns of what leads nowhere. */
+export function madePayments(
+  payments: z.infer<typeof paymentsShape> | undefined,
+  products: readonly Product[],
+  findings: Findings
+): CheckedPayments {
+  const scenes = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} } as Record<
+    ProviderName,
+    Record<string, string>
+  >
+  const known = scenesOfAll(products)
+  const ids = products.map(({ id }) => quoted(id)).join(' or ')
+  for (const provider of mappedNames) {
+    scenes[provider] = payments?.[provider]?.scenes ?? {}
+    for (const [id, scene] of Object.entries(scenes[provider])) {
+      if (known.includes(scene)) continue
+      const consequence = `is not the id of a product (${ids}): who pays for that gets no access.`
+      findings.warnings.push(`payments.${provider}.scenes.${id}: ${quoted(scene)} ${consequence}`)
+    }
+  }
+  const { keepBodiesDays = KEPT_DAYS, acceptTests } = payments ?? {}
+  return { scenes, keepBodiesDays, acceptTests }
+}

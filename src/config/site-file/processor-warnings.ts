@@ -1,0 +1,30 @@
+import { type MappedName, mappedNames, secretVariable } from '../../payments/processors/names.ts'
+import type { WebhookSecrets } from '../environment/webhook-secrets.ts'
+import type { Findings } from '../mistake.ts'
+import type { CheckedPayments } from './payments-shape.ts'
+
+/** A payment link may carry the scene in its metadata, so its id need not be mapped. */
+const mapsAll = (provider: MappedName): boolean => provider !== 'stripe'
+
+/** Warns of processors of which only one half is set up: a secret without anything that is sold, or the other way round. */
+export function warnOfSenders(
+  scenes: CheckedPayments['scenes'],
+  secrets: WebhookSecrets,
+  findings: Pick<Findings, 'warnings'>
+): void {
+  // That there is no secret at all has a warning of its own.
+  if (Object.keys(secrets).length === 0) return
+  for (const provider of mappedNames) {
+    const mapped = Object.keys(scenes[provider]).length > 0
+    const key = `payments.${provider}.scenes`
+    const name = secretVariable(provider)
+    if (secrets[provider] && !mapped && mapsAll(provider)) {
+      findings.warnings.push(
+        `${name} is set, but ${key} in the site config is empty: none of its sales gives access. See docs/payments/${provider}.md.`
+      )
+    }
+    if (!secrets[provider] && mapped) {
+      findings.warnings.push(`${key} is in the site config, but ${name} is not set: nothing can arrive from there.`)
+    }
+  }
+}

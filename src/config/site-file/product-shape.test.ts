@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keepingScenesOf, type Product, repositoriesOf } from '../../product.ts'
+import type { Findings } from '../mistake.ts'
+import { checkSite } from './site-shape.ts'
+
+const site = { name: 'Acme', url: 'https://acme.example', supportEmail: 'help@acme.example' }
+const github = { inviteRepoOwner: 'acme', inviteRepoName: 'kit' }
+const kit = { id: 'kit', name: 'Kit', checkoutUrl: 'https://buy.example/kit' }
+const course = { id: 'course', name: 'Course', checkoutUrl: 'https://buy.example/course' }
+const own = { repositories: [{ owner: 'acme', name: 'Course' }] }
+
+function checked(sections: object) {
+  const findings: Findings = { mistakes: [], warnings: [] }
+  const products = checkSite({ site, ...sections }, true, findings)?.products ?? []
+  return { products, ...findings }
+}
+
+/** id: scenes -> repositories. */
+const inWords = ({ id, scenes, repositories }: Product) =>
+  `${id}: ${scenes.join(' ')} -> ${repositories.map(({ owner, repo }) => `${owner}/${repo}`).join(' ')}`
+
+const good: [string, object, string[]][] = [
+  ['a single one', { github, product: kit }, ['kit: kit product-lifetime -> acme/kit']],
+  [
+    'a single one with aliases and repositories of its own',
+    { product: { ...kit, ...own, aliases: ['kit-2024', 'product-lifetime'] }, github },
+    ['kit: kit kit-2024 product-lifetime -> acme/Course']
+  ],
+  ['a list of one: no alias by itself', { github, products: [kit] }, ['kit: kit -> acme/kit']],
+  [
+    'a list, with a repository that is shared where none is named',
+    { github, products: [kit, { ...course, ...own }, { ...kit, id: 'upgrade' }] },
+    ['kit: kit -> acme/kit', 'course: course -> acme/Course', 'upgrade: upgrade -> acme/kit']
+  ],
+  [
+    'a list without a shared repository; one lists the alias of old payments',
+    { products: [{ ...course, ...own, aliases: ['product-lifetime'] }] },
+    ['course: course product-lifetime -> acme/Course']
+  ],
+  [
+    'one of several repositories',
+    { products: [{ ...kit, repositories: [...own.repositories, { owner: 'acme', name: 'kit' }] }] },
+    ['kit: kit -> acme/Course acme/kit']
+  ]
+]
+for (const [words, sections, expected] of good) {
+  test(`products: ${words}`, () => {
+    const { products, mistakes, warnings } = checked(sections)
+    assert.deepEqual([mistakes, warnings], [[], []])
+    assert.deepEqual(products.map(inWords), expected)
+  })
+}
+
+const wrong: [string, object, string[]][] = [
+  ['both', { github, product: kit, products: [course] }, ['products stands beside product.']],
+  ['neither', { github }, ['product.id is missing.', 'product.name is missing.', 'product.checkoutUrl is missing.']],
+  ['none', { github, products: [] }, ['products has nothing in it.']],
+  ['no list', { github, products: kit }, ['products is an object, not a list.']],
+  [
+    'two of one id',
+    { github, products: [kit, kit] },
+    ['products[1] "kit" stands for products[0], too: payments with it could mean either.']
+  ],
+  [
+    'an alias that is the id of another',
+    { github, products: [{ ...kit, aliases: ['course'] }, course] },
+    ['products[1] "course" stands for products[0], too: payments with it could mean either.']
+  ],
+  [
+    'no repository at all',
+    { products: [kit, { ...course, ...own }] },
+    ['products[0].repositories is missing, and there is no github to invite its buyers to.']
+  ],
+  [
+    'an empty list of repositories',
+    { github, products: [{ ...kit, repositories: [] }] },
+    ['products[0].repositories has nothing in it.']
+  ],
+  [
+    'what is wrong in one of several',
+    {
+      github,
+      products: [
+        { ...kit, name: 5 },
+        { id: 'x', name: ' ', checkoutUrl: 'https://buy.example', seats: 0 }
+      ]
+    },
+    [
+      'products[0].name is a number, not text.',
+      'products[1].name is empty.',
+      'products[1].seats is no whole number from 1 to 100.'
+    ]
+  ]
+]
+for (const [words, sections, expected] of wrong) {
+  test(`products: ${words} is a mistake`, () => {
+    const { mistakes } = checked(sections)
+    assert.deepEqual(
+      mistakes.map(({ name, problem }) => `${name} ${problem}`),
+      expected
+    )
+    for (const { fix } of mistakes) assert.match(fix, /^(Write|Give) /)
+  })
+}
+
+test('a repository named twice by one product, or by another spelling, is one', () => {
+  const { products } = checked({
+    products: [
+      {
+        ...kit,
+        repositories: [
+          { owner: 'acme', name: 'kit' },
+          { owner: 'Acme', name: 'KIT' }
+        ]
+      },
+      { ...course, ...own }
+    ]
+  })
+  assert.deepEqual(
+    products.map(({ repositories }) => repositories.length),
+    [1, 1]
+  )
+  assert.deepEqual(
+    repositoriesOf(products).map(({ repo }) => repo),
+    ['kit', 'Course']
+  )
+})
+
+test('an unknown key of a product is a warning', () => {
+  const { warnings } = checked({ github, products: [kit, { ...course, seat: 3 }] })
+  assert.deepEqual(warnings, ['products[1].seat in the site config is unknown: did you mean seats?'])
+})
+
+test('what was given for a product that is not sold any more stays, and so does what old payments gave', () => {
+  const { products } = checked({ github, products: [kit, { ...course, ...own }] })
+  assert.deepEqual(keepingScenesOf(products, 'kit'), ['kit', 'product-lifetime'])
+  assert.deepEqual(keepingScenesOf(products, 'gone'), ['gone', 'product-lifetime'])
+  const listed = checked({ github, products: [kit, { ...course, aliases: ['product-lifetime'] }] })
+  assert.deepEqual(keepingScenesOf(listed.products, 'kit'), ['kit'], 'it stands for another product now')
+})

@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { HISTORICAL_ALIAS } from '../../invite/gate.ts'
+import { choices, defaultPolicy, type PaymentPolicy } from '../../policy.ts'
+import { nameOf, type Product, type RepositoryName } from '../../product.ts'
+import { type Findings, quoted } from '../mistake.ts'
+import { checkOwnerName, checkRepositoryName } from '../values/repository-name.ts'
+import { text } from '../values/text.ts'
+import { checkLink } from '../values/web-address.ts'
+
+/** A product in the site config. */
+export type SiteProduct = {
+  /** Compared, byte for byte, with the scene of a payment. */
+  id: string
+  name: string
+  /** Where the buy button leads: a payment link. */
+  checkoutUrl: string
+  /** How many code-host accounts one purchase covers: 1 unless set, at most 100. */
+  seats?: number
+  /** Other ids that payments for it carry, such as one that it had before. */
+  aliases?: string[]
+  /** Where its buyers are invited: the repository of `github` unless set. The first one's answer is the one they get. */
+  repositories?: { owner: string; name: string }[]
+  /**
+   * Whether access is withdrawn or kept: after a full refund (withdraw unless set), a refund in part (keep), and while a
+   * dispute is open or when it is lost (withdraw).
+   */
+  policy?: Partial<PaymentPolicy>
+}
+
+const MOST_SEATS = 100
+const MOST_REPOSITORIES = 20
+
+const seats = z.custom<number>(
+  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_SEATS,
+  { error: `is no whole number from 1 to ${MOST_SEATS}.` }
+)
+
+const repository = z.object({ owner: text(checkOwnerName), name: text(checkRepositoryName) })
+
+const choice = z.enum(choices)
+
+/** The shape of one product. */
+export const productShape = z.object({
+  id: text(),
+  name: text(),
+  checkoutUrl: text(checkLink),
+  seats: seats.optional(),
+  aliases: z.array(text()).optional(),
+  repositories: z.array(repository).min(1).max(MOST_REPOSITORIES).optional(),
+  policy: z
+    .object({ refund: choice.optional(), partialRefund: choice.optional(), dispute: choice.optional() })
+    .optional()
+})
+
+/** How to write what is wrong in a product, by its key. */
+export const productFixes: Record<string, string> = {
+  id: "Write the id that payments carry as their scene, like id: 'kit-lifetime'",
+  name: "Write what is sold, like name: 'Acme Kit, lifetime access'",
+  checkoutUrl: "Write the address of the payment link, like checkoutUrl: 'https://buy.stripe.com/abc123'",
+  seats: 'Write how many accounts one purchase covers, like seats: 1, or leave it out.',
+  aliases: "Write a list of other ids of it, like aliases: ['kit-2024'], or leave it out.",
+  repositories: "Write a list of repositories, like repositories: [{ owner: 'acme', name: 'kit' }], or leave it out.",
+  policy: "Write what happens to access, like policy: { refund: 'withdraw', dispute: 'keep' }, or leave it out."
+}
+
+/** Each once, whatever letters it is written with. */
+function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
+  return names.filter((name, place) => names.findIndex((each) => nameOf(each) === nameOf(name)) === place)
+}
+
+/** Puts the checked products together, and says what they have in common and must not. */
+export function madeProducts(
+  checked: readonly z.infer<typeof productShape>[],
+  { single, shared }: { single: boolean; shared: RepositoryName | undefined },
+  findings: Findings
+): readonly [Product, ...Product[]] | undefined {
+  const owners = new Map<string, string>()
+  const products = checked.flatMap(({ aliases = [], repositories = [], policy, ...product }, place): Product[] => {
+    const key = single ? 'product' : `products[${place}]`
+    // Payments made before products had ids carry it. With several products, the one that lists it has them.
+    const scenes = [...new Set([product.id, ...aliases, ...(single ? [HISTORICAL_ALIAS] : [])])]
+    for (const scene of scenes) {
+      const other = owners.get(scene)
+      if (other) {
+        const problem = `${quoted(scene)} stands for ${other}, too: payments with it could mean either.`
+        findings.mistakes.push({ name: key, problem, fix: 'Give every product an id and aliases of its own.' })
+      }
+      owners.set(scene, key)
+    }
+    const named = repositories.map(({ owner, name }): RepositoryName => ({ owner, repo: name }))
+    const [first, ...others] = repositoriesNamed(named.length > 0 ? named : shared ? [shared] : [])
+    if (!first) {
+      const problem = 'is missing, and there is no github to invite its buyers to.'
+      findings.mistakes.push({ name: `${key}.repositories`, problem, fix: productFixes.repositories ?? '' })
+      return []
+    }
+    return [
+      {
+        ...product,
+        seats: product.seats ?? 1,
+        scenes,
+        repositories: [first, ...others],
+        policy: {
+          refund: policy?.refund ?? defaultPolicy.refund,
+          partialRefund: policy?.partialRefund ?? defaultPolicy.partialRefund,
+          dispute: policy?.dispute ?? defaultPolicy.dispute
+        }
+      }
+    ]
+  })
+  const [first, ...others] = products
+  return first && [first, ...others]
+}

@@ -1,0 +1,192 @@
+import * as z from 'zod'
+import { mappedNames } from '../../payments/processors/names.ts'
+import type { Product } from '../../product.ts'
+import type { Findings, Mistake } from '../mistake.ts'
+import { canonicalEmail, checkEmailAddress } from '../values/email-address.ts'
+import { checkOwnerName, checkRepositoryName } from '../values/repository-name.ts'
+import { text } from '../values/text.ts'
+import { checkOrigin } from '../values/web-address.ts'
+import { nearestKey } from './nearest-key.ts'
+import {
+  badId,
+  type CheckedPayments,
+  madePayments,
+  paymentsShape,
+  type SitePayments,
+  sceneFixes
+} from './payments-shape.ts'
+import { madeProducts, productFixes, productShape, type SiteProduct } from './product-shape.ts'
+
+/** What `site.config.ts` exports as its default. */
+export type SiteConfig = {
+  site: {
+    /** What buyers see on pages and mails. */
+    name: string
+    /** Where buyers reach Pullpass, without a path. `SITE_URL` in the environment goes before it. */
+    url?: string
+    /** Where buyers turn when something does not work. */
+    supportEmail: string
+  }
+  /** Not needed where every product names its own repositories. */
+  github?: {
+    /** The organization that owns the repository. */
+    inviteRepoOwner: string
+    /** The private repository that buyers are invited to. */
+    inviteRepoName: string
+  }
+  /** What is sold, when it is one thing; else `products`. */
+  product?: SiteProduct
+  products?: SiteProduct[]
+  /** E-mail addresses of those who run this site. */
+  admins?: string[]
+  payments?: SitePayments
+}
+
+/** The site config after its checks; `url` is an origin, absent when `SITE_URL` was to be used. */
+export type CheckedSite = {
+  site: { name: string; url?: string; supportEmail: string }
+  products: readonly [Product, ...Product[]]
+  admins: string[]
+  payments: CheckedPayments
+}
+
+const fixes: Record<string, string> = {
+  site: "Write site: { name: '…', url: 'https://…', supportEmail: '…' }",
+  'site.name': "Write the name that buyers see, like name: 'Acme Kit'",
+  'site.url': "Write where buyers reach this site, like url: 'https://kit.example.com', or set SITE_URL.",
+  'site.supportEmail': "Write where buyers turn for help, like supportEmail: 'help@example.com'",
+  github: "Write github: { inviteRepoOwner: '…', inviteRepoName: '…' }",
+  'github.inviteRepoOwner': "Write the organization that owns the repository, like inviteRepoOwner: 'acme'",
+  'github.inviteRepoName': "Write the name of the private repository, like inviteRepoName: 'kit'",
+  product: "Write product: { id: '…', name: '…', checkoutUrl: '…' }",
+  products: "Write products: [{ id: '…', name: '…', checkoutUrl: '…' }, …], or product: { … } for a single one.",
+  admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
+  'payments.acceptTests': 'Write acceptTests: true to have test purchases count, or leave it out.',
+  'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.',
+  ...sceneFixes
+}
+
+const shape = {
+  site: z.object({ name: text(), url: text(checkOrigin), supportEmail: text(checkEmailAddress) }),
+  github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
+  product: productShape,
+  products: z.array(productShape).min(1),
+  admins: z.array(text((admin) => checkEmailAddress(canonicalEmail(admin) ?? admin))).optional(),
+  payments: paymentsShape.optional()
+}
+
+/**
+ * Checks the shape and every value of a site config, and adds what is wrong to the findings.
+ * @param needsUrl false when `SITE_URL` goes before `site.url`, which is then not looked at
+ */
+export function checkSite(raw: object, needsUrl: boolean, findings: Findings): CheckedSite | undefined {
+  const several = 'products' in raw && !('product' in raw)
+  // A missing section is read as an empty one, so that each of its keys is named.
+  const sections = { site: {}, ...(several ? {} : { github: {}, product: {} }), ...raw }
+  const site = needsUrl ? shape.site : shape.site.extend({ url: z.unknown().optional() })
+  const sold = several
+    ? { github: shape.github.optional(), product: z.undefined().optional() }
+    : { products: z.undefined().optional() }
+  const result = z.object({ ...shape, site, ...sold }).safeParse(sections)
+  warnOfUnknownKeys(raw, findings)
+  if (!result.success) {
+    findings.mistakes.push(...result.error.issues.map((issue) => siteMistake(issue, sections)))
+    return undefined
+  }
+  const { site: checked, github, product, products: listed, admins = [], payments } = result.data
+  const shared = github && { owner: github.inviteRepoOwner, repo: github.inviteRepoName }
+  const products = madeProducts(listed ?? (product ? [product] : []), { single: !several, shared }, findings)
+  if (!products) return undefined
+  const { name, supportEmail } = checked
+  const origin = typeof checked.url === 'string' && needsUrl ? checkOrigin(checked.url) : undefined
+  return {
+    site: origin?.ok ? { name, url: origin.value, supportEmail } : { name, supportEmail },
+    products,
+    admins: admins.map((address) => canonicalEmail(address) ?? address),
+    payments: madePayments(payments, products, findings)
+  }
+}
+
+function siteMistake(issue: z.core.$ZodIssue, raw: object): Mistake {
+  const name = keyName(issue.path)
+  const known = fixOf(issue.path)
+  if (name === 'products' && 'product' in raw) {
+    return { name, problem: 'stands beside product.', fix: 'Write one of them: move product into products.' }
+  }
+  if (issue.code === 'custom') return { name, problem: issue.message, fix: String(issue.params?.fix ?? known) }
+  if (issue.code === 'invalid_key') {
+    return { name, problem: badId[String(issue.path[1])] ?? 'is no id.', fix: known }
+  }
+  if (issue.code === 'too_small') return { name, problem: 'has nothing in it.', fix: known }
+  const value = issue.path.reduce<unknown>((held, key) => (isRecord(held) ? held[String(key)] : undefined), raw)
+  if (value === undefined) return { name, problem: 'is missing.', fix: known }
+  const wanted = issue.code === 'invalid_type' ? wantedType(issue.expected) : 'what it should be'
+  return { name, problem: `is ${typeName(value)}, not ${wanted}.`, fix: known }
+}
+
+/** How to write what a path leads to. */
+function fixOf([first, ...rest]: readonly PropertyKey[]): string {
+  const name = keyName([first ?? '', ...rest])
+  const inProduct = first === 'product' ? rest[0] : first === 'products' ? rest[1] : undefined
+  const own = inProduct === undefined ? undefined : productFixes[String(inProduct)]
+  return (
+    own ??
+    fixes[name] ??
+    fixes[keyName([first ?? '', rest[0] ?? ''])] ??
+    fixes[String(first)] ??
+    'See site.config.example.ts.'
+  )
+}
+
+function wantedType(expected: string): string {
+  if (expected === 'array') return 'a list'
+  return expected === 'string' ? 'text' : 'an object'
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'string' ? 'text' : `a ${typeof value}`
+}
+
+function keyName(path: PropertyKey[]): string {
+  return path.reduce<string>((name, key) => {
+    if (typeof key === 'number') return `${name}[${key}]`
+    return name === '' ? String(key) : `${name}.${String(key)}`
+  }, '')
+}
+
+const knownKeys: Record<string, readonly string[]> = {
+  '': Object.keys(shape),
+  site: Object.keys(shape.site.shape),
+  github: Object.keys(shape.github.shape),
+  product: Object.keys(productShape.shape),
+  'products[]': Object.keys(productShape.shape),
+  payments: Object.keys(paymentsShape.shape),
+  ...Object.fromEntries(mappedNames.map((name) => [`payments.${name}`, ['scenes']]))
+}
+
+function warnOfUnknownKeys(value: unknown, findings: Findings, path = ''): void {
+  if (path === 'products' && Array.isArray(value)) {
+    for (const [place, product] of value.entries()) warnOfUnknownKeys(product, findings, `products[${place}]`)
+    return
+  }
+  const known = knownKeys[path.replace(/\[\d+\]$/, '[]')]
+  if (known === undefined || !isRecord(value)) return
+  for (const key of Object.keys(value)) {
+    const name = path === '' ? key : `${path}.${key}`
+    if (known.includes(key)) {
+      warnOfUnknownKeys(value[key], findings, name)
+      continue
+    }
+    const near = nearestKey(key, known)
+    findings.warnings.push(
+      `${name} in the site config is unknown${near ? `: did you mean ${near}?` : ' and not used.'}`
+    )
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,66 @@
+import { domainToASCII } from 'node:url'
+import { type Checked, quoted } from '../mistake.ts'
+
+/** A sender as mail headers write it: an address, and perhaps a name before it. */
+export type Mailbox = { name: string; address: string }
+
+// The grammar browsers use for <input type="email"> (HTML Standard, "valid e-mail address").
+const grammar =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/** Whether this is one plain address that a mail server would take (RFC 5321: no dot at an end, none doubled). */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && grammar.test(text) && !/^\.|\.\.|\.@/.test(text)
+}
+
+/**
+ * The one form in which addresses are compared, counted and mailed to: trimmed, lower case, an international domain in
+ * Punycode (RFC 5891). Undefined for a text that has none: above all where what stands before the @ is not ASCII, since
+ * there other programs make one address out of two (to them the Kelvin sign, U+212A, is a k).
+ */
+export function canonicalEmail(text: string): string | undefined {
+  const trimmed = text.trim()
+  const at = trimmed.lastIndexOf('@')
+  const address = `${trimmed.slice(0, Math.max(at, 0))}@${asciiDomain(trimmed.slice(at + 1))}`
+  return isEmailAddress(address) ? address.toLowerCase() : undefined
+}
+
+/** Empty when it cannot be one. Node reads the host of a URL, so whatever would end that or is decoded in it is refused before. */
+function asciiDomain(domain: string): string {
+  if (!/[^\0-\x7F]/.test(domain)) return domain
+  return /[\0-\x7F]/.test(domain.replace(/[a-z0-9.-]/gi, '')) ? '' : domainToASCII(domain)
+}
+
+/** Checks one plain address. */
+export function checkEmailAddress(text: string): Checked<string> {
+  if (isEmailAddress(text)) return { ok: true, value: text }
+  return {
+    ok: false,
+    problem: `${quoted(text)} is not an e-mail address.`,
+    fix: 'Write one address like help@example.com.'
+  }
+}
+
+/** Reads `a@b` or `Name <a@b>`; undefined when it is neither. */
+export function parseMailbox(text: string): Mailbox | undefined {
+  if (hasControlCharacter(text)) return undefined
+  const parts = /^(?<name>.*?)<(?<address>[^<>]+)>$/s.exec(text.trim())?.groups
+  const address = parts?.address ?? text.trim()
+  const name = (parts?.name ?? '').trim()
+  if (!isEmailAddress(address)) return undefined
+  const inQuotes = /^"(?<inside>(?:[^"\\]|\\.)*)"$/s.exec(name)?.groups?.inside
+  if (inQuotes !== undefined) return { name: inQuotes.replace(/\\(.)/gs, '$1'), address }
+  return /[<>"]/.test(name) ? undefined : { name, address }
+}
+
+/** Writes a mailbox so that `parseMailbox` and any mail program read the same name back (RFC 5322 quoted-string). */
+export function formatMailbox({ name, address }: Mailbox): string {
+  if (name === '') return address
+  const plain = /^[\p{L}\p{N} !#$%&'*+/=?^_`{|}~-]+$/u.test(name) && name === name.trim()
+  return `${plain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${address}>`
+}
+
+/** Whether a text holds a line break or another control character, which has no place in a header or a name. */
+export function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}

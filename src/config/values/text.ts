@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import type { Checked } from '../mistake.ts'
+import { hasControlCharacter } from './email-address.ts'
+
+/** One line of text that is not empty; `check` says what else is wrong with it. */
+export function text(check: (value: string) => Checked<string> = (value) => ({ ok: true, value })) {
+  return z.string().superRefine((value, context) => {
+    if (value.trim() === '') return context.addIssue({ code: 'custom', message: 'is empty.' })
+    if (hasControlCharacter(value)) {
+      const message = 'has a line break or another control character in it.'
+      return context.addIssue({ code: 'custom', message, params: { fix: 'Write it on one line.' } })
+    }
+    const checked = check(value)
+    if (!checked.ok) context.addIssue({ code: 'custom', message: checked.problem, params: { fix: checked.fix } })
+  })
+}

@@ -1,0 +1,41 @@
+import { html, raw } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import type { Config, Product } from '../../config/config.ts'
+import { routes } from '../../routes.ts'
+import { layout, type Markup } from '../layout.ts'
+import { inARow, paidOf, purchaseWords } from '../words/purchases.ts'
+import { checkoutLink } from './checkout-link.ts'
+import { type BuyerPage, buyerView } from './invite-forms.ts'
+
+/** The buyer's first page: the purchase and the form, or where the purchase stands and what to do. */
+export function dashboardPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
+  const { title, text } = purchaseWords(config, user, bought)
+  const body = html`<h1>${title}</h1>
+    <p class="lead">${text}</p>
+    ${raw(status)}
+    ${paidOf(bought).length > 0 ? buyerView(view) : ''}
+    ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, user)] : []))}
+    ${bought.length === 0 ? whatToDo(config, user) : ''}`
+  return layout({ config, user, title: 'Dashboard', body, message })
+}
+
+function buyAgain(product: Product, user: User): Markup {
+  return html`<p class="actions"><a class="btn" href="${checkoutLink(product, user)}">Buy ${product.name}</a></p>`
+}
+
+function whatToDo(config: Config, user: User): Markup {
+  const { site, products } = config
+  const links = products.map((product) => html`<a href="${checkoutLink(product, user)}">Buy ${product.name}</a>`)
+  return html`<section class="card" aria-labelledby="missing-heading">
+      <header><h2 id="missing-heading">What to do</h2></header>
+      <section>
+        <ul class="steps">
+          <li><strong>Paid a moment ago?</strong> The payment may still be on its way. <a href="${routes.dashboard}">Check again</a>.</li>
+          <li><strong>Paid with another e-mail address?</strong> ${waysIn(config).mail ? html`<a href="${routes.findPurchase}">Find your purchase</a> by that address.` : 'Sign out and sign in with that one.'}</li>
+          <li><strong>Not bought yet?</strong> ${inARow(links, 'or')}.</li>
+          <li><strong>None of these?</strong> Write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</li>
+        </ul>
+      </section>
+    </section>`
+}

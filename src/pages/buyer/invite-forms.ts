@@ -1,0 +1,144 @@
+import { html, raw } from 'hono/html'
+import type { PurchaseView } from '../../access/requests/views.ts'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config, Product, RepositoryName } from '../../config/config.ts'
+import { type InviteSeats, inviteForm, type Message } from '../../invite/form.ts'
+import { repositoriesOf } from '../../product.ts'
+import { routes } from '../../routes.ts'
+import type { Markup } from '../layout.ts'
+import { linkPart } from '../sign-in/link-account.ts'
+import { hostName } from '../words/code-host.ts'
+import type { Bought } from '../words/purchases.ts'
+
+/** What the pages with the form are made of. */
+export type BuyerPage = {
+  config: Config
+  user: User
+  bought: readonly Bought[]
+  view: BuyerView
+  /** The status cards, as HTML. */
+  status: string
+  message?: Message | undefined
+}
+
+export type BuyerView = {
+  config: Config
+  /** The page that shows the view. */
+  from: string
+  /** Names of the linked accounts. */
+  linked: readonly string[]
+  /** What comes after the invitation is shown to those who have paid. */
+  paid: boolean
+  purchases: readonly PurchaseView[]
+  forms: readonly BuyerForm[]
+}
+
+/** The form about one product. */
+export type BuyerForm = {
+  product: Product
+  /** What to put into the field: what was typed before, else the linked account. */
+  username?: string | undefined
+  problem?: string | undefined
+  /** The host has said that the repository belongs to a person: no invitation can go out. */
+  personalRepository: boolean
+  seats: InviteSeats
+}
+
+/** Where a buyer asks for the invitations, and what to do after that. */
+export function buyerView(view: BuyerView): Markup {
+  const { config, paid, purchases, forms } = view
+  return html`${forms.map((form, place) => formCard(view, form, place))}
+    ${paid ? nextSteps(config, purchases) : ''}`
+}
+
+/** The products that a buyer's forms are about: those with a paid purchase, else the first one, for the words of a refusal. */
+export function productsOfForms({ products }: Config, purchases: readonly PurchaseView[]): Product[] {
+  const paid = products.filter(({ id }) => purchases.some(({ product, status }) => product === id && status === 'paid'))
+  return paid.length > 0 ? paid : [products[0]]
+}
+
+/** What the ids of a product's form end in, so that no two are the same: nothing for the first product. */
+export function suffixOf({ products }: Config, { id }: Product): string {
+  const place = products.findIndex((product) => product.id === id)
+  return place > 0 ? `-${place + 1}` : ''
+}
+
+function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerForm, place: number): Markup {
+  const { product, username, problem, personalRepository, seats } = form
+  const host = hostName(config.codeHost.url)
+  const suffix = suffixOf(config, product)
+  const headingId = `invite-heading${suffix}`
+  const fields = {
+    action: routes.invite,
+    from,
+    host,
+    suffix,
+    ...(paid && config.products.length > 1 && { product: product.id }),
+    ...(username && { username }),
+    ...(problem && { problem }),
+    ...(paid && { preview: routes.preview }),
+    seats
+  }
+  return html`
+    <section class="card" aria-labelledby="${headingId}">
+      <header>
+        <h2 id="${headingId}">Get your invitation${forms.length > 1 ? `: ${product.name}` : ''}</h2>
+        <p>Give your ${host} username. ${host} then invites that account to read ${invitedTo(config, product, paid)}</p>
+      </header>
+      <section>
+        ${personalRepository ? sellerHasToAct(config) : ''}
+        ${config.sandbox && place === 0 ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
+        ${raw(inviteForm(fields))}
+        ${place === 0 ? linkPart({ config, from, paid, linked }) : ''}
+      </section>
+    </section>`
+}
+
+/** To what, and how many invitations come of it. Somebody who has bought none of several products is told of none. */
+function invitedTo({ products }: Config, { name, repositories }: Product, paid: boolean): Markup {
+  if (!paid && products.length > 1) return html`what you have bought.`
+  if (repositories.length === 1) return html`<strong>${name}</strong>.`
+  return html`<strong>${name}</strong>: ${repositories.length} repositories, with an invitation for each.`
+}
+
+function sellerHasToAct({ site }: Config): Markup {
+  return html`<div class="alert" data-variant="destructive" role="alert">
+    <h3>Invitations are off at the moment</h3>
+    <section>The repository of this shop cannot give read-only access yet: the seller has to move it to an organization.
+    Nothing that was paid is lost. Please write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</section>
+  </div>`
+}
+
+/** What to do once an account is named; nothing any more where an account has access: its card tells how to clone. */
+export function nextSteps(config: Config, purchases: readonly PurchaseView[]): Markup {
+  const { codeHost } = config
+  const isOpen = ({ id }: Product) =>
+    !purchases.some(({ product, grants }) => product === id && grants.some(({ state }) => state === 'accepted'))
+  const repositories = repositoriesOf(productsOfForms(config, purchases).filter(isOpen))
+  const [first] = repositories
+  if (!first) return html`<div id="next-steps"></div>`
+  const host = hostName(codeHost.url)
+  return html`<div id="next-steps"><section class="card" aria-labelledby="next-heading">
+    <header>
+      <h2 id="next-heading">After that</h2>
+    </header>
+    <section>
+      <ol class="steps">
+        <li>${repositories.length > 1 ? `Accept each invitation, signed in to ${host} with the account you named. The links are above as soon as they are sent.` : `Accept the invitation, signed in to ${host} with the account you named. Its link is above as soon as it is sent.`}</li>
+        <li>Clone: ${repositories.map(({ owner, repo }) => html`<pre tabindex="0" aria-label="Command to clone"><code>git clone ${codeHost.url}/${owner}/${repo}.git</code></pre>`)}${howToClone(config, first)}</li>
+        <li>Later releases come with <code>git pull</code>.</li>
+      </ol>
+    </section>
+  </section></div>`
+}
+
+/** A private repository wants to know who asks, and an account’s password is not what it takes. Sources: docs/github.md, "Git for the buyer". */
+function howToClone({ codeHost, sandbox }: Config, target: RepositoryName): Markup {
+  if (sandbox) {
+    return html`<p class="hint">Git asks who you are: the <a href="${codeHost.url}/${target.owner}/${target.repo}">repository’s page</a> shows the command with a token in it.</p>`
+  }
+  if (new URL(codeHost.url).hostname !== 'github.com') {
+    return html`<p class="hint">Git asks who you are: give your username, and an access token in place of the password.</p>`
+  }
+  return html`<p class="hint">Git asks who you are, and GitHub takes no account password there: run <code>gh auth login</code> once, or clone by SSH with <code>git clone git@github.com:${target.owner}/${target.repo}.git</code>.</p>`
+}

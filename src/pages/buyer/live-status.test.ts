@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { describe, it, test } from 'node:test'
+import { plainConfig as config } from '../../../test/setup/plain-config.ts'
+import { plainGrant, plainPurchase } from '../../../test/setup/plain-purchase.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import { inviteSeats, seatHolders } from '../words/seats.ts'
+import { accountPreview } from './account-preview.ts'
+import { type BuyerStatus, secondsToNextLook, statusSection, statusUpdate } from './live-status.ts'
+
+const now = Date.UTC(2026, 10, 20, 15, 2)
+const MINUTE_MS = 60_000
+const status = (...purchases: PurchaseView[]): BuyerStatus => ({
+  config,
+  purchases,
+  from: '/dashboard',
+  shown: 'paid',
+  now
+})
+const section = async (...purchases: PurchaseView[]) => (await statusSection(status(...purchases))).markup
+const card = (grant: Partial<GrantView>, purchase: Partial<PurchaseView> = {}) =>
+  section(plainPurchase([plainGrant(grant)], purchase))
+const steps = (markup: string) => [...markup.matchAll(/data-step="(\w+)"/g)].map(([, step]) => step)
+
+describe('a card', () => {
+  it('of a purchase that nobody is named for says what to do', async () => {
+    const markup = await section(plainPurchase([]))
+    assert.match(markup, /Not invited yet[\s\S]*press <strong>Send invite/)
+    assert.deepEqual(steps(markup), ['done', 'now', 'later'])
+  })
+
+  it('of a payment that stands again says that the account is invited by itself, and asks for no name', async () => {
+    for (const because of ['disputed', 'refunded', 'payment_lost', 'subscription_ended'] as const) {
+      for (const state of ['revoking', 'revoked'] as const) {
+        const markup = await card({ state, because })
+        assert.match(markup, /Your access comes back[\s\S]*ada-buyer is invited again, and you need do nothing/)
+        assert.doesNotMatch(markup, /Not invited yet|because the/)
+      }
+    }
+    assert.match(await card({ state: 'revoking', because: 'moved' }), /Not invited yet[\s\S]*is being withdrawn/)
+    const over = await card({ state: 'revoking', because: 'disputed' }, { status: 'disputed' })
+    assert.match(over, /is being withdrawn, because the bank/)
+    assert.doesNotMatch(over, /comes back<|Not invited yet/)
+  })
+
+  it('of an open invitation links to it, and says where the mail goes and what the wrong account sees', async () => {
+    const markup = await card({ sentAt: now, lapsesAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
+    assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations">Open the invitation/)
+    assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">until November 27 at 15:02 UTC<\/time>/)
+    assert.match(markup, /the address of the account ada-buyer there/)
+    assert.match(markup, /Signed in as someone else\?/)
+    assert.match(markup, /you signed in with it/)
+    assert.deepEqual(steps(markup), ['done', 'done', 'now'])
+  })
+
+  it('of access tells how to clone with the CLI, SSH and HTTPS, and which token does not work', async () => {
+    const markup = await card({ state: 'accepted', because: 'shown' })
+    for (const command of [
+      'gh repo clone acme/kit',
+      'git clone git@github.com:acme/kit.git',
+      'git clone https://github.com/acme/kit.git'
+    ]) {
+      assert.ok(markup.includes(`<code>${command}</code>`), command)
+    }
+    assert.match(markup, /fine-grained token does not work/)
+    assert.deepEqual(steps(markup), ['done', 'done', 'done'])
+    assert.doesNotMatch(markup, /I mistyped/)
+  })
+
+  it('at another host names no tool of GitHub', async () => {
+    const codeHost = { apiUrl: 'https://code.corp.example/api/v3', url: 'https://code.corp.example' }
+    const purchases = [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])]
+    const { markup } = await statusSection({ ...status(), config: { ...config, codeHost }, purchases })
+    assert.match(markup, /git@code\.corp\.example:acme\/kit\.git/)
+    assert.doesNotMatch(markup, /\bgh |GitHub/)
+  })
+
+  const takeBack: [Partial<GrantView>, boolean][] = [
+    [{ state: 'queued', because: 'limit' }, true],
+    [{ state: 'invited', because: 'sent' }, true],
+    [{ state: 'invited', because: 'found', origin: 'found' }, false],
+    [{ state: 'accepted', because: 'shown' }, false],
+    [{ state: 'gone', because: 'declined' }, false],
+    [{ state: 'revoking', because: 'refunded' }, false]
+  ]
+  for (const [grant, offered] of takeBack) {
+    it(`${offered ? 'offers' : 'does not offer'} to take back what is ${grant.state}, ${grant.because}`, async () => {
+      assert.equal(/I mistyped/.test(await card(grant)), offered)
+    })
+  }
+
+  it('of an account that gives way says until when, and not how to clone', async () => {
+    const markup = await section(
+      plainPurchase([
+        plainGrant({ replaces: { login: 'Old-Ada', state: 'accepted' } }),
+        plainGrant({ id: 'g0', login: 'old-ada', state: 'accepted', because: 'shown' })
+      ])
+    )
+    assert.match(markup, /keeps its access until ada-buyer has accepted/)
+    assert.doesNotMatch(markup, /git clone/)
+  })
+
+  const earlier = [
+    ['accepted', /href="\/settings\/purchases\/withdraw\?grant=g0&amp;from=%2Fdashboard"/],
+    ['invited', /name="grant" value="g0"/]
+  ] as const
+  for (const [state, offer] of earlier) {
+    it(`without a place for both offers to let go of the earlier account first, ${state}`, async () => {
+      const markup = await section(
+        plainPurchase([
+          plainGrant({ state: 'queued', because: 'no_seat', acts: 'seller', replaces: { login: 'old-ada', state } }),
+          plainGrant({ id: 'g0', login: 'old-ada', state })
+        ])
+      )
+      assert.match(markup, offer)
+      assert.match(markup, /Take the place of old-ada away first/)
+    })
+  }
+
+  it('of a payment that is over or on its way shows no progress that there is not', async () => {
+    assert.deepEqual(steps(await section(plainPurchase([], { status: 'pending', paidAt: undefined }))), [
+      'now',
+      'later',
+      'later'
+    ])
+    for (const state of ['refunded', 'partially_refunded', 'lost', 'disputed', 'failed', 'ended'] as const) {
+      assert.deepEqual(steps(await section(plainPurchase([], { status: state }))), [])
+    }
+    assert.match(await section(plainPurchase([], { status: 'refunded' })), /mailto:help@shop\.example/)
+  })
+
+  it('of a purchase that has access all the same says quietly what is to be known', async () => {
+    const quiet = async (over: Parameters<typeof plainPurchase>[1]) => section(plainPurchase([plainGrant()], over))
+    assert.match(await quiet({ state: 'ending' }), /The subscription is cancelled\. The access stays until the end/)
+    assert.match(await quiet({ state: 'partially_refunded' }), /A part of the payment was refunded\. The access stays/)
+    assert.doesNotMatch(await quiet({ state: 'active' }), /stays/)
+    const withdrawn = await quiet({ status: 'partially_refunded' })
+    assert.match(withdrawn, /Refunded in part: no invitation/)
+    assert.doesNotMatch(withdrawn, /The access stays/)
+    assert.match(await quiet({ state: 'active', paidAt: undefined }), /Nothing to pay yet/)
+    assert.match(await quiet({ status: 'ended', paidAt: undefined }), /Not paid<[\s\S]*The subscription has ended/)
+  })
+
+  it('makes no markup of a name', async () => {
+    const login = '"><script>alert(1)</script>'
+    assert.doesNotMatch(await card({ login, id: login, replaces: { login, state: 'invited' } }), /<script/)
+  })
+})
+
+describe('a look', () => {
+  const digest = async (...purchases: PurchaseView[]) => (await statusSection(status(...purchases))).digest
+
+  it('finds nothing new while nothing on the page changes, and something as soon as it does', async () => {
+    const forecast = (expectedAt: number) =>
+      plainPurchase([plainGrant({ state: 'queued', because: 'limit', place: 3, expectedAt })])
+    const first = await digest(forecast(now + 12 * MINUTE_MS))
+    assert.equal(await digest(forecast(now + 12.9 * MINUTE_MS)), first)
+    assert.notEqual(await digest(forecast(now + 20 * MINUTE_MS)), first)
+    assert.notEqual(
+      await digest(plainPurchase([plainGrant()])),
+      await digest(plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })]))
+    )
+    // The form's words about changes change with it, though no card does.
+    assert.notEqual(
+      await digest(plainPurchase([plainGrant()], { movesLeft: 1 })),
+      await digest(plainPurchase([plainGrant()]))
+    )
+  })
+
+  it('that is next brings along what was seen, and the update has every part', async () => {
+    const { markup, digest: seen } = await statusSection(status(plainPurchase([])))
+    assert.ok(markup.includes(`seen=${seen}`))
+    const update = await statusUpdate(status(plainPurchase([])))
+    for (const target of ['#access', '#invite-seats', '#next-steps'])
+      assert.ok(update.includes(`hx-target="${target}"`))
+  })
+
+  const intervals: [string, PurchaseView[], number][] = [
+    ['nothing is bought yet', [], 15],
+    ['an account has access', [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])], 60],
+    ['an invitation was just sent', [plainPurchase([plainGrant({ sentAt: now - MINUTE_MS })])], 5],
+    ['an invitation has been open for long', [plainPurchase([plainGrant({ sentAt: now - 60 * MINUTE_MS })])], 60],
+    ['it is about to be sent', [plainPurchase([plainGrant({ state: 'queued', because: 'new', acts: null })])], 5],
+    [
+      'it is sent tomorrow',
+      [
+        plainPurchase([
+          plainGrant({ state: 'queued', because: 'limit', acts: null, expectedAt: now + 600 * MINUTE_MS })
+        ])
+      ],
+      60
+    ],
+    [
+      'the seller has to act',
+      [plainPurchase([plainGrant({ state: 'queued', because: 'forbidden', acts: 'seller' })])],
+      60
+    ],
+    [
+      'access is being withdrawn',
+      [plainPurchase([plainGrant({ state: 'revoking', because: 'refunded', acts: null })])],
+      5
+    ]
+  ]
+  for (const [when, purchases, seconds] of intervals) {
+    it(`comes every ${seconds} s when ${when}`, () => assert.equal(secondsToNextLook(purchases, now), seconds))
+  }
+})
+
+describe('the form says of seats', () => {
+  const three = (over: Partial<PurchaseView> = {}) =>
+    plainPurchase(
+      [
+        plainGrant(),
+        plainGrant({ id: 'g2', seat: 2, login: 'grace' }),
+        plainGrant({ id: 'g3', seat: 3, login: 'kim' })
+      ],
+      { seats: 3, ...over }
+    )
+
+  it('nothing while nobody is named, or when nothing is paid', () => {
+    assert.deepEqual(inviteSeats([plainPurchase([])], now), {})
+    assert.deepEqual(inviteSeats([plainPurchase([plainGrant()], { status: 'refunded' })], now), {})
+  })
+
+  it('what becomes of the one who holds the only one', () => {
+    const note = (grant: Partial<GrantView>, over: Partial<PurchaseView> = {}) =>
+      inviteSeats([plainPurchase([plainGrant(grant)], over)], now).note ?? ''
+    assert.match(
+      note({}),
+      /takes the place of ada-buyer: the invitation for ada-buyer stays open until the new account is invited/
+    )
+    assert.match(note({ state: 'accepted', because: 'shown' }), /keeps its access until the new account has accepted/)
+    assert.doesNotMatch(note({}), /30 days/)
+    assert.match(note({}, { movesLeft: 2 }), /twice more/)
+    assert.match(note({}, { movesLeft: 1 }), /once more/)
+    assert.match(
+      note({}, { movesLeft: 0, nextMoveAt: now + 24 * 60 * MINUTE_MS }),
+      /next change is possible tomorrow at 15:02 UTC/
+    )
+  })
+
+  it('that one is free, and asks nothing', () => {
+    const { note, choice } = inviteSeats([three({ seats: 4 })], now)
+    assert.match(note ?? '', /3 of 4 places are taken/)
+    assert.equal(choice, undefined)
+  })
+
+  it('whose is to be taken, when all are', () => {
+    assert.deepEqual(
+      inviteSeats([three()], now).choice?.options.map(({ id, label }) => [id, label]),
+      [
+        ['g1', 'ada-buyer'],
+        ['g2', 'grace'],
+        ['g3', 'kim']
+      ]
+    )
+  })
+
+  it('nothing of those that are being withdrawn, or that give way', () => {
+    const grants = [
+      plainGrant({ id: 'new' }),
+      plainGrant({ id: 'old', state: 'accepted' }),
+      plainGrant({ id: 'gone', seat: 2, state: 'revoking' })
+    ]
+    assert.deepEqual(
+      seatHolders(plainPurchase(grants)).map(({ id }) => id),
+      ['new']
+    )
+  })
+})
+
+test('the preview names the account, tells what cannot be invited, and shows no picture', async () => {
+  const shown = async (preview: Parameters<typeof accountPreview>[0]) => String(await accountPreview(preview, 'GitHub'))
+  const account = {
+    kind: 'account',
+    login: 'octocat',
+    id: 583231,
+    name: '<b>Mona</b>',
+    profileUrl: 'https://github.com/octocat',
+    proven: true
+  } as const
+  assert.match(
+    await shown(account),
+    /&lt;b&gt;Mona[\s\S]*href="https:\/\/github\.com\/octocat"[\s\S]*account 583231 · you signed in with it/
+  )
+  assert.doesNotMatch(await shown(account), /<img/)
+  assert.match(
+    await shown({ kind: 'not_a_person', login: 'acme', type: 'Organization' }),
+    /acme<\/strong> is an organization/
+  )
+  assert.match(await shown({ kind: 'not_a_person', login: 'dependabot', type: 'Bot' }), /not a person’s account/)
+  assert.match(await shown({ kind: 'nobody', username: 'nobody-here' }), /no account named <strong>nobody-here/)
+  assert.match(await shown({ kind: 'enterprise_managed', username: 'ada_acme' }), /only that company/)
+  assert.match(await shown({ kind: 'not_a_name', username: 'a b' }), /cannot be a username/)
+  assert.equal(await shown({ kind: 'not_a_name', username: '' }), '')
+  assert.equal(await shown({ kind: 'unknown', username: 'octocat' }), '')
+})

@@ -1,0 +1,19 @@
+import { html, raw } from 'hono/html'
+import { routes } from '../../routes.ts'
+import { layout, type Markup } from '../layout.ts'
+import { findPurchaseLink } from '../sign-in/find-purchase-page.ts'
+import { sessionsLink } from '../sign-in/sessions-page.ts'
+import { purchaseWords } from '../words/purchases.ts'
+import { type BuyerPage, buyerView } from './invite-forms.ts'
+
+/** Where the buyer enters the username, today and whenever it changes. */
+export function purchasesPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
+  const body = html`<h1>Your purchases</h1>
+    <p class="lead">${purchaseWords(config, user, bought).text}
+    ${bought.length === 0 ? html`<a href="${routes.dashboard}">What to do</a>` : html`Signed in as <strong>${user.email}</strong>.`}</p>
+    ${raw(status)}
+    ${buyerView(view)}
+    ${findPurchaseLink(config)}
+    ${sessionsLink()}`
+  return layout({ config, user, title: 'Your purchases', body, message })
+}

@@ -1,0 +1,100 @@
+import { html } from 'hono/html'
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import type { Config } from '../../config/config.ts'
+import type { Message } from '../../invite/form.ts'
+import { routes } from '../../routes.ts'
+import type { Markup } from '../layout.ts'
+import { hostName } from '../words/code-host.ts'
+
+export type LinkPart = {
+  config: Config
+  /** The page that shows it. */
+  from: string
+  paid: boolean
+  /** Names of the accounts that are linked. */
+  linked: readonly string[]
+}
+
+/** The linked account; before there is one, and where there is a choice, the button that links it. */
+export function linkPart({ config, from, paid, linked }: LinkPart): Markup | '' {
+  const host = hostName(config.codeHost.url)
+  if (linked.length > 0) {
+    return html`<p class="linked">Linked: <strong>${names(linked)}</strong> (proven)</p>`
+  }
+  if (!paid || !waysIn(config).codeHost) return ''
+  return html`<form class="link-account" method="post" action="${routes.link}">
+    <input type="hidden" name="from" value="${from}">
+    <button type="submit" class="btn" data-variant="outline" aria-describedby="link-hint">Link ${host}</button>
+    <span class="hint" id="link-hint">Optional: ${host} itself tells us which account is yours, so that nothing is mistyped. From then on you can also sign in with it.</span>
+  </form>`
+}
+
+/** What became of linking: the accounts that are linked now, or the code host's or the sign-in library's word for why not. */
+export type LinkOutcome = { linked: readonly string[] } | { error: string }
+
+export function linkMessage(outcome: LinkOutcome, config: Config): Message {
+  const host = hostName(config.codeHost.url)
+  if ('error' in outcome) return problemMessage(outcome.error, host, config.site.supportEmail)
+  return {
+    tone: 'success',
+    title: `Linked: ${names(outcome.linked)}`,
+    text: `${host} says that the account is yours, and its name is filled in. From now on you can also sign in with it.`
+  }
+}
+
+/** Errors of better-auth 1.7.7 (`oauth2/errors.mjs`, `state.mjs`), and of RFC 6749, 4.1.2.1, which it passes on. */
+function problemMessage(error: string, host: string, supportEmail: string): Message {
+  const support = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
+  const orType = 'Or just type the name and press Send invite: that needs no link.'
+  switch (error) {
+    case 'access_denied':
+      return {
+        tone: 'info',
+        title: 'Nothing was linked',
+        text: `${host} was not allowed to tell us who you are. Press Link ${host} again if that was a slip. ${orType}`
+      }
+    case 'account_already_linked_to_different_user':
+      return {
+        tone: 'error',
+        title: `That ${host} account has another sign-in here`,
+        text: `It is linked to a sign-in of this site with another e-mail address, and cannot be linked to this one as well. Both are yours? Then bring them together. ${orType} Still stuck? Write to ${supportEmail}.`,
+        link: { href: routes.merge, label: 'Bring both together' }
+      }
+    case 'unable_to_link_account':
+      return {
+        tone: 'error',
+        title: `That ${host} account cannot be linked yet`,
+        text: `As a rule it has no verified e-mail address. Verify one at ${host}, and press Link ${host} again. ${orType} Still stuck? Write to ${supportEmail}.`,
+        link: support
+      }
+    case 'unable_to_get_user_info':
+    case 'invalid_code':
+    case 'no_code':
+    case 'temporarily_unavailable':
+    case 'server_error':
+      return {
+        tone: 'error',
+        title: 'Nothing was linked',
+        text: `${host} did not say who you are. Press Link ${host} again in a minute. ${orType}`
+      }
+    case 'state_mismatch':
+    case 'state_not_found':
+    case 'state_invalid':
+      return {
+        tone: 'error',
+        title: 'Nothing was linked',
+        text: `It took too long, or went on in another browser or tab. Press Link ${host} again. ${orType}`
+      }
+    default:
+      return {
+        tone: 'error',
+        title: 'Nothing was linked',
+        text: `Linking did not work. Press Link ${host} again. ${orType} Still stuck? Write to ${supportEmail}.`,
+        link: support
+      }
+  }
+}
+
+function names(logins: readonly string[]): string {
+  return logins.map((login) => `@${login}`).join(', ')
+}

@@ -1,0 +1,112 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import { RECENT_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import type { Config } from '../../config/config.ts'
+import { routes } from '../../routes.ts'
+import { layout, type Markup } from '../layout.ts'
+import { hostName } from '../words/code-host.ts'
+
+/** Where to send a link to, or the code host. `next` is the page to go to afterwards. */
+export function signInPage(page: {
+  config: Config
+  next: string
+  email?: string
+  problem?: string | undefined
+}): Markup {
+  const { config, next, email, problem } = page
+  const host = hostName(config.codeHost.url)
+  const { mail } = waysIn(config)
+  const how = mail
+    ? 'With the e-mail address you paid with. There is no password.'
+    : `With the ${host} account that has the e-mail address you paid with among its verified ones.`
+  const body = html`<h1>Sign in</h1>
+    <p class="lead">${how}</p>
+    ${problem ? html`<div class="alert" data-variant="destructive" role="alert"><h2>${problem}</h2></div>` : ''}
+    ${waysToSignIn({ config, next, email })}`
+  return layout({ config, user: undefined, title: 'Sign in', body })
+}
+
+/** For somebody who is signed in, and wants to do what needs a sign-in of the last minutes. */
+export function signInAgainPage({ config, next, user }: { config: Config; next: string; user: User }): Markup {
+  const body = html`<h1>Sign in once more</h1>
+    <p class="lead">You signed in as <strong>${user.email}</strong> more than ${RECENT_MINUTES} minutes ago. What you are about
+    to do changes who can sign in as you, and needs a sign-in of the last ${RECENT_MINUTES} minutes.</p>
+    ${waysToSignIn({ config, next, email: user.email })}
+    <p class="actions"><a href="${routes.dashboard}">Not now</a></p>`
+  return layout({ config, user, title: 'Sign in once more', body })
+}
+
+function waysToSignIn(page: { config: Config; next: string; email: string | undefined }): Markup {
+  const { config, next, email } = page
+  const host = hostName(config.codeHost.url)
+  const { mail, codeHost } = waysIn(config)
+  return html`<section class="card"><section>
+  ${
+    mail
+      ? html`<form class="form" method="post" action="${routes.signIn}">
+      <input type="hidden" name="next" value="${next}">
+      <div class="field">
+        <label for="email">E-mail address</label>
+        <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}">
+      </div>
+      <button type="submit" class="btn">Send me a sign-in link</button>
+    </form>`
+      : ''
+  }
+  ${mail && codeHost ? html`<p class="or">or</p>` : ''}
+  ${
+    codeHost
+      ? html`<form method="post" action="${routes.signInCodeHost}">
+      <input type="hidden" name="next" value="${next}">
+      <button type="submit" class="btn" data-variant="outline">Sign in with ${host}</button>
+    </form>`
+      : ''
+  }
+  </section></section>`
+}
+
+/** Says that the link is on its way. The same words whether or not the address is known here. */
+export function linkSentPage({ config, email, minutes }: { config: Config; email: string; minutes: number }): Markup {
+  const body = html`<h1>Look into your mailbox</h1>
+    <p class="lead">A sign-in link is on its way to <strong>${email}</strong>. It works once, for ${minutes} minutes.</p>
+    <p>Nothing there? Look into the spam folder, or <a href="${routes.signIn}">send another one</a>.</p>`
+  return layout({ config, user: undefined, title: 'Look into your mailbox', body })
+}
+
+/**
+ * What the mailed link opens. Mail scanners follow links, so looking at this page changes nothing: only its button signs in.
+ */
+export function confirmSignInPage(page: {
+  config: Config
+  token: string
+  email: string
+  /** Who is signed in in this browser, and whether the address is theirs. */
+  user: User | undefined
+  isOwn: boolean
+}): Markup {
+  const { config, token, email, user, isOwn } = page
+  const other = user && !isOwn
+  const body = html`<h1>Sign in to ${config.site.name}</h1>
+    <p class="lead">The button signs you in on this device as <strong>${email}</strong>.</p>
+    ${
+      other
+        ? html`<div class="alert" role="alert"><h2>Somebody else is signed in here</h2>
+      <section><p>This browser is signed in as <strong>${user.email}</strong>. The button signs ${user.email} out, and you
+      go on as ${email}.</p></section></div>`
+        : ''
+    }
+    ${user && isOwn ? html`<p>You are signed in here already; this signs you in anew.</p>` : ''}
+    <form class="actions" method="post" action="${routes.signInLink}">
+      <input type="hidden" name="token" value="${token}">
+      <button type="submit" class="btn" data-size="lg">${other ? 'Sign out and sign in' : 'Sign in'}</button>
+      ${other ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Stay as I am</a>` : ''}
+    </form>
+    ${
+      isOwn
+        ? ''
+        : html`<p>You did not ask for this link, or the address is not yours? Then do not press the button: whatever you
+        did here would be done as ${email}.</p>`
+    }`
+  return layout({ config, user, title: 'Sign in', body })
+}

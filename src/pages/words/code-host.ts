@@ -1,0 +1,42 @@
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import type { Config, Product, RepositoryName } from '../../config/config.ts'
+import type { MessageFacts } from '../../invite/form.ts'
+import type { InviteExtras } from '../../invite/result.ts'
+import { routes } from '../../routes.ts'
+import { standing } from './standing.ts'
+
+/** The code host's name as buyers know it: GitHub, or the host name of somebody's own. */
+export function hostName(codeHostUrl: string): string {
+  const { hostname } = new URL(codeHostUrl)
+  return hostname === 'github.com' ? 'GitHub' : /^(127\.|\[::1\]|localhost)/.test(hostname) ? 'Code Host' : hostname
+}
+
+/** Where an invitee accepts; the same address for everybody. https://docs.github.com/en/rest/collaborators/invitations */
+export function invitationUrl({ codeHost }: Config, { owner, repo }: RepositoryName): string {
+  return `${codeHost.url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/invitations`
+}
+
+/** What the messages of the form mention. `now` in ms. */
+export function messageFacts(
+  config: Config,
+  { username, product }: { username: string; product: Product },
+  extras: Pick<InviteExtras, 'verified' | 'grant' | 'retryAt' | 'missing'> = {},
+  now = 0
+): MessageFacts {
+  const host = hostName(config.codeHost.url)
+  const { supportEmail } = config.site
+  const { verified, grant, retryAt, missing } = extras
+  const words = grant && standing(grant, { username, host, supportEmail, now })
+  return {
+    // What the account is called, where that is known: the name that was typed may be an old one of it.
+    username: grant?.account?.login ?? username,
+    host,
+    invitationUrl: invitationUrl(config, product.repositories[0]),
+    supportEmail,
+    ...(waysIn(config).mail && { findPurchase: routes.findPurchase }),
+    ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 60_000)) }),
+    ...(verified !== undefined && { verified }),
+    ...(missing && { missing }),
+    ...(words && { standing: words })
+  }
+}

@@ -1,0 +1,51 @@
+import type { Because, GrantState } from '../../access/grant.ts'
+import type { GrantFacts, Tone } from './grant-facts.ts'
+import { becauseWords } from './reasons.ts'
+import type { Phrase } from './rich-text.ts'
+
+/** Where a grant stands: what happened, and what happens next. */
+export type GrantWords = { title: string; badge: string; tone: Tone; text: Phrase }
+
+const byState: Record<GrantState, { title: string; badge: string; tone: Tone }> = {
+  queued: { title: 'Your invitation is on its way', badge: 'Waiting', tone: 'wait' },
+  invited: { title: 'Invitation sent', badge: 'Invited', tone: 'act' },
+  accepted: { title: 'You have access', badge: 'Has access', tone: 'good' },
+  expired: { title: 'The invitation has lapsed', badge: 'Lapsed', tone: 'act' },
+  gone: { title: 'The access has ended', badge: 'Ended', tone: 'act' },
+  revoking: { title: 'Access is being withdrawn', badge: 'Being withdrawn', tone: 'over' },
+  revoked: { title: 'Access withdrawn', badge: 'Withdrawn', tone: 'over' },
+  blocked: { title: 'This account cannot be invited', badge: 'Not invited', tone: 'act' }
+}
+
+function returning({ login, state, slow }: GrantFacts): GrantWords {
+  const time = slow ? 'that takes longer than usual' : 'that takes a few minutes'
+  const first = state === 'revoked' ? '' : `The access of ${login} is still being withdrawn; ${time}. After that `
+  return {
+    title: 'Your access comes back',
+    badge: 'Comes back',
+    tone: 'wait',
+    text: [`The payment stands again. ${first}${login} is invited again, and you need do nothing.`]
+  }
+}
+
+const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
+
+/** The words for a grant. Where nobody but the seller can go on, they end with the address to write to. */
+export function grantWords(facts: GrantFacts): GrantWords {
+  const { state, because, supportEmail } = facts
+  if (facts.comesBack) return returning(facts)
+  const own = becauseWords[because]
+  const common = byState[state]
+  const tone = (typeof own.tone === 'function' ? own.tone(facts) : own.tone) ?? common.tone
+  const stuck: Phrase = [' Questions? Write to ', { writeTo: supportEmail }, '.']
+  const over: Phrase = [' Is that a mistake? Write to ', { writeTo: supportEmail }, '.']
+  return {
+    title: own.title?.(facts) ?? common.title,
+    badge: own.badge ?? common.badge,
+    tone,
+    text: [
+      ...own.text(facts),
+      ...(tone === 'stuck' ? stuck : tone === 'over' && !ownDoing.includes(because) ? over : [])
+    ]
+  }
+}

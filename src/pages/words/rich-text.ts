@@ -1,0 +1,25 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout.ts'
+
+/** A sentence or more that may name times and the address to write to: as plain text in a toast, as markup on a page. */
+export type Phrase = readonly Part[]
+
+/** `at`: the time in ms that the words mean, for machines. */
+type Part = string | { at: number; words: string } | { writeTo: string }
+
+/** As text, for a toast or a mail. */
+export function plainText(phrase: Phrase): string {
+  return phrase
+    .map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo))
+    .join('')
+    .trim()
+}
+
+/** As HTML, with its links. */
+export function phraseMarkup(phrase: Phrase): Markup {
+  return html`${phrase.map((part) => {
+    if (typeof part === 'string') return part
+    if ('at' in part) return html`<time datetime="${new Date(part.at).toISOString()}">${part.words}</time>`
+    return html`<a href="mailto:${part.writeTo}">${part.writeTo}</a>`
+  })}`
+}

@@ -1,0 +1,84 @@
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { InviteSeats } from '../../invite/form.ts'
+import { timeWords } from '../../runtime/time/time-words.ts'
+
+/** The purchases of this product. */
+export function ofProduct(purchases: readonly PurchaseView[], { id }: { id: string }): PurchaseView[] {
+  return purchases.filter(({ product }) => product === id)
+}
+
+const ofThePayment: readonly GrantView['because'][] = [
+  'refunded',
+  'disputed',
+  'payment_lost',
+  'subscription_ended',
+  'no_payment'
+]
+
+/** It was withdrawn because of a payment that stands again, as after a dispute that was won: it is invited anew by itself. */
+export function comesBack({ status }: PurchaseView, { state, because }: GrantView): boolean {
+  return status === 'paid' && (state === 'revoking' || state === 'revoked') && ofThePayment.includes(because)
+}
+
+/** Who holds the seats of a purchase now: the first account listed for each, unless it is being withdrawn for good. */
+export function seatHolders(purchase: PurchaseView): GrantView[] {
+  const bySeat = new Map<number, GrantView>()
+  for (const grant of purchase.grants) {
+    const leaves = (grant.state === 'revoking' || grant.state === 'revoked') && !comesBack(purchase, grant)
+    if (!leaves && !bySeat.has(grant.seat)) bySeat.set(grant.seat, grant)
+  }
+  return [...bySeat.values()]
+}
+
+/** Few enough to be worth a word. */
+const FEW_MOVES = 2
+
+/** What the form says about seats: nothing while there is a choice to make only once, else what another name means. */
+export function inviteSeats(purchases: readonly PurchaseView[], now: number): InviteSeats {
+  const live = purchases.filter(({ status }) => status === 'paid')
+  const holders = live.flatMap((purchase) => seatHolders(purchase))
+  const seats = live.reduce((sum, purchase) => sum + purchase.seats, 0)
+  const [holder] = holders
+  if (!holder) return {}
+  if (holders.length < seats) {
+    return { note: `${holders.length} of ${seats} places are taken; another name takes a free one.` }
+  }
+  const moves = live.map((purchase) => movesWords(purchase, now)).find((words) => words !== '') ?? ''
+  if (seats === 1) return { note: `${soleHolder(holder)}${moves}` }
+  return {
+    note: `All ${seats} places are taken. The name of one of these accounts sends to it again; a new name takes the place that you choose.${moves}`,
+    choice: {
+      legend: 'Whose place does a new account take?',
+      options: holders.map(({ id, login, state }) => ({ id, label: login, hint: holds[state] }))
+    }
+  }
+}
+
+function soleHolder({ login, state }: GrantView): string {
+  const until: Partial<Record<GrantView['state'], string>> = {
+    accepted: `${login} keeps its access until the new account has accepted.`,
+    invited: `the invitation for ${login} stays open until the new account is invited.`
+  }
+  const rest = until[state]
+  return rest
+    ? `This purchase covers one account. Another name takes the place of ${login}: ${rest}`
+    : `This purchase covers one account. Another name takes the place of ${login}.`
+}
+
+const holds: Record<GrantView['state'], string> = {
+  queued: 'waits for its invitation',
+  invited: 'invited',
+  accepted: 'has access',
+  expired: 'invitation lapsed',
+  gone: 'access ended',
+  revoking: 'being withdrawn',
+  revoked: 'withdrawn',
+  blocked: 'not invited'
+}
+
+function movesWords({ movesLeft, nextMoveAt }: PurchaseView, now: number): string {
+  if (movesLeft > FEW_MOVES) return ''
+  if (movesLeft > 0) return ` You can change the account ${movesLeft === 1 ? 'once' : 'twice'} more in these 30 days.`
+  if (nextMoveAt === undefined) return ' It has been changed five times in 30 days, which is the most for now.'
+  return ` It has been changed five times in 30 days; the next change is possible ${timeWords(nextMoveAt, now)}.`
+}

@@ -1,0 +1,56 @@
+import type { GrantState } from '../../access/grant.ts'
+import { aboutWords, roundUp, timeWords, untilWords } from '../../runtime/time/time-words.ts'
+import type { GrantFacts } from './grant-facts.ts'
+import type { Phrase } from './rich-text.ts'
+
+/** When it is this account's turn, where that is known. */
+export function turn({ place, expectedAt, now, login }: GrantFacts): Phrase {
+  const when: Phrase =
+    expectedAt === undefined
+      ? [`We send it to ${login} as soon as its turn comes.`]
+      : ['We expect to send it ', { at: roundUp(expectedAt), words: aboutWords(expectedAt, now) }, '.']
+  const where = place === undefined ? '' : `You are number ${place} in the queue. `
+  return [where, ...when, ' You need do nothing.']
+}
+
+export function timePart(at: number, now: number): { at: number; words: string } {
+  return { at, words: timeWords(at, now) }
+}
+
+/** Who was invited, when, and until when it can be accepted. */
+export function invitation({ login, host, sentAt, lapsesAt, now }: GrantFacts): Phrase {
+  return [
+    `${host} has invited ${login}`,
+    ...(sentAt === undefined ? [] : [', ', timePart(sentAt, now)]),
+    '. The invitation is open ',
+    ...(lapsesAt === undefined ? ['for 7 days'] : [{ at: lapsesAt, words: untilWords(lapsesAt, now) }]),
+    `. Accept it signed in to ${host} as ${login}.`
+  ]
+}
+
+export const foundTitle: Partial<Record<GrantState, string>> = {
+  invited: 'An invitation is open already',
+  accepted: 'Has access already, not through us',
+  expired: 'An invitation has lapsed, not sent by us'
+}
+
+/** Access or an invitation that was there before us. */
+export function foundText({ login, state }: GrantFacts): Phrase {
+  if (state === 'invited') {
+    return [`Somebody of the shop has invited ${login} by hand already. Accept that invitation, signed in as ${login}.`]
+  }
+  if (state === 'expired') return [`An invitation that somebody of the shop sent to ${login} by hand has lapsed.`]
+  return [
+    `${login} has access already, and not through this purchase: the seller gave it by hand or by a team. You can clone right away.`
+  ]
+}
+
+/** Why, what is left of it, and (`clones`) what that means for what is on the buyer's disk. */
+export function withdrawn({ login, state, host, slow }: GrantFacts, why: string, clones: boolean): Phrase {
+  const done = `Through this purchase ${login} has neither access nor an open invitation any more, because ${why}.`
+  const until = slow
+    ? `That takes longer than usual: ${host} has not shown yet that it is done. It goes on by itself until it is.`
+    : `It takes a few minutes until ${host} shows that it is done.`
+  const underWay = `The access of ${login} is being withdrawn, because ${why}. ${until}`
+  return [state === 'revoked' ? done : underWay, clones ? ' What you have cloned stays on your disk.' : '']
+}

@@ -1,0 +1,112 @@
+import type { AlertSeller } from '../../alerts/alerts.ts'
+import type { Database } from '../../db/database.ts'
+import type { Log } from '../../runtime/logging/log.ts'
+import { lemonsqueezyOrders } from '../processors/lemonsqueezy/orders-list.ts'
+import type { ListReader } from '../processors/list-reader.ts'
+import { keyVariable, type ReadableName, readableNames } from '../processors/names.ts'
+import { polarOrders } from '../processors/polar/orders-list.ts'
+import type { Provider } from '../processors/processor.ts'
+import { stripeEvents } from '../processors/stripe/events-list.ts'
+import { type CatchUpOutcome, catchUp } from './read-list.ts'
+import { createCatchUpRounds } from './schedule.ts'
+
+/** Finds what webhooks never brought, in the processors' own lists. */
+export type CatchUp = {
+  /** One read of each list that there is a key for, at once and whatever the time; with the words for those without one. */
+  read(days?: number): Promise<CatchUpReport[]>
+  /** Says which lists cannot be read, and reads the others now and every hour, until `stop`. Waits for nothing. */
+  start(): void
+  /** The next reads are now: the clock was moved. */
+  nudge(): void
+  /** Ends what is under way at once. */
+  stop(): Promise<void>
+}
+
+/** What came of one processor's list. `needs`: what its key has to be allowed. */
+export type CatchUpReport = { provider: ReadableName; needs: string } & (
+  | { kind: 'read'; outcome: CatchUpOutcome; keepsDays: number | undefined }
+  | { kind: 'no_key'; why: string }
+)
+
+export type CreateCatchUpOptions = {
+  db: Database
+  log: Log
+  now(): number
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  deadline(ms: number): AbortSignal
+  fetch: typeof fetch
+  /** The processors that are switched on, by name. */
+  providers: Readonly<Record<string, Pick<Provider, 'read'>>>
+  keys?: Partial<Record<ReadableName, string>> | undefined
+  urls?: Partial<Record<ReadableName, string>> | undefined
+  /** Called after something new is in the inbox. */
+  onStored(): void
+  alert: AlertSeller
+}
+
+const readers: Record<ReadableName, ListReader> = {
+  stripe: stripeEvents,
+  polar: polarOrders,
+  lemonsqueezy: lemonsqueezyOrders
+}
+
+/** How long a processor itself tries to bring a delivery: docs/payments.md. */
+const ownRetries: Record<ReadableName, string> = {
+  stripe: 'Stripe itself tries for 3 days',
+  polar: 'Polar itself tries for about half an hour',
+  lemonsqueezy: 'Lemon Squeezy itself tries for 2.5 minutes'
+}
+
+export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
+  const { db, log, now, sleep, deadline, fetch, providers, keys = {}, urls = {}, onStored, alert } = options
+  const stopping = new AbortController()
+  const stopped = stopping.signal
+  const switchedOn = readableNames.flatMap((provider) => {
+    const on = Object.hasOwn(providers, provider) ? providers[provider] : undefined
+    return on ? [{ provider, on }] : []
+  })
+  const lists = switchedOn.map(({ provider, on }) => {
+    const reader = readers[provider]
+    const key = keys[provider]
+    if (key === undefined) return { provider, reader, read: undefined }
+    let inARow = 0
+    const asking = { reader, url: urls[provider], key, fetch, now, deadline, stopped, failures: () => inARow }
+    const read = async (days?: number) => {
+      const outcome = await catchUp({ ...asking, db, provider, read: on.read, sleep, onStored }, days)
+      inARow = outcome.ok ? 0 : inARow + 1
+      return outcome
+    }
+    return { provider, reader, read }
+  })
+  const rounds = lists.flatMap(({ provider, read }) =>
+    read ? [createCatchUpRounds({ provider, log, now, sleep, stopped, alert, read: () => read() })] : []
+  )
+  let running: Promise<unknown> | undefined
+
+  return {
+    read: (days) =>
+      Promise.all(
+        lists.map(async ({ provider, reader, read }): Promise<CatchUpReport> => {
+          const { needs, keepsDays } = reader
+          if (!read) return { provider, needs, kind: 'no_key', why: withoutKey(provider) }
+          return { provider, needs, kind: 'read', outcome: await read(days), keepsDays }
+        })
+      ),
+    start() {
+      if (running) return
+      for (const { provider, read } of lists) if (!read) log.info({ provider }, withoutKey(provider))
+      running = Promise.all(rounds.map((each) => each.run()))
+    },
+    nudge() {
+      for (const each of rounds) each.nudge()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    }
+  }
+}
+
+function withoutKey(provider: ReadableName): string {
+  return `${keyVariable(provider)} is not set, so what a webhook of ${provider} does not bring is not looked for. ${ownRetries[provider]}; after that, send it again from its dashboard.`
+}

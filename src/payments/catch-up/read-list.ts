@@ -1,0 +1,83 @@
+import type { Database } from '../../db/database.ts'
+import { storeDeliveries } from '../inbox/store-deliveries.ts'
+import { keptId } from '../payment/storable-event.ts'
+import { type AskOptions, askForPage, type CatchUpFailure } from '../processors/ask.ts'
+import type { ListReader, Page } from '../processors/list-reader.ts'
+import type { Provider } from '../processors/processor.ts'
+import { newsIn } from './news.ts'
+import { readFrom } from './since.ts'
+
+/** What a read came to: how many deliveries it found that no webhook had brought, back to `since` (ms), or why it ended early. */
+export type CatchUpOutcome =
+  | { ok: true; found: number; since: number }
+  | { ok: false; found: number; failure: CatchUpFailure }
+
+export type CatchUpOptions = Omit<AskOptions, 'reader'> & {
+  db: Database
+  provider: string
+  /** As the processor's deliveries are read. */
+  read: Provider['read']
+  reader: ListReader
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Called after something new is on disk. */
+  onStored(): void
+}
+
+/** Pages of one read: a list that never ends is broken. */
+const MOST_PAGES = 2_000
+/** ms between two pages: no more than 240 a minute, where the strictest of them allows 300 (docs/payments/lemonsqueezy.md). */
+const PAGE_PAUSE_MS = 250
+
+/**
+ * Reads a processor's own list back to where the last read ended, and further, and puts what it finds into the inbox as if a
+ * webhook had brought it. What a webhook has brought already, or an earlier read, changes nothing. There is no signature to
+ * check: we have asked ourselves, over TLS, with our key. Only a read that came to its end counts as one.
+ * @param days how far to go back at least
+ */
+export async function catchUp(options: CatchUpOptions, days?: number): Promise<CatchUpOutcome> {
+  const { db, provider, reader, now, onStored } = options
+  const startedAt = now()
+  const since = readFrom({ now: startedAt, readUntil: await readUntil(db, provider), days, ...reader })
+  let asked: URLSearchParams | undefined = reader.first(since)
+  let found = 0
+  for (let pages = 0; asked; pages += 1) {
+    if (pages > 0) await options.sleep(PAGE_PAUSE_MS, options.stopped)
+    const said = await askForPage(options, asked)
+    if (!said.ok) return { ok: false, found, failure: said.failure }
+    const page: Page | undefined = pages < MOST_PAGES ? reader.page(said.answer, asked, since) : undefined
+    if (!page) {
+      const detail = pages < MOST_PAGES ? 'its answer has another shape' : 'its list does not end'
+      return { ok: false, found, failure: { why: 'not_understood', detail, retryAt: now() + AGAIN_MS } }
+    }
+    const news = reader.bySale ? await newsIn(db, provider, options.read, page.found) : page.found
+    const deliveries = news.map(({ eventId, body }) => ({
+      provider,
+      eventId: keptId(eventId),
+      receivedAt: startedAt,
+      body: new TextEncoder().encode(JSON.stringify(body)),
+      source: 'catch_up' as const
+    }))
+    const stored = await storeDeliveries(db, deliveries)
+    if (stored.length > 0) onStored()
+    found += stored.length
+    asked = page.next
+  }
+  await keepReadUntil(db, provider, startedAt)
+  return { ok: true, found, since }
+}
+
+/** ms after which an answer that was not understood is asked for again. */
+const AGAIN_MS = 60 * 60_000
+
+async function readUntil(db: Database, provider: string): Promise<number | undefined> {
+  const row = await db.selectFrom('catch_up').select('read_until').where('provider', '=', provider).executeTakeFirst()
+  return row && Number(row.read_until)
+}
+
+async function keepReadUntil(db: Database, provider: string, read_until: number): Promise<void> {
+  await db
+    .insertInto('catch_up')
+    .values({ provider, read_until })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ read_until }))
+    .execute()
+}

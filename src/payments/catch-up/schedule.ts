@@ -1,0 +1,72 @@
+import type { AlertSeller } from '../../alerts/alerts.ts'
+import type { Log } from '../../runtime/logging/log.ts'
+import { keyVariable, type ReadableName } from '../processors/names.ts'
+import type { CatchUpOutcome } from './read-list.ts'
+
+export type CatchUpRoundsOptions = {
+  provider: ReadableName
+  log: Log
+  now(): number
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  stopped: AbortSignal
+  /** Tells the seller that the key is refused. */
+  alert: AlertSeller
+  read(): Promise<CatchUpOutcome>
+}
+
+/** One processor's reads: now, then every hour, or when a failure says. */
+export type CatchUpRounds = {
+  /** Resolves once it has been stopped. */
+  run(): Promise<void>
+  /** The next read is now. */
+  nudge(): void
+}
+
+const HOUR_MS = 60 * 60_000
+/** ms of rest after the database itself failed. */
+const AFTER_FAILURE_MS = 60_000
+/** ms between two lines about one and the same failure. */
+const SAY_AGAIN_MS = 24 * HOUR_MS
+
+export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRounds {
+  const { provider, log, now, sleep, stopped, alert } = options
+  let waking = new AbortController()
+  let said: { why: string; at: number } | undefined
+
+  async function run() {
+    while (!stopped.aborted) {
+      const nextAt = await options.read().then(heed, (error) => {
+        if (!stopped.aborted) log.error({ err: error, provider }, 'the catch-up read failed')
+        return now() + AFTER_FAILURE_MS
+      })
+      waking = new AbortController()
+      await sleep(Math.max(0, nextAt - now()), AbortSignal.any([waking.signal, stopped]))
+    }
+  }
+
+  /** When to read again. A failure is told once, and a day later again. */
+  async function heed(outcome: CatchUpOutcome): Promise<number> {
+    const { found } = outcome
+    if (found > 0) log.warn({ provider, found }, 'found by catch-up: no webhook had brought it')
+    if (outcome.ok) {
+      if (said) log.info({ provider }, 'the catch-up read works again')
+      said = undefined
+      return now() + HOUR_MS
+    }
+    const { why, detail, retryAt } = outcome.failure
+    if (why === 'key_refused' && !stopped.aborted)
+      await alert('key_refused', { item: provider, words: `${provider} (${keyVariable(provider)}): ${detail}` })
+    if (!stopped.aborted && (said?.why !== why || Math.abs(now() - said.at) >= SAY_AGAIN_MS)) {
+      const line = { provider, why, detail, retryAt: new Date(retryAt).toISOString() }
+      if (why === 'key_refused') log.error(line, 'the processor does not accept the API key for the catch-up read')
+      else log.warn(line, 'the catch-up read could not be done; it is tried again')
+      said = { why, at: now() }
+    }
+    return retryAt
+  }
+
+  return {
+    run,
+    nudge: () => waking.abort()
+  }
+}

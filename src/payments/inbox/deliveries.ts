@@ -1,0 +1,169 @@
+import type { Database } from '../../db/database.ts'
+import { givingWay, type Time } from '../../runtime/time/yield-between.ts'
+import type { PaymentFacts } from '../payment/event.ts'
+import { type DeliverySource, SET_ASIDE } from './store-deliveries.ts'
+
+/**
+ * `waiting`: not worked off yet. `failing`: tried without success, and tried again. `unreadable`: set aside, and tried again
+ * by the next start. `done`: its outcome is known.
+ */
+export type DeliveryState = 'waiting' | 'failing' | 'unreadable' | 'done'
+
+/** One stored delivery. Times in ms since the epoch. */
+export type Delivery = {
+  provider: string
+  eventId: string
+  receivedAt: number
+  source: DeliverySource
+  state: DeliveryState
+  attempts: number
+  /** When it is tried again; undefined once it is done or set aside. */
+  nextAttemptAt: number | undefined
+  /** What it came to: `recorded`, or why it is of no use. */
+  outcome: string | undefined
+  /** Why the last attempt failed. */
+  error: string | undefined
+  /** The sale that it names, as the processor calls it. */
+  payment: string | undefined
+  /** What it says of that sale. */
+  kind: string | undefined
+  /** Of how many products that are sold here it says so. */
+  products: number | undefined
+}
+
+/** Which deliveries to list; the newest come first. */
+export type DeliveryQuery = { provider?: string | undefined; state?: DeliveryState | undefined; limit: number }
+
+export async function listDeliveries(db: Database, { provider, state, limit }: DeliveryQuery): Promise<Delivery[]> {
+  const rows = await deliveries(db)
+    .$if(provider !== undefined, (query) => query.where('inbox.provider', '=', provider ?? ''))
+    .$if(state !== undefined, (query) => query.where('done', '=', doneIn[state ?? 'waiting']))
+    .$if(state === 'waiting', (query) => query.where('attempts', '=', 0))
+    .$if(state === 'failing', (query) => query.where('attempts', '>', 0))
+    .orderBy('received_at', 'desc')
+    .orderBy('inbox.event_id')
+    .limit(limit)
+    .execute()
+  return rows.map(deliveryOf)
+}
+
+/** One delivery with its bytes; `body` is undefined once it has been dropped. */
+export async function readDelivery(
+  db: Database,
+  { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
+): Promise<(Delivery & { body: Uint8Array | undefined }) | undefined> {
+  const row = await deliveries(db)
+    .select(['body', 'dropped_at'])
+    .where('inbox.provider', '=', provider)
+    .where('inbox.event_id', '=', eventId)
+    .executeTakeFirst()
+  return row && { ...deliveryOf(row), body: row.dropped_at === null ? row.body : undefined }
+}
+
+/**
+ * Has a delivery worked off again, from its bytes. What it meant the first time is replaced by what it means now; nothing
+ * is counted twice. `dropped`: its bytes are gone, so there is nothing to work from.
+ */
+export async function replayDelivery(
+  db: Database,
+  { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
+): Promise<'waiting' | 'dropped' | 'unknown'> {
+  const row = await db
+    .updateTable('inbox')
+    .set({ done: 0, attempts: 0, next_attempt_at: 0, outcome: null, error: null })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst()
+  if (row.numUpdatedRows > 0n) return 'waiting'
+  return (await readDelivery(db, { provider, eventId })) ? 'dropped' : 'unknown'
+}
+
+/** Deliveries at a time, so that the inbox is never locked for long. */
+const CHUNK = 200
+
+/**
+ * Drops the bodies of deliveries that came before a moment (ms) and are done: they hold names and addresses of people. The
+ * rows stay, so that the same delivery is still recognised.
+ * @returns how many were dropped
+ */
+export async function dropBodies(options: { db: Database } & Time, before: number): Promise<number> {
+  let dropped = 0
+  for (;;) {
+    const some = await givingWay(options, () => dropSome(options.db, before, options.now()))
+    dropped += some
+    if (some < CHUNK) return dropped
+  }
+}
+
+async function dropSome(db: Database, before: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('inbox')
+    .set({ body: new Uint8Array(), dropped_at: now })
+    .where('done', '=', 1)
+    .where(({ eb, refTuple, selectFrom }) => {
+      const old = selectFrom('inbox as old')
+        .select(['old.provider', 'old.event_id'])
+        .where('old.done', '=', 1)
+        .where('old.received_at', '<', before)
+        .where('old.dropped_at', 'is', null)
+        .limit(CHUNK)
+      return eb(refTuple('provider', 'event_id'), 'in', old.$asTuple('provider', 'event_id'))
+    })
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+function deliveries(db: Database) {
+  return db
+    .selectFrom('inbox')
+    .leftJoin('payment_event', (join) =>
+      join.onRef('payment_event.provider', '=', 'inbox.provider').onRef('payment_event.event_id', '=', 'inbox.event_id')
+    )
+    .select([
+      'inbox.provider',
+      'inbox.event_id',
+      'received_at',
+      'source',
+      'done',
+      'attempts',
+      'next_attempt_at',
+      'outcome',
+      'error',
+      'payment_key',
+      'kind',
+      'facts'
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
+
+/** The column of each state. */
+const doneIn: Record<DeliveryState, number> = { waiting: 0, failing: 0, unreadable: SET_ASIDE, done: 1 }
+
+function stateOf({ done, attempts }: Row): DeliveryState {
+  if (done === SET_ASIDE) return 'unreadable'
+  return done === 1 ? 'done' : attempts > 0 ? 'failing' : 'waiting'
+}
+
+function deliveryOf(row: Row): Delivery {
+  return {
+    provider: row.provider,
+    eventId: row.event_id,
+    receivedAt: row.received_at,
+    source: row.source,
+    state: stateOf(row),
+    attempts: row.attempts,
+    nextAttemptAt: row.done === 0 ? row.next_attempt_at : undefined,
+    outcome: row.outcome ?? undefined,
+    error: row.error ?? undefined,
+    payment: row.payment_key ?? undefined,
+    kind: row.kind ?? undefined,
+    products: productsIn(row)
+  }
+}
+
+function productsIn({ facts }: Row): number | undefined {
+  const items = facts === null ? undefined : (JSON.parse(facts) as PaymentFacts).items
+  return items?.filter(({ scene }) => scene !== undefined).length
+}

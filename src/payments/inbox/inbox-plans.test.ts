@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { it } from 'node:test'
+import { pino } from 'pino'
+import { databases } from '../../../test/setup/databases.ts'
+import { openMigrated } from '../../../test/setup/migrated.ts'
+import { WEBHOOK_SECRET } from '../../../test/setup/pullpass.ts'
+import { checkoutEvent, refundEvent, signatureOf } from '../../../test/setup/stripe-events.ts'
+import { findUser } from '../../accounts/users/users.ts'
+import { defaultPolicy } from '../../policy.ts'
+import { rest } from '../../runtime/time/sleep.ts'
+import { stripe } from '../processors/stripe/webhook.ts'
+import { createReceive } from './receive.ts'
+import { createInbox } from './work.ts'
+
+/** What SQLite does for a statement: https://sqlite.org/eqp.html */
+function planOf(sqlite: DatabaseSync, statement: string): string[] {
+  return sqlite
+    .prepare(`explain query plan ${statement}`)
+    .all()
+    .map(({ detail }) => String(detail))
+}
+
+/** Reads a whole table, or all that one processor has ever sent. */
+const grows = /^SCAN (?!CONSTANT|\d+-ROW)|\(provider=\?\)$/
+
+it('on SQLite, nothing that is done for a delivery reads more as the tables grow', async (t) => {
+  const database = await databases.find(({ name }) => name === 'sqlite')?.create()
+  assert.ok(database)
+  const connection = await openMigrated(database)
+  const { db } = connection
+  const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
+  const providers = { stripe: stripe({ secrets: [WEBHOOK_SECRET], scenes: {} }) }
+  const work = { db, now: Date.now, sleep: rest, log: pino({ level: 'silent' }), providers }
+  const rules = { scenes: ['starter-kit'], findUser, policyOf: () => defaultPolicy, acceptTests: true }
+  const inbox = createInbox({ ...work, ...rules, keepBodiesMs: Number.MAX_SAFE_INTEGER })
+  const receive = createReceive({ ...work, onStored() {} })
+  const sale = { paymentIntent: 'pi_1', email: 'ada@example.com', customer: 'cus_1', invoice: 'in_1' }
+  for (const event of [checkoutEvent(sale), refundEvent({ paymentIntent: 'pi_1' })]) {
+    const text = JSON.stringify(event)
+    const headers = new Headers({ 'stripe-signature': signatureOf(text) })
+    assert.equal(await receive('stripe', { headers, body: new TextEncoder().encode(text) }), 'stored')
+  }
+  await inbox.drain()
+  const statements = prepare.mock.calls.map(({ arguments: [statement] }) => statement)
+  assert.ok(statements.some((statement) => statement.includes('into "payment"')))
+  const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))
+  const growing = statements
+    .filter((statement) => /^(select|insert|update|delete) /.test(statement))
+    .filter((statement) => planOf(sqlite, statement).some((step) => grows.test(step)))
+  sqlite.close()
+  await connection.close()
+  await database.dispose()
+  assert.deepEqual(growing, [])
+})

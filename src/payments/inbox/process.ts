@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Log } from '../../runtime/logging/log.ts'
+import { type FindUser, type PolicyOf, type Recorded, recordEvent } from '../payment/record-event.ts'
+import { keptReason, whyNotKept } from '../payment/storable-event.ts'
+import type { Provider, Reading } from '../processors/processor.ts'
+import { parsed } from './receive.ts'
+import { SET_ASIDE } from './store-deliveries.ts'
+
+export type WorkOffOptions = {
+  db: Database
+  now(): number
+  log: Log
+  providers: Readonly<Record<string, Provider>>
+  /** What is sold here; a paid sale of anything else is reported. */
+  scenes: readonly string[]
+  findUser: FindUser
+  policyOf: PolicyOf
+  /** Whether purchases in a processor's test mode count. */
+  acceptTests: boolean
+  /** Called after a payment, as it is now, is on disk. */
+  onPayment?(payment: Recorded): void
+}
+
+/**
+ * Works deliveries off, in one transaction where that goes: then it gives true. Each is done afterwards, or will be tried
+ * again; throws only when the database fails.
+ */
+export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<boolean>
+
+export type StoredDelivery = Selectable<Tables['inbox']>
+
+/** A delivery with what it says. */
+type Understood = { delivery: StoredDelivery; reading: Exclude<Reading, { kind: 'unreadable' }>; lacks?: Lacking }
+
+/** Why something is not known that the processor would tell, and when it is asked again (ms); undefined: not any more. */
+type Lacking = { why: string; retryAt: number | undefined }
+
+const RECORDED = 'recorded'
+/** Tries of one that can be read and fails all the same: about two days of them. */
+const MOST_ATTEMPTS = 60
+/** Questions to a processor that are under way at once. */
+const ASK_AT_ONCE = 5
+
+export function createWorkOff(options: WorkOffOptions): WorkOff {
+  const { db, now, log, providers, scenes, onPayment } = options
+
+  async function workOff(deliveries: readonly StoredDelivery[]): Promise<boolean> {
+    const understood: Understood[] = []
+    for (const delivery of deliveries) {
+      const reading = readingOf(delivery)
+      if (reading.kind === 'unreadable') await setAside(delivery, `unreadable: ${reading.why}`)
+      else understood.push({ delivery, reading })
+    }
+    const whole: Understood[] = []
+    for (let place = 0; place < understood.length; place += ASK_AT_ONCE) {
+      whole.push(...(await Promise.all(understood.slice(place, place + ASK_AT_ONCE).map(completed))))
+    }
+    // Whatever is the matter with one of them, or with another process that met them: then one after the other.
+    if (whole.length > 1 && (await settle(whole, { tries: 4 }).catch(() => false))) return true
+    for (const one of whole) await settle([one]).catch((error) => postpone(one.delivery, error))
+    return whole.length < 2
+  }
+
+  /** With what the processor tells when it is asked, which is before any transaction. Without an answer it counts as it is. */
+  async function completed(one: Understood): Promise<Understood> {
+    const { delivery, reading } = one
+    const ask = providers[delivery.provider]?.ask
+    if (!ask || reading.kind !== 'event' || !reading.asks) return one
+    const answer = await ask(reading.asks, reading.event)
+    const why = answer.ok ? whyNotKept(answer.event) : answer.why
+    if (answer.ok && why === undefined) return { delivery, reading: { ...reading, event: answer.event } }
+    const attempts = delivery.attempts + 1
+    const again = answer.ok || attempts >= MOST_ATTEMPTS ? undefined : answer.retryAt
+    const retryAt = again === undefined ? undefined : Math.max(again, afterPause(attempts))
+    const { provider, event_id: event } = delivery
+    log.warn({ provider, event, attempts, why, retryAt }, 'a sale counts as its delivery tells of it, without more')
+    return { ...one, lacks: { why: keptReason(why ?? 'nothing more is known'), retryAt } }
+  }
+
+  /** When something is tried again that has failed so often. */
+  function afterPause(attempts: number): number {
+    return now() + Math.min(2 ** attempts * 500, 3_600_000)
+  }
+
+  /** The same bytes mean the same whenever this version reads them: an exception, too, is no reason to try again. */
+  function readingOf({ provider, body }: StoredDelivery): Reading {
+    try {
+      const reading = providers[provider]?.read(parsed(body)) ?? {
+        kind: 'unreadable',
+        why: `${provider} is switched off`
+      }
+      const why = reading.kind === 'event' ? whyNotKept(reading.event) : undefined
+      return why === undefined ? withoutTests(reading) : { kind: 'unreadable', why }
+    } catch (error) {
+      return { kind: 'unreadable', why: String(error) }
+    }
+  }
+
+  /** What nobody has paid for gives no access where others can reach the site. */
+  function withoutTests(reading: Reading): Reading {
+    if (reading.kind !== 'event' || !reading.test || options.acceptTests) return reading
+    return { kind: 'ignored', why: 'made in test mode; payments.acceptTests in the site config has tests count' }
+  }
+
+  async function postpone(delivery: StoredDelivery, error: unknown) {
+    const { provider, event_id: event } = delivery
+    const attempts = delivery.attempts + 1
+    if (attempts >= MOST_ATTEMPTS) return setAside(delivery, String(error))
+    log.error({ err: error, provider, event, attempts }, 'delivery will be tried again')
+    const postponed = { attempts, next_attempt_at: afterPause(attempts), error: keptReason(String(error)) }
+    await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
+  }
+
+  /** Kept with its bytes and shown to the seller; taken up again by the next start, perhaps of a version that can read it. */
+  async function setAside(delivery: StoredDelivery, why: string) {
+    const { provider, event_id: event } = delivery
+    const attempts = delivery.attempts + 1
+    const error = keptReason(why)
+    log.error({ provider, event, attempts, why: error }, 'delivery set aside: the seller has to look at it')
+    const aside = { done: SET_ASIDE, attempts, error, outcome: null }
+    await stillWaiting(db.updateTable('inbox').set(aside), delivery).execute()
+  }
+
+  /** What they mean and that they are done are committed together, all or none. */
+  async function settle(all: readonly Understood[], limit: { tries?: number } = {}): Promise<true> {
+    const payments = await serializable(
+      db,
+      async (tx) => {
+        // A payment as the last of them leaves it.
+        const recorded = new Map<string, { provider: string; payment: Recorded; isWhole: boolean }>()
+        for (const one of all) {
+          const { provider } = one.delivery
+          for (const payment of await record(tx, one)) {
+            recorded.set(`${provider} ${payment.key}`, { provider, payment, isWhole: one.lacks?.retryAt === undefined })
+          }
+        }
+        return recorded
+      },
+      limit
+    )
+    for (const { delivery, reading } of all) {
+      const { provider, event_id: event } = delivery
+      if (reading.kind !== 'event') log.info({ provider, event, outcome: outcomeOf(reading) }, 'delivery')
+    }
+    for (const { provider, payment, isWhole } of payments.values()) {
+      const isOfNothing = payment.status === 'paid' && !scenes.includes(payment.scene ?? '')
+      if (isOfNothing && isWhole) tellThatNothingMatches(provider, payment)
+      onPayment?.(payment)
+    }
+    return true
+  }
+
+  async function record(tx: Database, { delivery, reading, lacks }: Understood): Promise<Recorded[]> {
+    const { provider, event_id: eventId } = delivery
+    const attempts = delivery.attempts + 1
+    const told = lacks && `${outcomeOf(reading)}, though ${lacks.why}`
+    const end =
+      lacks?.retryAt === undefined
+        ? { done: 1, attempts, outcome: told ?? outcomeOf(reading), error: null }
+        : { attempts, next_attempt_at: lacks.retryAt, error: told ?? null }
+    const mine = await stillWaiting(tx.updateTable('inbox').set(end), delivery).executeTakeFirstOrThrow()
+    // Another process was quicker.
+    if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return []
+    const { event, test = false } = reading
+    return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
+  }
+
+  /** Somebody has paid and gets nothing. */
+  function tellThatNothingMatches(provider: string, { key, scene, unmapped }: Recorded) {
+    const words =
+      scene === undefined
+        ? `a paid sale matches no product: map an id of what was bought in payments.${provider}.scenes`
+        : 'a paid sale matches no product: its scene is not the id of one'
+    log.warn({ provider, payment: key, scene, bought: unmapped, products: scenes }, words)
+  }
+
+  return workOff
+}
+
+function outcomeOf(reading: Understood['reading']): string {
+  return reading.kind === 'event' ? RECORDED : keptReason(`ignored: ${reading.why}`)
+}
+
+/** Narrows to the delivery, as long as nobody has done it. */
+function stillWaiting<
+  Query extends {
+    where(column: 'provider' | 'event_id', operator: '=', value: string): Query
+    where(column: 'done', operator: '=', value: number): Query
+  }
+>(query: Query, delivery: StoredDelivery): Query {
+  return query.where('provider', '=', delivery.provider).where('event_id', '=', delivery.event_id).where('done', '=', 0)
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../../db/database.ts'
+import { digestOf, keptId } from '../payment/storable-event.ts'
+import type { Provider } from '../processors/processor.ts'
+import type { SignedDelivery } from '../processors/signature.ts'
+import { createStoreTogether } from './store-together.ts'
+
+/** What became of a delivery. `stored` and `duplicate` are on disk. */
+export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
+
+/** Takes one delivery in; resolves once it is stored, or known to be none. */
+export type Receive = (provider: string, delivery: SignedDelivery) => Promise<Receipt>
+
+export type ReceiveOptions = {
+  db: Database
+  now(): number
+  sleep(ms: number): Promise<void>
+  /** The processors that are switched on, by name. */
+  providers: Readonly<Record<string, Provider>>
+  /** Called after a new delivery is on disk. */
+  onStored(): void
+}
+
+/**
+ * Step 1: a delivery is verified over its raw bytes and stored once. What it means is worked off after the answer
+ * (`inbox.ts`), so that the answer is quick and a crash in between loses nothing. Throws when the database fails: then
+ * the processor must not be answered 200.
+ */
+export function createReceive({ db, now, sleep, providers, onStored }: ReceiveOptions): Receive {
+  const storeOne = createStoreTogether({ db, now, sleep })
+  return async (name, delivery) => {
+    const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
+    if (!provider) return 'unknown_provider'
+    const receivedAt = now()
+    if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
+    const { body, headers } = delivery
+    const named = provider.eventId(parsed(body), headers)
+    // The body itself stands for the id where it names none.
+    const eventId = named === undefined ? digestOf(body) : keptId(named)
+    const isNew = await storeOne({ provider: name, eventId, receivedAt, body, source: 'webhook' })
+    if (!isNew) return 'duplicate'
+    onStored()
+    return 'stored'
+  }
+}
+
+/** The body as JSON, or undefined when it is none. */
+export function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}

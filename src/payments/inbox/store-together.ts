@@ -1,0 +1,69 @@
+import type { Database } from '../../db/database.ts'
+import { type NewDelivery, storeDeliveries } from './store-deliveries.ts'
+
+/** Stores one delivery. Resolves once it is on disk: whether it was new. Rejects when it could not be stored. */
+export type StoreOne = (delivery: NewDelivery) => Promise<boolean>
+
+export type StoreTogetherOptions = { db: Database; now(): number; sleep(ms: number): Promise<void> }
+
+/** Deliveries in one transaction: more would make it long, and save next to nothing. */
+const MOST = 50
+/** ms after which nobody is waited for, however many come. */
+const GATHER_MS = 20
+
+type Waiting = { delivery: NewDelivery; resolve(isNew: boolean): void; reject(why: unknown): void }
+
+/**
+ * Group commit: what arrives in the same turn of the event loop, or while others are being written, goes to disk together,
+ * so that a burst does not wait for the disk once for each (decisions/024).
+ */
+export function createStoreTogether({ db, now, sleep }: StoreTogetherOptions): StoreOne {
+  const waiting: Waiting[] = []
+  let writing = false
+
+  async function writeAll() {
+    writing = true
+    while (waiting.length > 0) {
+      await gather()
+      await write(waiting.splice(0, MOST))
+    }
+    writing = false
+  }
+
+  /**
+   * Until a turn of the event loop brings no other delivery: a turn takes up one new connection, however many wait.
+   * https://github.com/libuv/libuv/pull/3696
+   */
+  async function gather() {
+    const until = now() + GATHER_MS
+    // This turn is over at its end.
+    await sleep(0)
+    for (let before = 0; before < waiting.length && waiting.length < MOST && now() <= until; ) {
+      before = waiting.length
+      await sleep(0)
+    }
+  }
+
+  async function write(group: readonly Waiting[]) {
+    try {
+      const news = new Set(
+        await storeDeliveries(
+          db,
+          group.map(({ delivery }) => delivery)
+        )
+      )
+      for (const { delivery, resolve } of group) resolve(news.has(delivery))
+    } catch (error) {
+      const [only, ...others] = group
+      if (others.length === 0) only?.reject(error)
+      // One of them may be to blame: now each speaks for itself.
+      else for (const one of group) await write([one])
+    }
+  }
+
+  return (delivery) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ delivery, resolve, reject })
+      if (!writing) void writeAll()
+    })
+}

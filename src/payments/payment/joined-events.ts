@@ -1,0 +1,113 @@
+import type { Database } from '../../db/database.ts'
+import type { EventKind, PaymentEvent } from './event.ts'
+
+/** An event as it was kept. `test`: the processor called it a test. */
+export type KeptEvent = PaymentEvent & { test: boolean }
+
+/** More than any sale has in years of monthly payments; whoever names as many has joined what does not belong together. */
+const MOST_EVENTS = 5000
+
+/**
+ * All events that belong together with these names: that share a key or a reference with them, or with one that does, and
+ * so on. Which one is asked about makes no difference. Throws when there are too many for one payment.
+ */
+export async function joinedEvents(
+  tx: Database,
+  provider: string,
+  names: { keys: readonly string[]; references: readonly string[] }
+): Promise<KeptEvent[]> {
+  const found = new Map<string, KeptEvent>()
+  const known = { keys: new Set<string>(), references: new Set<string>() }
+  let keys = fresh(names.keys, known.keys)
+  let references = fresh(names.references, known.references)
+  while (keys.length > 0 || references.length > 0) {
+    const ids = [...(await idsByKey(tx, provider, keys)), ...(await idsByReference(tx, provider, references))]
+    const more = await readEvents(
+      tx,
+      provider,
+      [...new Set(ids)].filter((id) => !found.has(id))
+    )
+    for (const [id, event] of more) found.set(id, event)
+    if (found.size > MOST_EVENTS) throw new Error(`more than ${MOST_EVENTS} events name one payment`)
+    const events = [...more.values()]
+    keys = fresh(
+      events.flatMap(({ key }) => key ?? []),
+      known.keys
+    )
+    references = fresh(
+      events.flatMap((event) => event.references ?? []),
+      known.references
+    )
+  }
+  return [...found.values()]
+}
+
+/** Those that have not been looked for yet. */
+function fresh(names: readonly string[], known: Set<string>): string[] {
+  const news = [...new Set(names)].filter((name) => !known.has(name))
+  for (const name of news) known.add(name)
+  return news
+}
+
+async function idsByKey(tx: Database, provider: string, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const events = tx.selectFrom('payment_event').select('event_id').where('provider', '=', provider)
+  return (await events.where('payment_key', 'in', keys).execute()).map(({ event_id }) => event_id)
+}
+
+async function idsByReference(tx: Database, provider: string, references: readonly string[]): Promise<string[]> {
+  if (references.length === 0) return []
+  const named = tx.selectFrom('payment_reference').select('event_id').where('provider', '=', provider)
+  return (await named.where('reference', 'in', references).execute()).map(({ event_id }) => event_id)
+}
+
+async function readEvents(tx: Database, provider: string, ids: readonly string[]): Promise<Map<string, KeptEvent>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('payment_event')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('event_id', 'in', ids)
+    .execute()
+  const named = await tx
+    .selectFrom('payment_reference')
+    .select(['event_id', 'reference'])
+    .where('provider', '=', provider)
+    .where('event_id', 'in', ids)
+    .execute()
+  const references = Map.groupBy(named, ({ event_id }) => event_id)
+  return new Map(
+    rows.map((row) => {
+      // Sorted here: asked to do it, SQLite reads all references of the processor, in the order of their key.
+      const names = references
+        .get(row.event_id)
+        ?.map(({ reference }) => reference)
+        .sort()
+      return [row.event_id, keptEvent(row, names)]
+    })
+  )
+}
+
+type Row = { kind: string; occurred_at: number; payment_key: string | null; facts: string }
+
+function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: string[] | undefined): KeptEvent {
+  const { about, refunded, lines, period, stands, test, ...said } = JSON.parse(facts)
+  return {
+    kind: kind as EventKind,
+    occurredAt: occurred_at,
+    ...(payment_key !== null && { key: payment_key }),
+    ...(references && { references }),
+    ...(about !== undefined && { about }),
+    ...(refunded !== undefined && { refunded }),
+    ...(lines !== undefined && { lines }),
+    ...(period !== undefined && { period }),
+    ...(stands !== undefined && { stands }),
+    facts: said,
+    test: test === true
+  }
+}
+
+/** What of an event has no column of its own, as {@link joinedEvents} reads it. */
+export function keptFacts({ facts, about, refunded, lines, period, stands }: PaymentEvent, test: boolean): string {
+  return JSON.stringify({ ...facts, about, refunded, lines, period, stands, ...(test && { test }) })
+}

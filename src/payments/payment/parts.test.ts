@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { defaultPolicy } from '../../policy.ts'
+import type { BoughtItem, EventKind, PaymentEvent } from './event.ts'
+import { foldPayment } from './fold.ts'
+import { paymentsOf } from './parts.ts'
+import { statusOf } from './policy.ts'
+
+const says = (occurredAt: number, kind: EventKind, said: Partial<PaymentEvent> = {}): PaymentEvent => ({
+  kind,
+  occurredAt,
+  facts: {},
+  ...said
+})
+
+/** Every payment in a word each: its product, how many, where it stands, what was charged. */
+function told(events: PaymentEvent[]): string[] {
+  const [first, ...others] = events
+  assert.ok(first)
+  return paymentsOf([first, ...others]).map(({ scene, quantity = '', state, amount = '' }) => {
+    return `${scene} ${quantity} ${state} ${amount}`.replaceAll(/ +/g, ' ').trim()
+  })
+}
+
+const kit: BoughtItem = { scene: 'kit', quantity: 2, amount: 100, lines: ['l1', 'l2'] }
+const team: BoughtItem = { scene: 'team', quantity: 1, amount: 50, lines: ['l3'] }
+const other: BoughtItem = { quantity: 1, amount: 7, lines: ['l4'] }
+const cart = says(1, 'paid', { key: 't', references: ['t'], facts: { items: [kit, other, team], amount: 157 } })
+const back = (at: number, lines: PaymentEvent['lines'], said: Partial<PaymentEvent> = {}) =>
+  says(at, 'partially_refunded', { about: `a${at}`, references: ['t'], ...(lines && { lines }), ...said })
+const l3 = { id: 'l3', refunded: 50, all: true }
+
+/** A subscription to the team's product, bought together with the kit, which is had for good; paid for two months. */
+const member = { scene: 'team', quantity: 1 }
+const first = {
+  facts: {
+    items: [
+      { ...member, lines: ['m1'] },
+      { ...kit, once: true as const }
+    ],
+    amount: 150
+  }
+}
+const subscribed = [
+  says(1, 'paid', { key: 's', references: ['t1'], period: 't1', ...first }),
+  says(2, 'active', { key: 's', facts: { scene: 'team', quantity: 1 } }),
+  says(9, 'paid', { key: 's', references: ['t2'], period: 't2', facts: { scene: 'team', quantity: 1, amount: 50 } })
+]
+const ofPeriod = (at: number, kind: EventKind, period: string, said: Partial<PaymentEvent> = {}) =>
+  says(at, kind, { key: 's', references: [period], period, about: `a${at}`, ...said })
+
+const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
+  ['a cart of two', ['kit 2 paid 100', 'team 1 paid 50'], [cart]],
+  ['one of them goes back', ['kit 2 paid 100', 'team 1 refunded 50'], [cart, back(2, [l3])]],
+  ['what is not sold here goes back', ['kit 2 paid 100', 'team 1 paid 50'], [cart, back(2, [{ id: 'l4', all: true }])]],
+  [
+    'a part of one goes back',
+    ['kit 2 partially_refunded 100', 'team 1 paid 50'],
+    [cart, back(2, [{ id: 'l1', refunded: 40 }])]
+  ],
+  [
+    'one of the lines of one goes back',
+    ['kit 2 partially_refunded 100', 'team 1 paid 50'],
+    [cart, back(2, [{ id: 'l1', refunded: 40, all: true }])]
+  ],
+  [
+    'both lines of one go back, one after the other',
+    ['kit 2 refunded 100', 'team 1 paid 50'],
+    [cart, back(2, [{ id: 'l1', refunded: 40, all: true }]), back(3, [{ id: 'l2', refunded: 60, all: true }])]
+  ],
+  [
+    'both lines of one go back at once, of which no sum is told',
+    ['kit 2 refunded 100', 'team 1 paid 50'],
+    [
+      cart,
+      back(
+        2,
+        ['l1', 'l2'].map((id) => ({ id, all: true }))
+      )
+    ]
+  ],
+  [
+    'what went back of one comes back',
+    ['kit 2 paid 100', 'team 1 paid 50'],
+    [cart, back(2, [l3]), says(3, 'refund_failed', { about: 'a2', references: ['t'], lines: [l3] })]
+  ],
+  [
+    'the failure of the refund of one leaves that of the other',
+    ['kit 2 refunded 100', 'team 1 paid 50'],
+    [
+      cart,
+      back(
+        2,
+        ['l1', 'l2'].map((id) => ({ id, all: true }))
+      ),
+      back(3, [l3]),
+      says(4, 'refund_failed', { about: 'a3', references: ['t'], lines: [l3] })
+    ]
+  ],
+  [
+    'all goes back, line by line',
+    ['kit 2 refunded 100', 'team 1 refunded 50'],
+    [
+      cart,
+      back(
+        2,
+        ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, all: true })),
+        { kind: 'refunded', refunded: 157 }
+      )
+    ]
+  ],
+  [
+    'all goes back, of which no line is told',
+    ['kit 2 refunded 100', 'team 1 refunded 50'],
+    [cart, says(2, 'refunded')]
+  ],
+  [
+    'a sum of the whole goes back',
+    ['kit 2 partially_refunded 100', 'team 1 partially_refunded 50'],
+    [cart, says(2, 'partially_refunded', { refunded: 120 })]
+  ],
+  [
+    'sums of the whole reach it',
+    ['kit 2 refunded 100', 'team 1 refunded 50'],
+    [cart, says(2, 'partially_refunded', { refunded: 157 })]
+  ],
+  [
+    'lines that nobody knows are all of it',
+    ['kit 2 partially_refunded 100', 'team 1 partially_refunded 50'],
+    [cart, back(2, [{ id: 'l9', refunded: 3 }], { refunded: 3 })]
+  ],
+  ['a dispute is about all', ['kit 2 disputed 100', 'team 1 disputed 50'], [cart, says(2, 'disputed', { about: 'd' })]],
+  [
+    'a cart of one and of what is not sold here',
+    ['kit 2 paid 100'],
+    [says(1, 'paid', { facts: { items: [kit, other], amount: 107 } })]
+  ],
+  [
+    'its other line goes back',
+    ['kit 2 paid 100'],
+    [says(1, 'paid', { facts: { items: [kit, other], amount: 107 } }), back(2, [{ id: 'l4', refunded: 7, all: true }])]
+  ],
+  [
+    'a cart whose lines have no amounts',
+    ['kit 1 paid', 'team 1 paid'],
+    [
+      says(1, 'paid', {
+        facts: {
+          items: [
+            { scene: 'kit', quantity: 1 },
+            { scene: 'team', quantity: 1 }
+          ],
+          amount: 9
+        }
+      })
+    ]
+  ],
+  ['nothing says what it is of', ['undefined 3 paid 9'], [says(1, 'paid', { facts: { quantity: 3, amount: 9 } })]],
+  ['a subscription and what is had for good', ['kit 2 paid 100', 'team 1 active'], subscribed],
+  ['the subscription ends', ['kit 2 paid 100', 'team 1 ended'], [...subscribed, says(12, 'ended', { key: 's' })]],
+  ['a later period goes back', ['kit 2 paid 100', 'team 1 refunded'], [...subscribed, ofPeriod(12, 'refunded', 't2')]],
+  [
+    'all of the first period goes back',
+    ['kit 2 refunded 100', 'team 1 active'],
+    [...subscribed, ofPeriod(12, 'refunded', 't1')]
+  ],
+  [
+    'the kit of the first period goes back',
+    ['kit 2 refunded 100', 'team 1 active'],
+    [...subscribed, ofPeriod(12, 'partially_refunded', 't1', { lines: ['l1', 'l2'].map((id) => ({ id, all: true })) })]
+  ],
+  [
+    'a later period is disputed',
+    ['kit 2 paid 100', 'team 1 disputed'],
+    [...subscribed, ofPeriod(12, 'disputed', 't2')]
+  ],
+  [
+    'a subscription to two, from which one is taken out',
+    ['kit 1 active'],
+    [
+      says(1, 'paid', { key: 's', period: 't1', facts: { items: [{ scene: 'kit', quantity: 1 }, member] } }),
+      says(2, 'active', { key: 's', facts: { items: [{ scene: 'kit', quantity: 1 }, member] } }),
+      says(5, 'active', { key: 's', facts: { scene: 'kit', quantity: 1 } })
+    ]
+  ],
+  [
+    'a subscription that becomes one to something else',
+    ['team 4 active'],
+    [
+      says(1, 'paid', { key: 's', period: 't1', facts: { scene: 'kit', quantity: 2 } }),
+      says(2, 'active', { key: 's', facts: { scene: 'kit', quantity: 2 } }),
+      says(5, 'active', { key: 's', facts: { scene: 'team', quantity: 4 } })
+    ]
+  ],
+  [
+    'the period from before that goes back',
+    ['team 4 refunded 100'],
+    [
+      says(1, 'paid', { key: 's', period: 't1', facts: { items: [kit, other], amount: 107 } }),
+      says(5, 'active', { key: 's', facts: { scene: 'team', quantity: 4 } }),
+      ofPeriod(6, 'partially_refunded', 't1', { lines: ['l1', 'l2'].map((id) => ({ id, all: true })) })
+    ]
+  ],
+  [
+    'a thing had for good that was charged to the subscription later',
+    ['kit 1 paid', 'team 1 active'],
+    [
+      ...subscribed.slice(1),
+      ofPeriod(11, 'paid', 't3', { facts: { items: [{ scene: 'kit', quantity: 1, once: true }] } })
+    ]
+  ]
+]
+
+describe('the payments of a sale', () => {
+  for (const [words, payments, events] of stories) {
+    it(`${words}: ${payments.join(', ')}`, () => {
+      assert.deepEqual(told(events).sort(), payments.toSorted())
+      assert.deepEqual(told(events.toReversed()).sort(), payments.toSorted())
+      assert.deepEqual(told([...events, ...events]).sort(), payments.toSorted())
+    })
+  }
+
+  const line = fc.constantFrom('l1', 'l2', 'l3', 'l4')
+  const scene = fc.constantFrom('kit', 'team', 'book')
+  const item = fc.record(
+    {
+      scene,
+      quantity: fc.integer({ min: 1, max: 3 }),
+      amount: fc.nat(9),
+      lines: fc.uniqueArray(line),
+      once: fc.constant(true as const)
+    },
+    { requiredKeys: [] }
+  )
+  const anyEvent = fc.record(
+    {
+      kind: fc.constantFrom<EventKind>(
+        ...(['paid', 'pending', 'failed', 'refunded', 'partially_refunded', 'refund_failed'] as const),
+        ...(['disputed', 'dispute_won', 'lost', 'active', 'ending', 'ended', 'linked'] as const)
+      ),
+      occurredAt: fc.nat(2),
+      references: fc.uniqueArray(fc.constantFrom('t1', 't2', 's'), { minLength: 1 }),
+      about: fc.constantFrom('a', 'b'),
+      refunded: fc.nat(9),
+      lines: fc.array(fc.record({ id: line, refunded: fc.nat(9), all: fc.boolean() }, { requiredKeys: ['id'] })),
+      period: fc.constantFrom('t1', 't2'),
+      facts: fc.oneof(
+        fc.record({ scene, quantity: fc.nat(3), amount: fc.nat(9) }, { requiredKeys: [] }),
+        fc.record({ items: fc.array(item, { minLength: 1, maxLength: 4 }), amount: fc.nat(9) })
+      )
+    },
+    { requiredKeys: ['kind', 'occurredAt', 'facts'] }
+  ) as fc.Arbitrary<PaymentEvent>
+  /** No refund says what was bought. */
+  const aEvent = anyEvent.map((event) => (/refund/.test(event.kind) ? { ...event, facts: {} } : event))
+  const anyEvents = fc.array(aEvent, { minLength: 1, maxLength: 10 })
+
+  it('are the same whatever the order in which the events arrive, and how often', () => {
+    const shuffled = anyEvents.chain((events) =>
+      fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }))
+    )
+    fc.assert(
+      fc.property(shuffled, ([events, arrived]) => assert.deepEqual(told(arrived).sort(), told(events).sort())),
+      { numRuns: 2000 }
+    )
+  })
+
+  it('are one for each product, and at least one', () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        const scenes = told(events).map((words) => words.split(' ')[0])
+        assert.ok(scenes.length > 0)
+        assert.equal(new Set(scenes).size, scenes.length)
+      }),
+      { numRuns: 2000 }
+    )
+  })
+
+  it('of one product are what the whole is', () => {
+    const plain = fc.array(aEvent, { minLength: 1, maxLength: 8 }).map((events) =>
+      events.map(({ lines: _, facts: { items: __, ...facts }, ...event }): PaymentEvent => {
+        return { ...event, facts: { ...facts, ...(facts.scene !== undefined && { scene: 'kit' }) } }
+      })
+    )
+    fc.assert(
+      fc.property(plain, ([one, ...others]) => {
+        assert.ok(one)
+        const { quantity: _, ...whole } = foldPayment([one, ...others])
+        const payments = paymentsOf([one, ...others])
+        assert.deepEqual(
+          payments.map(({ quantity: __, ...payment }) => [statusOf(payment, defaultPolicy), payment]),
+          [[statusOf(whole, defaultPolicy), whole]]
+        )
+      }),
+      { numRuns: 1000 }
+    )
+  })
+})

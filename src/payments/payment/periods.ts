@@ -1,0 +1,56 @@
+import type { PaymentEvent } from './event.ts'
+
+/** One of the payments of a subscription. `paidAt` in ms since the epoch, `amount` in minor currency units. */
+export type Period = { id: string; paidAt: number; amount: number | undefined }
+
+/** The paid periods of a subscription, the newest last; none where nothing says that there are any. */
+export function periodsOf(inTime: readonly PaymentEvent[]): Period[] {
+  const periods = new Map<string, Period>()
+  for (const { kind, period: id, occurredAt, facts } of inTime) {
+    if (kind !== 'paid' || id === undefined) continue
+    const known = periods.get(id)
+    periods.set(id, { id, paidAt: known?.paidAt ?? occurredAt, amount: facts.amount ?? known?.amount })
+  }
+  return [...periods.values()]
+}
+
+/**
+ * Which paid period each event is about: the one that it names; else the one that its references lead to, by way of the
+ * `linked` events; else, where nothing tells, the one that was the newest at that moment.
+ */
+export function periodFinder(inTime: readonly PaymentEvent[]): (event: PaymentEvent) => string | undefined {
+  const periods = periodsOf(inTime)
+  const links = inTime.flatMap(({ kind, references }) => (kind === 'linked' && references ? [references] : []))
+  const named = namesOfPeriods(inTime)
+
+  function byReferences(references: readonly string[]): string | undefined {
+    const seen = new Set<string>()
+    for (let layer = references; layer.length > 0; ) {
+      const names = layer
+      const found = periods.findLast(({ id }) => names.some((name) => name === id || named.get(name) === id))
+      if (found) return found.id
+      for (const name of names) seen.add(name)
+      const linked = links.filter((link) => link.some((name) => names.includes(name))).flat()
+      layer = linked.filter((name) => !seen.has(name))
+    }
+    return undefined
+  }
+
+  return ({ period, references, occurredAt }) =>
+    period ??
+    byReferences(references ?? []) ??
+    (periods.findLast(({ paidAt }) => paidAt <= occurredAt) ?? periods[0])?.id
+}
+
+/** The references that lead to one period only: all periods share the subscription. */
+function namesOfPeriods(inTime: readonly PaymentEvent[]): Map<string, string | undefined> {
+  const named = new Map<string, string | undefined>()
+  for (const { kind, period, references = [] } of inTime) {
+    if (kind !== 'paid' || period === undefined) continue
+    for (const name of references) {
+      const alone = !named.has(name) || named.get(name) === period
+      named.set(name, alone ? period : undefined)
+    }
+  }
+  return named
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import type { PaymentPolicy } from '../../policy.ts'
+import type { PaymentEvent } from './event.ts'
+import type { Payment } from './fold.ts'
+import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
+import { paymentsOf } from './parts.ts'
+import { rowsFor } from './payment-rows.ts'
+import { type PaymentStatus, statusOf } from './policy.ts'
+
+/** A payment as it is after the event. */
+export type Recorded = {
+  key: string
+  status: PaymentStatus
+  scene: string | undefined
+  /** The processor's ids of what was bought, where the site config maps none of them. */
+  unmapped?: string[]
+}
+
+/** One verified event. `test`: the processor calls it a test. `now` in ms. */
+export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; test?: boolean; now: number }
+
+/** Finds the user a payment belongs to: by one of our ids, else by a verified address. */
+export type FindUser = (
+  db: Database,
+  by: { ids: readonly string[]; email: string | undefined }
+) => Promise<string | undefined>
+
+/** What a seller decided for what this scene stands for. */
+export type PolicyOf = (scene: string | undefined) => PaymentPolicy
+
+export type RecordOptions = { findUser: FindUser; policyOf: PolicyOf }
+
+/**
+ * Step 2: adds an event and makes the payment rows, one for each product of the sale, the fold of all events that belong
+ * together, by the sale that they name or by any reference that they share. Recording an event again changes nothing. What arrives before its sale (a refund,
+ * a dispute, what a subscription says) is kept and meets it later.
+ * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
+ * @returns the payments that the event is about: none while their sale is not known
+ */
+export async function recordEvent(
+  tx: Database,
+  { provider, eventId, event, test = false, now }: EventToRecord,
+  options: RecordOptions
+): Promise<Recorded[]> {
+  if (event.kind === 'customer') return recordCustomer(tx, { provider, event, now }, options)
+  await keepEvent(tx, { provider, eventId, event, test })
+  const names = { keys: event.key === undefined ? [] : [event.key], references: event.references ?? [] }
+  return writePayments(tx, provider, await joinedEvents(tx, provider, names), now, options)
+}
+
+async function keepEvent(
+  tx: Database,
+  { provider, eventId, event, test }: { provider: string; eventId: string; event: PaymentEvent; test: boolean }
+): Promise<void> {
+  const row = {
+    kind: event.kind,
+    occurred_at: event.occurredAt,
+    payment_key: event.key ?? null,
+    facts: keptFacts(event, test)
+  }
+  await tx
+    .insertInto('payment_event')
+    .values({ provider, event_id: eventId, ...row })
+    // Worked off again, perhaps by a newer version that reads it otherwise.
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet(row))
+    .execute()
+  await tx.deleteFrom('payment_reference').where('provider', '=', provider).where('event_id', '=', eventId).execute()
+  const references = [...new Set(event.references ?? [])]
+  if (references.length === 0) return
+  await tx
+    .insertInto('payment_reference')
+    .values(references.map((reference) => ({ provider, reference, event_id: eventId })))
+    .execute()
+}
+
+/** An address that is told apart from the sale: kept by the customer, and given to the sales that carry none. */
+async function recordCustomer(
+  tx: Database,
+  { provider, event, now }: { provider: string; event: PaymentEvent; now: number },
+  options: RecordOptions
+): Promise<Recorded[]> {
+  const { customer, email } = event.facts
+  if (customer === undefined || email === undefined) return []
+  await tx
+    .insertInto('payment_customer')
+    .values({ provider, customer, email, told_at: event.occurredAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'customer'])
+        .doUpdateSet({ email, told_at: event.occurredAt })
+        // The newest word counts, whenever it arrives; of two of the same moment always the same one.
+        .where(({ and, eb, or, ref }) =>
+          or([
+            eb('payment_customer.told_at', '<', ref('excluded.told_at')),
+            and([
+              eb('payment_customer.told_at', '=', ref('excluded.told_at')),
+              eb('payment_customer.email', '<', ref('excluded.email'))
+            ])
+          ])
+        )
+    )
+    .execute()
+  const bought = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+  const payments = await bought.where('customer', '=', customer).orderBy('key').execute()
+  const recorded: Recorded[] = []
+  for (const sale of new Set(payments.map(saleOf))) {
+    const events = await joinedEvents(tx, provider, { keys: [sale], references: [] })
+    recorded.push(...(await writePayments(tx, provider, events, now, options)))
+  }
+  return recorded
+}
+
+/** The sale that a payment is, or is a part of. */
+export function saleOf({ key, part_of }: { key: string; part_of: string | null }): string {
+  return part_of ?? key
+}
+
+async function writePayments(
+  tx: Database,
+  provider: string,
+  events: readonly KeptEvent[],
+  now: number,
+  options: RecordOptions
+): Promise<Recorded[]> {
+  const [first, ...others] = events
+  if (!first) return []
+  const sales = await salesOf(tx, provider, events)
+  if (sales.length === 0) return []
+  const payments = paymentsOf([first, ...others])
+  const test = events.some((event) => event.test)
+  const recorded: Recorded[] = []
+  for (const sale of sales) {
+    const stored = await rowsOf(tx, provider, [sale])
+    const { kept, ended } = rowsFor(
+      sale,
+      stored,
+      payments.map(({ scene }) => scene)
+    )
+    const user_id = stored.find((row) => row.user_id !== null)?.user_id
+    for (const [place, payment] of payments.entries()) {
+      const key = kept[place] ?? sale
+      const row = { provider, key, sale, test, ...(user_id != null && { user_id }) }
+      recorded.push(await writePayment(tx, row, payment, now, options))
+    }
+    for (const key of ended) recorded.push(await endPayment(tx, provider, key, now))
+  }
+  return recorded
+}
+
+type Row = { provider: string; key: string; sale: string; test: boolean; user_id?: string }
+
+async function writePayment(
+  tx: Database,
+  { provider, key, sale: saleKey, test, user_id: knownUser }: Row,
+  payment: Payment,
+  now: number,
+  { findUser, policyOf }: RecordOptions
+): Promise<Recorded> {
+  const { state, sale, scene, customer, unmapped } = payment
+  const email = payment.email ?? (await addressOf(tx, provider, customer))
+  const user = await findUser(tx, { ids: payment.userReferences ?? [], email })
+  const status = statusOf(payment, policyOf(scene))
+  const row = {
+    part_of: key === saleKey ? null : saleKey,
+    reference: payment.references?.[0] ?? null,
+    email: email ?? null,
+    status,
+    state,
+    sale_state: sale,
+    scene: scene ?? null,
+    quantity: payment.quantity ?? null,
+    username: payment.username ?? null,
+    customer: customer ?? null,
+    amount: payment.amount ?? null,
+    currency: payment.currency ?? null,
+    test: test ? 1 : 0,
+    paid_at: payment.paidAt ?? null,
+    created_at: payment.createdAt,
+    updated_at: now
+  }
+  await tx
+    .insertInto('payment')
+    .values({ id: randomUUID(), provider, key, user_id: user ?? knownUser ?? null, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
+        ...row,
+        // Whoever has it keeps it: a payment changes hands only by a person's decision.
+        user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
+      }))
+    )
+    .execute()
+  return { key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }
+}
+
+/** The sale is of this product no more, as a subscription from which it was taken out. */
+async function endPayment(tx: Database, provider: string, key: string, now: number): Promise<Recorded> {
+  const ended = { status: 'ended', state: 'ended', sale_state: 'ended', updated_at: now } as const
+  const row = await tx
+    .updateTable('payment')
+    .set(ended)
+    .where('provider', '=', provider)
+    .where('key', '=', key)
+    .returning('scene')
+    .executeTakeFirstOrThrow()
+  return { key, status: ended.status, scene: row.scene ?? undefined }
+}
+
+/**
+ * Under which name a sale is kept. It keeps the one that it was made with; where there is none yet, its earliest event gives
+ * it. Two whose events turn out to belong together both tell what all of them say.
+ */
+async function salesOf(tx: Database, provider: string, events: readonly KeptEvent[]): Promise<string[]> {
+  const named = events.flatMap(({ key, occurredAt }) => (key === undefined ? [] : [{ key, occurredAt }]))
+  if (named.length === 0) return []
+  const stored = await rowsOf(tx, provider, [...new Set(named.map(({ key }) => key))])
+  if (stored.length > 0) return [...new Set(stored.map(saleOf))]
+  const [earliest] = named.sort((a, b) => a.occurredAt - b.occurredAt || (a.key < b.key ? -1 : 1))
+  return earliest ? [earliest.key] : []
+}
+
+/** The stored payments of these sales, each as a whole or by its parts; by their keys. */
+async function rowsOf(tx: Database, provider: string, sales: readonly string[]) {
+  const rows = tx.selectFrom('payment').select(['key', 'part_of', 'scene', 'user_id']).where('provider', '=', provider)
+  const whole = await rows.where('key', 'in', sales).where('part_of', 'is', null).execute()
+  const parts = await rows.where('part_of', 'in', sales).execute()
+  return [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+async function addressOf(tx: Database, provider: string, customer: string | undefined): Promise<string | undefined> {
+  if (customer === undefined) return undefined
+  const kept = tx.selectFrom('payment_customer').select('email').where('provider', '=', provider)
+  return (await kept.where('customer', '=', customer).executeTakeFirst())?.email
+}

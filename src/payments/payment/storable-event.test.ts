@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { PaymentEvent } from './event.ts'
+import { isAddress, isId, keptId, keptReason, whyNotKept } from './storable-event.ts'
+
+const whole: PaymentEvent = {
+  kind: 'paid',
+  occurredAt: 1_800_000_000_000,
+  key: 'cs_1',
+  references: ['pi_1', 'sub_1'],
+  about: 're_1',
+  period: 'in_1',
+  refunded: 0,
+  facts: { scene: 'kit', customer: 'cus_1', quantity: 1_000_000 }
+}
+const half = '\ud800'
+
+describe('an event', () => {
+  it('that is whole can be kept', () => {
+    assert.equal(whyNotKept(whole), undefined)
+    assert.equal(whyNotKept({ kind: 'linked', occurredAt: 0, facts: {} }), undefined)
+    assert.equal(whyNotKept({ ...whole, occurredAt: Date.parse('9999-12-31T23:59:59.999Z') }), undefined)
+    assert.equal(whyNotKept({ ...whole, refunded: Number.MAX_SAFE_INTEGER, key: 'é'.repeat(255) }), undefined)
+  })
+
+  const cases: [words: RegExp, changes: Partial<PaymentEvent>][] = [
+    [/its time/, { occurredAt: -1 }],
+    [/its time/, { occurredAt: 1.5 }],
+    [/its time/, { occurredAt: Number.NaN }],
+    [/its time/, { occurredAt: Number.POSITIVE_INFINITY }],
+    [/its time/, { occurredAt: Date.parse('9999-12-31T23:59:59.999Z') + 1 }],
+    [/its id of the sale/, { key: '' }],
+    [/its id of the sale/, { key: 'a\0' }],
+    [/its id of the sale/, { key: half }],
+    [/its id of the sale is .* longer than 255/, { key: 'x'.repeat(256) }],
+    [/its reference/, { references: ['pi_1', 'a\0'] }],
+    [/its id of the refund or dispute/, { about: 'a\0' }],
+    [/its period/, { period: 'a\0' }],
+    [/its scene/, { facts: { scene: 'a\0' } }],
+    [/its customer/, { facts: { customer: half } }],
+    [/its quantity is 1000001/, { facts: { quantity: 1_000_001 } }],
+    [/its quantity is Infinity/, { facts: { quantity: Number.POSITIVE_INFINITY } }],
+    [/what went back is -1/, { refunded: -1 }],
+    [/what went back is NaN/, { refunded: Number.NaN }],
+    [/what went back is 1e\+300/, { refunded: 1e300 }]
+  ]
+  for (const [words, changes] of cases) {
+    it(`that cannot be kept says why: ${JSON.stringify(changes).slice(0, 60)}`, () => {
+      assert.match(whyNotKept({ ...whole, ...changes }) ?? '', words)
+    })
+  }
+})
+
+describe('what is kept', () => {
+  it('is an id of 1 to 255 characters, an address of at most 320', () => {
+    assert.deepEqual(
+      [isId(''), isId('a'), isId('a\0'), isId(half), isId('x'.repeat(255))],
+      [false, true, false, false, true]
+    )
+    assert.equal(isId('x'.repeat(256)), false)
+    assert.deepEqual([isAddress(''), isAddress('a@b'), isAddress('a\0@b')], [false, true, false])
+    assert.deepEqual([isAddress('x'.repeat(320)), isAddress('x'.repeat(321)), isAddress(half)], [true, false, false])
+  })
+
+  it('stands for an id that cannot be, the same each time', () => {
+    assert.equal(keptId('evt_1'), 'evt_1')
+    for (const odd of ['', 'a\0b', 'x'.repeat(3000)]) {
+      assert.match(keptId(odd), /^sha256:[0-9a-f]{64}$/)
+      assert.equal(keptId(odd), keptId(odd))
+    }
+    assert.notEqual(keptId('a\0b'), keptId('a\0c'))
+  })
+
+  it('is a reason that a page can show', () => {
+    assert.equal(keptReason('two\nlines'), 'two\nlines')
+    assert.equal(keptReason('\0\t\u001b\u007f\u0085'), '\ufffd'.repeat(5))
+    assert.equal(keptReason(half), '\ufffd')
+    assert.equal(keptReason('x'.repeat(500)), 'x'.repeat(500))
+    assert.equal(keptReason('x'.repeat(501)), `${'x'.repeat(500)} …`)
+    assert.ok(keptReason(`${'x'.repeat(499)}\u{1f600}`).isWellFormed())
+  })
+})

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { PaymentEvent } from './event.ts'
+
+/**
+ * What a database can keep as it is. SQLite takes anything, Postgres does not: no NUL in a text, no half of a surrogate
+ * pair, no number beyond its column (https://www.postgresql.org/docs/current/datatype.html), and at most 2704 bytes in an
+ * entry of an index, two ids and more in some (https://www.postgresql.org/docs/current/btree.html). What cannot be kept is
+ * refused here, so that both databases come to the same.
+ */
+
+/** UTF-16 units of an id, or of a text that is looked for; each takes 3 bytes at most. */
+const LONGEST_ID = 255
+/** UTF-16 units of an address: https://www.rfc-editor.org/rfc/rfc3696#section-3 and its erratum say 254. */
+const LONGEST_ADDRESS = 320
+/** ms: the last moment of the year 9999. */
+const LATEST_MS = 253_402_300_799_999
+/** More accounts than any repository has; times the seats of a product it still fits an integer. */
+export const MOST_QUANTITY = 1_000_000
+/** UTF-16 units of a reason in words. */
+const LONGEST_REASON = 500
+
+/** Why an event cannot be kept, in a sentence for the seller; undefined when it can. */
+export function whyNotKept({
+  occurredAt,
+  key,
+  references,
+  about,
+  period,
+  refunded,
+  facts
+}: PaymentEvent): string | undefined {
+  if (!Number.isInteger(occurredAt) || occurredAt < 0 || occurredAt > LATEST_MS) {
+    return 'its time is none between the years 1970 and 9999'
+  }
+  const ids = {
+    'id of the sale': [key],
+    reference: references ?? [],
+    'id of the refund or dispute': [about],
+    period: [period]
+  }
+  const texts = { ...ids, scene: [facts.scene], customer: [facts.customer] }
+  for (const [name, values] of Object.entries(texts)) {
+    if (!values.every((value) => value === undefined || isId(value))) {
+      return `its ${name} is empty, longer than ${LONGEST_ID} characters, or has a character in it that cannot be kept`
+    }
+  }
+  const quantities = [facts.quantity, ...(facts.items ?? []).map(({ quantity }) => quantity)]
+  const most = Math.max(...quantities.map((quantity) => quantity ?? 0))
+  if (most > MOST_QUANTITY) return `its quantity is ${most}, and no purchase covers more than ${MOST_QUANTITY}`
+  if (refunded !== undefined && !(refunded >= 0 && refunded <= Number.MAX_SAFE_INTEGER)) {
+    return `what went back is ${refunded}, which is no amount of money`
+  }
+  return undefined
+}
+
+/** A text that can be kept as an id, and be looked for. */
+export function isId(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_ID && isKept(text)
+}
+
+/** An address that can be kept and looked for; whatever else it may be. */
+export function isAddress(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_ADDRESS && isKept(text)
+}
+
+function isKept(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/** The id under which a delivery is kept: its own, or where that cannot be kept what is as good as it. */
+export function keptId(id: string): string {
+  return isId(id) ? id : digestOf(new TextEncoder().encode(id))
+}
+
+export function digestOf(bytes: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+}
+
+/** A reason that may quote what was delivered: no longer than a page shows, and without what no page can show. */
+export function keptReason(words: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  const plain = words.replace(/[\0-\x09\x0b-\x1f\x7f-\x9f]/g, '\u{FFFD}').toWellFormed()
+  return plain.length > LONGEST_REASON ? `${plain.slice(0, LONGEST_REASON).toWellFormed()} …` : plain
+}

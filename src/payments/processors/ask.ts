@@ -1,0 +1,82 @@
+import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
+import { throttledUntil } from '../../runtime/time/retry-after.ts'
+import type { ListReader } from './list-reader.ts'
+
+/**
+ * Why a list could not be read, and who acts. `key_refused`: the seller, who gives the key its right. The others pass, or
+ * are tried again: `throttled` the processor wants quiet, `unreachable` no answer, or an error of its own,
+ * `not_understood` an answer that we do not know. `retryAt` in ms; `detail` has no secret in it.
+ */
+export type CatchUpFailure = {
+  why: 'key_refused' | 'throttled' | 'unreachable' | 'not_understood'
+  detail: string
+  retryAt: number
+}
+
+export type AskOptions = {
+  reader: Pick<ListReader, 'origin' | 'path' | 'headers'>
+  /** Instead of the reader's own, without a trailing slash. */
+  url?: string | undefined
+  key: string
+  fetch: typeof fetch
+  now(): number
+  /** A signal that aborts after so many ms. */
+  deadline(ms: number): AbortSignal
+  /** Aborts what is under way at once. */
+  stopped: AbortSignal
+  /** How often it has failed in a row by now. */
+  failures(): number
+}
+
+/** ms for one page. */
+const DEADLINE_MS = 15_000
+
+/** Asks for one page. The key goes to that address only: a redirect is not followed. */
+export async function askForPage(
+  { reader, url, key, fetch, now, deadline, stopped, failures }: AskOptions,
+  query: URLSearchParams
+): Promise<{ ok: true; answer: unknown } | { ok: false; failure: CatchUpFailure }> {
+  const failed = (why: CatchUpFailure['why'], detail: string, headers: Record<string, string> = {}) => {
+    return { ok: false as const, failure: { why, detail, retryAt: throttledUntil(headers, now(), failures()) } }
+  }
+  const headers = { ...reader.headers, authorization: `Bearer ${key}`, 'user-agent': 'pullpass' }
+  const signal = AbortSignal.any([deadline(DEADLINE_MS), stopped])
+  try {
+    const response = await fetch(`${url ?? reader.origin}${reader.path}?${query}`, {
+      headers,
+      redirect: 'manual',
+      signal
+    })
+    const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
+    if (status === 200) {
+      const answer = jsonOf(body)
+      return answer === undefined ? failed('not_understood', 'its answer is no JSON') : { ok: true, answer }
+    }
+    if (status === 401 || status === 403) return failed('key_refused', `status ${status}`)
+    const heeded = heedable(response.headers)
+    if (status === 429) return failed('throttled', 'status 429', heeded)
+    return failed(status >= 500 ? 'unreachable' : 'not_understood', `status ${status}`, heeded)
+  } catch (error) {
+    return failed('unreachable', signal.aborted ? 'no answer in time' : reasonOf(error))
+  }
+}
+
+/** `undefined` is no JSON, so it can stand for what is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function heedable(headers: Headers): Record<string, string> {
+  const names = ['retry-after', 'date']
+  return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])))
+}
+
+/** `fetch` hides the machine's own words ("connect ECONNREFUSED …") in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message || 'no connection' : error.message
+}

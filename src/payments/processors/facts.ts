@@ -1,0 +1,149 @@
+import { normalEmail } from '../../mail/canonical-address.ts'
+import type { BoughtItem, PaymentFacts } from '../payment/event.ts'
+import { isAddress, isId, MOST_QUANTITY } from '../payment/storable-event.ts'
+
+/** What a payload may say of its payment, as it stands there. Whatever is not usable is left out: it is no reason to refuse. */
+export type Found = {
+  email?: unknown
+  customer?: unknown
+  /** Best first. */
+  userReferences?: readonly unknown[]
+  scene?: string | undefined
+  unmapped?: readonly string[]
+  quantity?: unknown
+  items?: BoughtItem[] | undefined
+  username?: string | undefined
+  /** Minor currency units, as an integer or as its digits. */
+  amount?: unknown
+  currency?: unknown
+}
+
+/** The names under which a seller may put the id of one of our users into a processor's custom data, best first. */
+const referenceNames = ['userId', 'user_id', 'referenceId', 'reference_id']
+
+/** The facts of a payment out of what its payload says. */
+export function toFacts(found: Found): PaymentFacts {
+  const email = typeof found.email === 'string' && isAddress(found.email) ? found.email : undefined
+  const customer = text(found.customer)
+  const userReferences = [...new Set((found.userReferences ?? []).flatMap((reference) => text(reference) ?? []))]
+  const amount = minorUnits(found.amount)
+  const currency = text(found.currency)?.slice(0, 10)
+  const { quantity, scene, items, unmapped = [], username } = found
+  return {
+    ...(email && { email: normalEmail(email) }),
+    ...(customer && { customer }),
+    ...(userReferences.length > 0 && { userReferences }),
+    ...(scene && { scene }),
+    ...(items && { items }),
+    ...(!scene &&
+      !items &&
+      unmapped.length > 0 && { unmapped: [...new Set(unmapped.flatMap((id) => text(id) ?? []))] }),
+    ...(isQuantity(quantity) && { quantity }),
+    ...(username && { username }),
+    ...(amount !== undefined && { amount }),
+    ...(currency && { currency: currency.toLowerCase() })
+  }
+}
+
+/** What may be one of our user ids in custom data or metadata. Buyers can edit some of it: good for "who", never for "what". */
+export function referencesIn(data: Readonly<Record<string, unknown>> | null | undefined): unknown[] {
+  return referenceNames.map((name) => data?.[name])
+}
+
+/** What one of these ids sells, the first that is known; null and undefined stand for ids that a payload leaves out. */
+export function sceneOf(
+  scenes: Readonly<Record<string, string>>,
+  ids: readonly (string | null | undefined)[]
+): string | undefined {
+  return ids.flatMap((id) => (id && Object.hasOwn(scenes, id) ? scenes[id] : []))[0]
+}
+
+/** What a sale is of, by these ids, best first: its scene, else the ids themselves, for the seller to map. */
+export function boughtAs(
+  scenes: Readonly<Record<string, string>>,
+  ids: readonly (string | null | undefined)[]
+): Pick<Found, 'scene' | 'unmapped'> {
+  const scene = sceneOf(scenes, ids)
+  return scene === undefined ? { unmapped: ids.filter((id) => id != null) } : { scene }
+}
+
+/**
+ * One line of a cart. `ids`: what it is of, by the processor's ids, best first. `line`: its own id, which a refund may name.
+ * `once`: had for good, though the cart has a subscription, too.
+ */
+export type CartLine = {
+  ids: readonly (string | null | undefined)[]
+  quantity?: unknown
+  /** Minor currency units, as an integer or as its digits. */
+  amount?: unknown
+  line?: string | undefined
+  once?: boolean
+}
+
+/** What a cart is of: of a single line its scene and quantity, of several all items. */
+export function boughtIn(
+  lines: readonly CartLine[],
+  scenes: Readonly<Record<string, string>>
+): Pick<Found, 'scene' | 'quantity' | 'items' | 'unmapped'> {
+  const bought = itemsIn(lines, scenes)
+  const [only, ...others] = lines
+  const [item] = bought.items ?? []
+  if (!only || others.length > 0 || !item || item.once) return bought
+  return { scene: item.scene, quantity: only.quantity }
+}
+
+/**
+ * The items of a cart: each product with all of its lines, and what is not sold here beside it, so that a refund of that is
+ * known to be none of ours. `otherwise`: what the lines are of which are not mapped, where the seller has said so of the whole.
+ */
+export function itemsIn(
+  lines: readonly CartLine[],
+  scenes: Readonly<Record<string, string>>,
+  otherwise?: string
+): Pick<Found, 'items' | 'unmapped'> {
+  const unmapped = lines.filter(({ ids }) => sceneOf(scenes, ids) === undefined)
+  const named = lines.map((line) => {
+    const scene = sceneOf(scenes, line.ids)
+    if (scene !== undefined) return { ...line, scene }
+    // Of several of them it is not known which one counts accounts.
+    return { ...line, scene: otherwise, quantity: otherwise && unmapped.length > 1 ? undefined : line.quantity }
+  })
+  if (named.every(({ scene }) => scene === undefined)) {
+    return { unmapped: unmapped.flatMap(({ ids }) => ids.filter((id) => id != null)) }
+  }
+  return { items: [...Map.groupBy(named, ({ scene }) => scene)].map(([scene, of]) => itemOf(scene, of)) }
+}
+
+function itemOf(scene: string | undefined, lines: readonly CartLine[]): BoughtItem {
+  // What is paid once for a subscription, such as a fee at its beginning, is no more of it.
+  const counted = lines.some(({ once }) => !once) ? lines.filter(({ once }) => !once) : lines
+  const quantities = counted.map(({ quantity }) => quantity).filter(isQuantity)
+  const amounts = lines.map(({ amount }) => minorUnits(amount))
+  const amount = amounts.every((each) => each !== undefined) ? sumOf(amounts) : undefined
+  const ids = lines.flatMap(({ line }) => text(line) ?? [])
+  return {
+    ...(scene !== undefined && { scene }),
+    ...(quantities.length > 0 && { quantity: sumOf(quantities) }),
+    ...(amount !== undefined && { amount }),
+    ...(ids.length > 0 && { lines: ids }),
+    ...(lines.every(({ once }) => once) && { once: true as const })
+  }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** A whole number of them. One beyond all measure is no slip that could be left out: it is told (`keepable.ts`). */
+function isQuantity(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)
+}
+
+/** A short text that both databases can hold. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && isId(value) ? value : undefined
+}
+
+/** A whole amount of minor units, which Paddle sends as digits; undefined for anything else. */
+export function minorUnits(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}

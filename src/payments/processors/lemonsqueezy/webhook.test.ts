@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
+import { lemonsqueezy } from './webhook.ts'
+
+const sender = lemonsqueezy({ secrets: [], scenes: { 100: 'kit', 2001: 'kit-team' } })
+const at = '2026-10-21T09:30:15.000000Z'
+const atMs = Date.parse('2026-10-21T09:30:15Z')
+
+function event(event_name: string, data: unknown, custom_data?: Record<string, unknown>) {
+  return { meta: { test_mode: false, event_name, webhook_id: 'w-1', ...(custom_data && { custom_data }) }, data }
+}
+
+function order(changed: Record<string, unknown> = {}) {
+  return {
+    type: 'orders',
+    id: '1',
+    attributes: {
+      store_id: 5,
+      customer_id: 77,
+      identifier: '00000000-0000-4000-8000-000000000001',
+      order_number: 12,
+      user_name: 'Ada',
+      user_email: 'Ada@Example.com',
+      currency: 'EUR',
+      total: 5831,
+      tax: 931,
+      refunded_amount: 0,
+      status: 'paid',
+      refunded: false,
+      refunded_at: null,
+      first_order_item: {
+        id: 3,
+        order_id: 1,
+        product_id: 100,
+        variant_id: 2000,
+        price_id: 9,
+        quantity: 2,
+        price: 4900
+      },
+      urls: { receipt: 'https://shop.example/receipt?signature=1' },
+      created_at: at,
+      updated_at: at,
+      test_mode: false,
+      ...changed
+    },
+    relationships: { subscriptions: { links: { self: 'https://api.example/v1/orders/1/subscriptions' } } }
+  }
+}
+
+function subscription(changed: Record<string, unknown> = {}) {
+  return {
+    type: 'subscriptions',
+    id: '8',
+    attributes: {
+      store_id: 5,
+      customer_id: 77,
+      order_id: 1,
+      order_item_id: 3,
+      product_id: 100,
+      variant_id: 2000,
+      user_email: 'ada@example.com',
+      status: 'active',
+      card_brand: null,
+      pause: null,
+      cancelled: false,
+      trial_ends_at: null,
+      billing_anchor: 21,
+      first_subscription_item: { id: 4, subscription_id: 8, price_id: 9, quantity: 1 },
+      renews_at: at,
+      ends_at: null,
+      created_at: at,
+      updated_at: at,
+      test_mode: false,
+      ...changed
+    }
+  }
+}
+
+function invoice(changed: Record<string, unknown> = {}) {
+  return {
+    type: 'subscription-invoices',
+    id: '55',
+    attributes: {
+      store_id: 5,
+      subscription_id: 8,
+      customer_id: 77,
+      user_email: 'ada@example.com',
+      billing_reason: 'renewal',
+      currency: 'EUR',
+      status: 'paid',
+      refunded: false,
+      refunded_amount: 0,
+      total: 1071,
+      created_at: at,
+      updated_at: at,
+      test_mode: false,
+      ...changed
+    }
+  }
+}
+
+const word = (name: string, data: unknown) => wordOf(readWire(sender, event(name, data)))
+const said = (name: string, data: unknown, custom?: Record<string, unknown>) =>
+  eventOf(readWire(sender, event(name, data, custom)))
+
+describe('an order of Lemon Squeezy', () => {
+  it('that is paid tells who bought what', () => {
+    assert.deepEqual(readWire(sender, event('order_created', order(), { user_id: 'user_1', github: 'octocat' })), {
+      kind: 'event',
+      event: {
+        kind: 'paid',
+        occurredAt: atMs,
+        key: 'order:1',
+        period: 'first',
+        facts: {
+          email: 'ada@example.com',
+          customer: '77',
+          userReferences: ['user_1'],
+          scene: 'kit',
+          quantity: 2,
+          amount: 5831,
+          currency: 'eur'
+        }
+      },
+      test: false
+    })
+  })
+
+  it('is what it says, whatever the event is called', () => {
+    for (const name of ['order_created', 'order_refunded']) {
+      assert.equal(word(name, order({ status: 'pending' })), 'pending')
+      assert.equal(word(name, order({ status: 'failed' })), 'failed')
+      assert.equal(word(name, order({ total: 0 })), 'paid')
+      assert.equal(word(name, order({ refunded_amount: 100 })), 'partially_refunded')
+      assert.equal(word(name, order({ status: 'partial_refund', refunded_amount: 100 })), 'partially_refunded')
+      assert.equal(word(name, order({ status: 'refunded', refunded: true, refunded_amount: 5831 })), 'refunded')
+      assert.equal(word(name, order({ status: 'paid', refunded: true })), 'refunded')
+      assert.equal(word(name, order({ status: 'fraudulent' })), 'lost')
+      assert.equal(word(name, order({ status: 'of_tomorrow' })), 'unreadable')
+    }
+    assert.equal(said('order_refunded', order({ refunded_amount: 100 })).refunded, 100)
+  })
+
+  it('says what was bought by its ids alone, the variant before the product', () => {
+    const forged = { scene: 'kit', product_id: '100', variant_id: '2001' }
+    const other = { first_order_item: { product_id: 101, variant_id: 2002, quantity: 1 } }
+    assert.equal(said('order_created', order(other), forged).facts.scene, undefined)
+    const team = { first_order_item: { product_id: 100, variant_id: 2001, quantity: 1 } }
+    assert.equal(said('order_created', order(team)).facts.scene, 'kit-team')
+  })
+
+  it('says whether it is a test', () => {
+    const reading = (data: unknown, test_mode?: unknown) => {
+      const read = readWire(sender, { meta: { event_name: 'order_created', test_mode }, data })
+      return read.kind === 'event' ? read.test : read
+    }
+    assert.equal(reading(order({ test_mode: true })), true)
+    assert.equal(reading(order({ test_mode: undefined }), true), true)
+    assert.equal(reading(order({ test_mode: undefined })), undefined)
+  })
+})
+
+describe('a subscription of Lemon Squeezy', () => {
+  it('belongs to the order that it began with, and leads there', () => {
+    const { key, references, facts, period } = said('subscription_created', subscription())
+    assert.deepEqual([key, references, period], ['order:1', ['subscription:8'], undefined])
+    assert.deepEqual([facts.scene, facts.quantity, facts.customer], ['kit', 1, '77'])
+  })
+
+  it('is what its status says', () => {
+    for (const [name, changed, expected] of [
+      ['subscription_created', { status: 'on_trial' }, 'active'],
+      ['subscription_created', {}, 'active'],
+      ['subscription_cancelled', { status: 'cancelled', cancelled: true, ends_at: at }, 'ending'],
+      ['subscription_updated', { cancelled: true }, 'ending'],
+      ['subscription_resumed', {}, 'active'],
+      ['subscription_updated', { status: 'past_due' }, 'active'],
+      ['subscription_updated', { status: 'unpaid' }, 'ended'],
+      ['subscription_expired', { status: 'expired', cancelled: true }, 'ended'],
+      ['subscription_paused', { status: 'paused', pause: { mode: 'void', resumes_at: null } }, 'ended'],
+      ['subscription_paused', { status: 'paused', pause: { mode: 'free', resumes_at: null } }, 'active'],
+      ['subscription_paused', { status: 'paused' }, 'ended'],
+      ['subscription_updated', { status: 'of_tomorrow' }, 'unreadable']
+    ] as const) {
+      assert.equal(word(name, subscription(changed)), expected, `${name} ${JSON.stringify(changed)}`)
+    }
+  })
+
+  it('has payments that name nothing but it', () => {
+    const { kind, key, references, period, facts } = said('subscription_payment_success', invoice())
+    assert.deepEqual([kind, key, references, period], ['paid', undefined, ['subscription:8'], 'invoice:55'])
+    assert.equal(facts.amount, 1071)
+    const back = { status: 'refunded', refunded: true, refunded_amount: 1071 }
+    const refunded = said('subscription_payment_refunded', invoice(back))
+    assert.deepEqual([refunded.kind, refunded.period, refunded.refunded], ['refunded', 'invoice:55', 1071])
+    assert.equal(word('subscription_payment_refunded', invoice({ refunded_amount: 1 })), 'partially_refunded')
+  })
+
+  it('pays its first period once, though order and invoice tell of it', () => {
+    const { period } = said('order_created', order())
+    assert.equal(said('subscription_payment_success', invoice({ billing_reason: 'initial' })).period, period)
+  })
+
+  it('is not decided by an invoice that failed, nor by a change of plan', () => {
+    assert.equal(word('subscription_payment_failed', invoice({ status: 'pending' })), 'ignored')
+    assert.equal(word('subscription_payment_failed', invoice({ status: 'void' })), 'ignored')
+    assert.equal(word('subscription_payment_success', invoice({ billing_reason: 'updated' })), 'ignored')
+    assert.equal(word('subscription_payment_success', invoice({ status: 'of_tomorrow' })), 'unreadable')
+  })
+})
+
+describe('a delivery of Lemon Squeezy', () => {
+  const idOf = (body: unknown) => sender.eventId(body, new Headers({ 'x-event-name': 'forged' }))
+
+  it('is the same when it is sent again, though its links and its sending differ', () => {
+    const first = event('order_created', order())
+    const again = event('order_created', order({ urls: { receipt: 'https://shop.example/receipt?signature=2' } }))
+    again.meta.webhook_id = 'w-2'
+    assert.equal(idOf(again), idOf(first))
+    assert.notEqual(idOf(first), undefined)
+  })
+
+  it('is another when it may mean something else, within the same second', () => {
+    const ids = [
+      event('order_created', order()),
+      event('order_refunded', order()),
+      event('order_refunded', order({ refunded_amount: 100 })),
+      event('order_refunded', order({ refunded_amount: 200 })),
+      event('order_refunded', order({ refunded_amount: 200, status: 'refunded' })),
+      event('order_created', { ...order(), id: '2' }),
+      event('order_created', order({ updated_at: '2026-10-21T09:30:16.000000Z' })),
+      event('subscription_updated', subscription()),
+      event('subscription_updated', subscription({ cancelled: true })),
+      event('subscription_updated', subscription({ variant_id: 990_001 })),
+      event('subscription_updated', subscription({ pause: { mode: 'free', resumes_at: null } })),
+      event('subscription_updated', {
+        ...subscription(),
+        attributes: { ...subscription().attributes, first_subscription_item: { quantity: 41 } }
+      })
+    ].map(idOf)
+    assert.equal(new Set(ids).size, ids.length)
+  })
+
+  it('that names no time is known by its bytes', () => {
+    assert.equal(idOf(event('order_created', order({ updated_at: undefined }))), undefined)
+    for (const body of [undefined, null, {}, []]) assert.equal(idOf(body), undefined)
+  })
+
+  it('may be newer than we are', () => {
+    for (const body of [
+      event('order_created', order(), { user_id: 'user_1' }),
+      event('subscription_created', subscription()),
+      event('subscription_payment_success', invoice())
+    ]) {
+      assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
+    }
+    assert.equal(word('license_key_created', { type: 'license-keys', id: '3', attributes: {} }), 'ignored')
+  })
+
+  it('that is not understood is kept', () => {
+    assert.equal(word('order_created', { type: 'orders', id: '1', attributes: {} }), 'unreadable')
+    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(sender.read(body)), 'unreadable')
+  })
+})

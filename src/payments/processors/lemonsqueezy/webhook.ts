@@ -1,0 +1,241 @@
+import * as z from 'zod'
+import type { EventKind } from '../../payment/event.ts'
+import { boughtAs, referencesIn, toFacts } from '../facts.ts'
+import { customData, instant, marked, shown, unreadable } from '../payload-parts.ts'
+import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import { isBodySigned } from '../signature.ts'
+
+/** Ids are numbers in attributes and texts in `data.id`. */
+const number = z.union([z.int().transform(String), z.string().regex(/^\d+$/)])
+
+const envelope = z.object({
+  meta: z.object({
+    event_name: z.string(),
+    custom_data: customData(),
+    test_mode: z.boolean().nullish().catch(null)
+  }),
+  data: z.object({ type: z.string(), id: number, attributes: z.unknown() })
+})
+
+const anyAttributes = z.object({
+  updated_at: z.string().nullish(),
+  status: z.string().nullish(),
+  cancelled: z.boolean().nullish(),
+  refunded_amount: z.number().nullish(),
+  variant_id: shown(),
+  pause: z.object({ mode: z.string() }).nullish().catch(null),
+  first_subscription_item: z.object({ quantity: shown() }).nullish().catch(null),
+  test_mode: z.boolean().nullish()
+})
+
+/** https://docs.lemonsqueezy.com/api/orders/the-order-object */
+export const order = z.object({
+  status: z.string(),
+  refunded: z.boolean().nullish(),
+  refunded_amount: z.int().nullish(),
+  updated_at: instant(),
+  first_order_item: z
+    .object({ product_id: number.nullish(), variant_id: number.nullish(), quantity: shown() })
+    .nullish(),
+  user_email: shown(),
+  customer_id: shown(),
+  total: shown(),
+  currency: shown()
+})
+
+/** https://docs.lemonsqueezy.com/api/subscriptions/the-subscription-object */
+export const subscription = z.object({
+  status: z.string(),
+  cancelled: z.boolean().nullish(),
+  pause: z.object({ mode: z.string() }).nullish(),
+  order_id: number,
+  product_id: number.nullish(),
+  variant_id: number.nullish(),
+  updated_at: instant(),
+  first_subscription_item: z.object({ quantity: shown() }).nullish().catch(null),
+  user_email: shown(),
+  customer_id: shown()
+})
+
+/** https://docs.lemonsqueezy.com/api/subscription-invoices/the-subscription-invoice-object */
+export const invoice = z.object({
+  subscription_id: number,
+  billing_reason: z.string().nullish(),
+  status: z.string(),
+  refunded: z.boolean().nullish(),
+  refunded_amount: z.int().nullish(),
+  updated_at: instant(),
+  user_email: shown(),
+  customer_id: shown(),
+  total: shown(),
+  currency: shown()
+})
+
+type Delivery = z.infer<typeof envelope>
+
+/**
+ * An order and the first invoice of its subscription are the same payment, but neither names the other: both are called so.
+ */
+const firstPeriod = 'first'
+
+/**
+ * Lemon Squeezy. What was bought comes from the ids of variant and product, by `scenes`; buyers can edit the custom data.
+ * A subscription belongs to the order that it began with. Sources: docs/payments/lemonsqueezy.md.
+ */
+export function lemonsqueezy({ secrets, scenes }: ProviderOptions): Provider {
+  return {
+    isSigned: (delivery) => isBodySigned(delivery, 'x-signature', secrets),
+    eventId,
+    read(body) {
+      const event = envelope.safeParse(body)
+      if (!event.success) return unreadable('not an event of Lemon Squeezy', event.error)
+      const { meta, data } = event.data
+      const test = anyAttributes.safeParse(data.attributes).data?.test_mode ?? meta.test_mode
+      return marked(readObject(event.data, scenes), test ?? undefined)
+    }
+  }
+}
+
+/**
+ * None is documented, so everything that an event can tell us stands for it. Not the body: it carries links that are signed
+ * anew and an id of the sending, so the same event sent again may differ. Not the time alone: it may be of whole
+ * seconds, and two refunds may fall into one.
+ */
+function eventId(body: unknown): string | undefined {
+  const event = envelope.safeParse(body).data
+  const attributes = anyAttributes.safeParse(event?.data.attributes).data
+  if (!event || !attributes?.updated_at) return undefined
+  const { updated_at, status, cancelled, refunded_amount, variant_id, pause, first_subscription_item } = attributes
+  const parts = [event.meta.event_name, event.data.id, updated_at, status, cancelled, refunded_amount]
+  // Two changes of a subscription may fall into one second as well.
+  const ofSubscription = [variant_id, first_subscription_item?.quantity, pause?.mode]
+  const isSubscription = event.data.type === 'subscriptions'
+  return [...parts, ...(isSubscription ? ofSubscription : [])].map((part) => part ?? '').join(':')
+}
+
+function readObject({ meta, data }: Delivery, scenes: ProviderOptions['scenes']): Reading {
+  switch (data.type) {
+    case 'orders':
+      return readOrder({ meta, data }, scenes)
+    case 'subscriptions':
+      return readSubscription({ meta, data }, scenes)
+    case 'subscription-invoices':
+      return readInvoice({ meta, data })
+    default:
+      return { kind: 'ignored', why: meta.event_name }
+  }
+}
+
+function readOrder({ meta, data }: Delivery, scenes: ProviderOptions['scenes']): Reading {
+  const parsed = order.safeParse(data.attributes)
+  if (!parsed.success) return unreadable(meta.event_name, parsed.error)
+  const { first_order_item: item, updated_at: occurredAt, ...sale } = parsed.data
+  const kind = moneyKind(sale)
+  if (!kind) return { kind: 'unreadable', why: `${meta.event_name}: the order's status is ${sale.status}` }
+  const facts = toFacts({
+    email: sale.user_email,
+    customer: numberText(sale.customer_id),
+    userReferences: referencesIn(meta.custom_data),
+    ...boughtAs(scenes, [item?.variant_id, item?.product_id]),
+    quantity: item?.quantity,
+    amount: sale.total,
+    currency: sale.currency
+  })
+  const went = gaveBack(kind, sale.refunded_amount)
+  return {
+    kind: 'event',
+    event: { kind, occurredAt, key: `order:${data.id}`, period: firstPeriod, ...went, facts }
+  }
+}
+
+/** Where the money of an order or an invoice is: `order_refunded` is sent for a part as well, and the status may stay `paid`. */
+function moneyKind(money: {
+  status: string
+  refunded?: boolean | null | undefined
+  refunded_amount?: number | null | undefined
+}): EventKind | undefined {
+  if (money.refunded === true || money.status === 'refunded') return 'refunded'
+  if (money.status === 'fraudulent') return 'lost'
+  if (money.status === 'partial_refund' || (money.refunded_amount ?? 0) > 0) return 'partially_refunded'
+  if (money.status === 'paid' || money.status === 'pending' || money.status === 'failed') return money.status
+  return undefined
+}
+
+function gaveBack(kind: EventKind, refunded: number | null | undefined) {
+  return (kind === 'refunded' || kind === 'partially_refunded') && refunded ? { refunded } : {}
+}
+
+function readSubscription({ meta, data }: Delivery, scenes: ProviderOptions['scenes']): Reading {
+  const parsed = subscription.safeParse(data.attributes)
+  if (!parsed.success) return unreadable(meta.event_name, parsed.error)
+  const { order_id, updated_at: occurredAt, ...sale } = parsed.data
+  const kind = subscriptionKind(sale.status, sale.cancelled === true, sale.pause?.mode)
+  if (!kind) return { kind: 'unreadable', why: `${meta.event_name}: the subscription's status is ${sale.status}` }
+  const facts = toFacts({
+    email: sale.user_email,
+    customer: numberText(sale.customer_id),
+    userReferences: referencesIn(meta.custom_data),
+    ...boughtAs(scenes, [sale.variant_id, sale.product_id]),
+    quantity: sale.first_subscription_item?.quantity
+  })
+  const references = [`subscription:${data.id}`]
+  return { kind: 'event', event: { kind, occurredAt, key: `order:${order_id}`, references, facts } }
+}
+
+/**
+ * A cancelled one is entitled until it is `expired`. With dunning off it never expires, but stays `unpaid`. While one is
+ * paused nobody pays; whether the product is still to be had is the mode. https://docs.lemonsqueezy.com/api/subscriptions
+ */
+function subscriptionKind(status: string, cancelled: boolean, pauseMode: string | undefined): EventKind | undefined {
+  switch (status) {
+    case 'on_trial':
+    case 'active':
+    case 'past_due':
+      return cancelled ? 'ending' : 'active'
+    case 'cancelled':
+      return 'ending'
+    // The documentation says `paused`; Lemon Squeezy's own package knows `pause` as well.
+    case 'paused':
+    case 'pause':
+      return pauseMode === 'free' ? 'active' : 'ended'
+    case 'unpaid':
+    case 'expired':
+      return 'ended'
+    default:
+      return undefined
+  }
+}
+
+/** A payment of a subscription. What fails is tried again, and the subscription's status says how long it is entitled. */
+function readInvoice({ meta, data }: Delivery): Reading {
+  const parsed = invoice.safeParse(data.attributes)
+  if (!parsed.success) return unreadable(meta.event_name, parsed.error)
+  const { subscription_id, billing_reason, updated_at: occurredAt, ...sale } = parsed.data
+  if (sale.status === 'pending' || sale.status === 'void') {
+    return { kind: 'ignored', why: `an invoice that is ${sale.status}: the subscription's status decides` }
+  }
+  if (billing_reason === 'updated') return { kind: 'ignored', why: 'a change of plan, which pays for no period' }
+  const kind = moneyKind(sale)
+  if (!kind) return { kind: 'unreadable', why: `${meta.event_name}: the invoice's status is ${sale.status}` }
+  return {
+    kind: 'event',
+    event: {
+      kind,
+      occurredAt,
+      references: [`subscription:${subscription_id}`],
+      period: billing_reason === 'initial' ? firstPeriod : `invoice:${data.id}`,
+      ...gaveBack(kind, sale.refunded_amount),
+      facts: toFacts({
+        email: sale.user_email,
+        customer: numberText(sale.customer_id),
+        userReferences: referencesIn(meta.custom_data),
+        amount: sale.total,
+        currency: sale.currency
+      })
+    }
+  }
+}
+
+function numberText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
+}

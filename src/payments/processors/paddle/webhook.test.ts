@@ -1,0 +1,466 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type {
+  IAdjustmentNotificationResponse,
+  ICustomerNotificationResponse,
+  ISubscriptionCreatedNotificationResponse,
+  ISubscriptionNotificationResponse,
+  ITransactionNotificationResponse
+} from '@paddle/paddle-node-sdk'
+import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
+import { paddle } from './webhook.ts'
+
+const sender = paddle({ secrets: [], scenes: { pro_kit: 'kit', pri_team: 'kit-team' } })
+const at = '2026-10-21T09:30:15.123456Z'
+const atMs = Date.parse('2026-10-21T09:30:15.123Z')
+let sent = 0
+
+function event(event_type: string, data: unknown) {
+  return { event_id: `evt_${++sent}`, event_type, occurred_at: at, notification_id: `ntf_${sent}`, data }
+}
+
+type Item = ITransactionNotificationResponse['items'][0]
+
+/** An item that is paid every month. */
+function monthly(price: { id: string; product_id: string }, quantity = 1): Item {
+  const once = item(price, quantity)
+  return {
+    ...once,
+    price: { ...once.price, billing_cycle: { interval: 'month', frequency: 1 } } as Item['price'] & object
+  }
+}
+
+function item(price: { id: string; product_id: string }, quantity = 1): Item {
+  return {
+    price: {
+      ...price,
+      description: 'Lifetime',
+      name: 'Lifetime',
+      type: 'standard',
+      billing_cycle: null,
+      trial_period: null,
+      tax_mode: 'account_setting',
+      unit_price: { amount: '4900', currency_code: 'EUR' },
+      unit_price_overrides: [],
+      quantity: { minimum: 1, maximum: 100 },
+      status: 'active',
+      custom_data: { scene: 'not ours' },
+      import_meta: null,
+      created_at: at,
+      updated_at: at
+    } as Item['price'] & object,
+    quantity,
+    proration: null
+  }
+}
+
+/** Every shape below is held against the types of Paddle's own package. */
+function transaction(changed: Partial<ITransactionNotificationResponse> = {}) {
+  return {
+    id: 'txn_1',
+    status: 'completed',
+    customer_id: 'ctm_1',
+    address_id: 'add_1',
+    business_id: null,
+    custom_data: { user_id: 'user_1' },
+    currency_code: 'EUR',
+    origin: 'web',
+    subscription_id: null,
+    invoice_id: 'inv_1',
+    invoice_number: '1-1',
+    collection_mode: 'automatic',
+    discount_id: null,
+    billing_details: null,
+    billing_period: null,
+    items: [item({ id: 'pri_1', product_id: 'pro_kit' }, 2)],
+    details: {
+      tax_rates_used: [],
+      totals: {
+        subtotal: '9800',
+        discount: '0',
+        tax: '1862',
+        total: '11662',
+        credit: '0',
+        credit_to_balance: '0',
+        balance: '0',
+        grand_total: '11662',
+        grand_total_tax: '1862',
+        fee: '600',
+        earnings: '9200',
+        currency_code: 'EUR'
+      },
+      adjusted_totals: null,
+      payout_totals: null,
+      adjusted_payout_totals: null,
+      line_items: []
+    },
+    payments: [],
+    checkout: { url: 'https://shop.example/?_ptxn=txn_1' },
+    created_at: at,
+    updated_at: at,
+    billed_at: at,
+    revised_at: null,
+    ...changed
+  } satisfies ITransactionNotificationResponse
+}
+
+function subscription(changed: Partial<ISubscriptionNotificationResponse> = {}) {
+  return {
+    id: 'sub_1',
+    status: 'active',
+    customer_id: 'ctm_1',
+    address_id: 'add_1',
+    business_id: null,
+    currency_code: 'EUR',
+    created_at: at,
+    updated_at: at,
+    started_at: at,
+    first_billed_at: at,
+    next_billed_at: at,
+    paused_at: null,
+    canceled_at: null,
+    discount: null,
+    collection_mode: 'automatic',
+    billing_details: null,
+    current_billing_period: { starts_at: at, ends_at: at },
+    billing_cycle: { interval: 'month', frequency: 1 },
+    scheduled_change: null,
+    items: [
+      {
+        status: 'active',
+        quantity: 3,
+        recurring: true,
+        created_at: at,
+        updated_at: at,
+        previously_billed_at: at,
+        next_billed_at: at,
+        trial_dates: null,
+        price: item({ id: 'pri_team', product_id: 'pro_kit' }).price as never,
+        product: null
+      }
+    ],
+    custom_data: { user_id: 'user_1' },
+    import_meta: null,
+    ...changed
+  } satisfies ISubscriptionNotificationResponse
+}
+
+function adjustment(changed: Partial<IAdjustmentNotificationResponse> = {}) {
+  return {
+    id: 'adj_1',
+    action: 'refund',
+    type: 'full',
+    transaction_id: 'txn_1',
+    subscription_id: null,
+    customer_id: 'ctm_1',
+    reason: 'asked for',
+    credit_applied_to_balance: false,
+    currency_code: 'EUR',
+    status: 'approved',
+    items: [{ id: 'adjitm_1', item_id: 'txnitm_1', type: 'full', amount: '11662', proration: null, totals: null }],
+    totals: {
+      subtotal: '9800',
+      tax: '1862',
+      total: '11662',
+      fee: '0',
+      earnings: '0',
+      retained_fee: '0',
+      currency_code: 'EUR'
+    },
+    payout_totals: null,
+    created_at: at,
+    updated_at: at,
+    ...changed
+  } satisfies IAdjustmentNotificationResponse
+}
+
+const customer = {
+  id: 'ctm_1',
+  name: null,
+  email: 'Ada@Example.com',
+  marketing_consent: false,
+  status: 'active',
+  custom_data: null,
+  locale: 'en',
+  created_at: at,
+  updated_at: at,
+  import_meta: null
+} satisfies ICustomerNotificationResponse
+
+const word = (type: string, data: unknown) => wordOf(readWire(sender, event(type, data)))
+const said = (type: string, data: unknown) => eventOf(readWire(sender, event(type, data)))
+
+describe('a transaction of Paddle', () => {
+  it('that is completed tells who bought what', () => {
+    assert.deepEqual(said('transaction.completed', transaction()), {
+      kind: 'paid',
+      occurredAt: atMs,
+      key: 'txn_1',
+      references: ['txn_1'],
+      facts: {
+        customer: 'ctm_1',
+        userReferences: ['user_1'],
+        scene: 'kit',
+        quantity: 2,
+        amount: 11662,
+        currency: 'eur'
+      }
+    })
+  })
+
+  it('counts when it is completed, and not before', () => {
+    for (const [type, status, expected] of [
+      ['transaction.created', 'draft', 'ignored'],
+      ['transaction.ready', 'ready', 'ignored'],
+      ['transaction.billed', 'billed', 'ignored'],
+      ['transaction.payment_failed', 'ready', 'ignored'],
+      ['transaction.past_due', 'past_due', 'ignored'],
+      ['transaction.paid', 'paid', 'ignored'],
+      ['transaction.updated', 'completed', 'paid'],
+      ['transaction.completed', 'completed', 'paid'],
+      ['transaction.canceled', 'canceled', 'failed']
+    ] as const) {
+      assert.equal(word(type, transaction({ status })), expected, `${type} ${status}`)
+    }
+    assert.equal(word('transaction.canceled', transaction({ status: 'canceled', subscription_id: 'sub_1' })), 'ignored')
+  })
+
+  it('may cost nothing, and say no total at all', () => {
+    const { details } = transaction()
+    const free = { ...transaction(), details: { ...details, totals: { ...details?.totals, grand_total: '0' } } }
+    assert.deepEqual(
+      [said('transaction.completed', free).kind, said('transaction.completed', free).facts.amount],
+      ['paid', 0]
+    )
+    const { kind, facts } = said('transaction.completed', transaction({ details: null }))
+    assert.deepEqual([kind, facts.amount], ['paid', undefined])
+  })
+
+  it('of a subscription is one of its payments', () => {
+    const first = transaction({ subscription_id: 'sub_1', items: [monthly({ id: 'pri_1', product_id: 'pro_kit' }, 2)] })
+    const { key, period, references, facts } = said('transaction.completed', first)
+    assert.deepEqual([key, period, references], ['sub_1', 'txn_1', ['txn_1']])
+    assert.deepEqual([facts.scene, facts.quantity, facts.items], ['kit', 2, undefined])
+    assert.equal(word('transaction.completed', { ...first, origin: 'subscription_payment_method_change' }), 'ignored')
+    for (const origin of ['subscription_charge', 'subscription_update'] as const) {
+      const beside = said('transaction.completed', { ...first, origin })
+      assert.deepEqual([beside.kind, beside.key, beside.period], ['linked', 'sub_1', undefined])
+    }
+    const renewal = said('transaction.completed', { ...first, origin: 'subscription_recurring' })
+    assert.deepEqual([renewal.kind, renewal.period], ['paid', 'txn_1'])
+  })
+
+  it('says what was bought by its ids alone, the price before the product', () => {
+    const forged = { custom_data: { scene: 'kit', product_id: 'pro_kit' } }
+    const other = item({ id: 'pri_2', product_id: 'pro_other' }, 9)
+    assert.equal(said('transaction.completed', transaction({ ...forged, items: [other] })).facts.scene, undefined)
+    const items = [
+      other,
+      item({ id: 'pri_1', product_id: 'pro_kit' }),
+      item({ id: 'pri_team', product_id: 'pro_x' }, 5)
+    ]
+    const { scene, quantity, items: cart } = said('transaction.completed', transaction({ items })).facts
+    assert.deepEqual([scene, quantity], [undefined, undefined])
+    assert.deepEqual(cart, [{ quantity: 9 }, { scene: 'kit', quantity: 1 }, { scene: 'kit-team', quantity: 5 }])
+    assert.equal(
+      said('transaction.completed', transaction({ items: [{ quantity: 1 } as Item] })).facts.scene,
+      undefined
+    )
+  })
+})
+
+describe('a cart of Paddle', () => {
+  const line = (id: string, price_id: string, total: string, proration: object | null = null) => {
+    const totals = { subtotal: total, discount: '0', tax: '0', total }
+    return { id, price_id, quantity: 1, proration, tax_rate: '0', unit_totals: totals, totals, product: null }
+  }
+  const kit = { id: 'pri_1', product_id: 'pro_kit' }
+  const team = { id: 'pri_team', product_id: 'pro_x' }
+  const sticker = { id: 'pri_2', product_id: 'pro_other' }
+  const cartOf = (changed: { line_items?: object[] } & Partial<ITransactionNotificationResponse>) => {
+    const { line_items = [], ...rest } = changed
+    const whole = transaction(rest)
+    return { ...whole, details: { ...whole.details, line_items } }
+  }
+  const itemsIn = (data: object) => said('transaction.completed', data).facts.items
+
+  it('names each line with its id and what was charged for it, those of one product together', () => {
+    const items = [item(kit, 2), item(sticker), item({ id: 'pri_3', product_id: 'pro_kit' }, 3), item(team)]
+    const line_items = [
+      line('txnitm_1', 'pri_1', '200'),
+      line('txnitm_2', 'pri_2', '50'),
+      line('txnitm_3', 'pri_3', '300'),
+      line('txnitm_4', 'pri_team', '900')
+    ]
+    assert.deepEqual(itemsIn(cartOf({ items, line_items })), [
+      { scene: 'kit', quantity: 5, amount: 500, lines: ['txnitm_1', 'txnitm_3'] },
+      { quantity: 1, amount: 50, lines: ['txnitm_2'] },
+      { scene: 'kit-team', quantity: 1, amount: 900, lines: ['txnitm_4'] }
+    ])
+  })
+
+  it('says what is had for good beside a subscription; a fee for it is no more of it', () => {
+    const items = [monthly(team, 4), item(kit), item({ id: 'pri_fee', product_id: 'pro_x' })]
+    const sale = paddle({ secrets: [], scenes: { pro_kit: 'kit', pro_x: 'kit-team' } })
+    const reading = readWire(sale, event('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })))
+    assert.deepEqual(eventOf(reading).facts.items, [
+      { scene: 'kit-team', quantity: 4 },
+      { scene: 'kit', quantity: 1, once: true }
+    ])
+  })
+
+  it('may be charged to a subscription later: a price that is mapped is had for good, anything else only belongs to it', () => {
+    const charge = { subscription_id: 'sub_1', origin: 'subscription_charge' } as const
+    const sold = said('transaction.completed', cartOf({ ...charge, items: [item(team)] }))
+    assert.deepEqual(
+      [sold.kind, sold.key, sold.facts.items],
+      ['paid', 'sub_1', [{ scene: 'kit-team', quantity: 1, once: true }]]
+    )
+    for (const price of [kit, sticker]) {
+      assert.equal(word('transaction.completed', cartOf({ ...charge, items: [item(price)] })), 'linked')
+    }
+  })
+
+  it('is not of what is settled for another plan', () => {
+    const settled = { ...monthly(kit), proration: { rate: '0.5', billing_period: { starts_at: at, ends_at: at } } }
+    const items = [settled as Item, monthly(team, 2)]
+    const { scene, quantity } = said('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })).facts
+    assert.deepEqual([scene, quantity], ['kit-team', 2])
+  })
+
+  it('is what a subscription has now', () => {
+    const [first] = subscription().items
+    const items = [first, { ...first, quantity: 1, price: item(kit).price }] as never
+    const { facts } = said('subscription.updated', subscription({ items }))
+    assert.deepEqual(facts.items, [
+      { scene: 'kit-team', quantity: 3 },
+      { scene: 'kit', quantity: 1 }
+    ])
+  })
+})
+
+describe('an adjustment of Paddle', () => {
+  it('names the lines that it is about, and what goes back of each', () => {
+    const [whole] = adjustment().items
+    const items = [
+      {
+        ...whole,
+        item_id: 'txnitm_1',
+        type: 'full',
+        amount: '100',
+        totals: { subtotal: '100', tax: '19', total: '119' }
+      },
+      { ...whole, item_id: 'txnitm_2', type: 'partial', amount: '40' }
+    ] as never
+    assert.deepEqual(said('adjustment.updated', adjustment({ type: 'partial', items })).lines, [
+      { id: 'txnitm_1', refunded: 119, all: true },
+      { id: 'txnitm_2', refunded: 40 }
+    ])
+    assert.equal(said('adjustment.created', adjustment({ action: 'chargeback', items })).lines, undefined)
+  })
+
+  it('is what action, status and type say together', () => {
+    for (const [action, status, type, expected] of [
+      ['refund', 'pending_approval', 'full', 'ignored'],
+      ['refund', 'approved', 'full', 'refunded'],
+      ['refund', 'approved', 'partial', 'partially_refunded'],
+      ['refund', 'approved', null, 'partially_refunded'],
+      ['refund', 'rejected', 'full', 'refund_failed'],
+      ['refund', 'reversed', 'full', 'refund_failed'],
+      ['refund', 'of_tomorrow', 'full', 'unreadable'],
+      ['credit', 'approved', 'full', 'ignored'],
+      ['credit_reverse', 'approved', 'full', 'ignored'],
+      ['chargeback_warning', 'approved', 'full', 'ignored'],
+      ['chargeback_warning_reverse', 'approved', 'full', 'ignored'],
+      ['chargeback', 'approved', 'full', 'disputed'],
+      ['chargeback', 'approved', 'partial', 'disputed'],
+      ['chargeback', 'reversed', 'full', 'dispute_won'],
+      ['chargeback_reverse', 'approved', 'full', 'dispute_won'],
+      ['of_tomorrow', 'approved', 'full', 'unreadable']
+    ]) {
+      for (const name of ['adjustment.created', 'adjustment.updated']) {
+        const data = { ...adjustment(), action, status, type }
+        assert.equal(word(name, data), expected, `${action} ${status} ${type}`)
+      }
+    }
+  })
+
+  it('waits for its transaction, which names it too', () => {
+    const { key, period, references, about, refunded } = said('adjustment.updated', adjustment())
+    assert.deepEqual([key, period, references, about, refunded], [undefined, undefined, ['txn_1'], 'adj_1', 11662])
+    assert.equal(said('adjustment.updated', adjustment({ status: 'rejected' })).refunded, 11662)
+  })
+
+  it('of a subscription is about one of its payments', () => {
+    const { key, period, references } = said('adjustment.updated', adjustment({ subscription_id: 'sub_1' }))
+    assert.deepEqual([key, period, references], ['sub_1', 'txn_1', ['txn_1']])
+  })
+
+  it('that reverses a chargeback is about the same dispute', () => {
+    const opened = said('adjustment.created', adjustment({ id: 'adj_2', action: 'chargeback' }))
+    const won = said('adjustment.created', adjustment({ id: 'adj_3', action: 'chargeback_reverse' }))
+    assert.ok(opened.about)
+    assert.equal(won.about, opened.about)
+    assert.equal(opened.refunded, undefined)
+  })
+})
+
+describe('a subscription of Paddle', () => {
+  it('that is canceled has ended; one that will be is active', () => {
+    for (const [type, changed, expected] of [
+      ['subscription.trialing', { status: 'trialing' }, 'active'],
+      ['subscription.activated', {}, 'active'],
+      ['subscription.past_due', { status: 'past_due' }, 'active'],
+      ['subscription.updated', { scheduled_change: { action: 'cancel', effective_at: at, resume_at: null } }, 'ending'],
+      ['subscription.updated', { scheduled_change: { action: 'pause', effective_at: at, resume_at: null } }, 'active'],
+      ['subscription.paused', { status: 'paused' }, 'ended'],
+      ['subscription.resumed', {}, 'active'],
+      ['subscription.canceled', { status: 'canceled', canceled_at: at }, 'ended']
+    ] as const) {
+      assert.equal(word(type, subscription(changed)), expected, `${type} ${JSON.stringify(changed)}`)
+    }
+    assert.equal(word('subscription.updated', { ...subscription(), status: 'of_tomorrow' }), 'unreadable')
+  })
+
+  it('names its first transaction when it is created', () => {
+    const created = { ...subscription(), transaction_id: 'txn_1' } satisfies ISubscriptionCreatedNotificationResponse
+    const { key, references, facts } = said('subscription.created', created)
+    assert.deepEqual([key, references, facts.scene, facts.quantity], ['sub_1', ['txn_1'], 'kit-team', 3])
+    assert.equal(said('subscription.updated', subscription()).references, undefined)
+  })
+})
+
+describe('a delivery of Paddle', () => {
+  it('about a customer brings the address', () => {
+    for (const type of ['customer.created', 'customer.updated', 'customer.imported']) {
+      const { kind, key, facts } = said(type, customer)
+      assert.deepEqual([kind, key, facts], ['customer', undefined, { customer: 'ctm_1', email: 'ada@example.com' }])
+    }
+  })
+
+  it('is known by the id of its event, the same at each destination', () => {
+    const body = event('transaction.completed', transaction())
+    assert.equal(sender.eventId(body, new Headers()), body.event_id)
+    assert.equal(sender.eventId({}, new Headers()), undefined)
+  })
+
+  it('may be newer than we are', () => {
+    for (const [type, data] of [
+      ['transaction.completed', transaction()],
+      ['subscription.activated', subscription()],
+      ['adjustment.created', adjustment()],
+      ['customer.created', customer]
+    ] as const) {
+      const body = event(type, data)
+      assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
+    }
+    assert.equal(word('payout.paid', {}), 'ignored')
+  })
+
+  it('that is not understood is kept', () => {
+    for (const type of ['transaction.completed', 'subscription.updated', 'adjustment.created', 'customer.created']) {
+      assert.equal(word(type, {}), 'unreadable', type)
+    }
+    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(sender.read(body)), 'unreadable')
+  })
+})

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
+import { standard } from './webhook.ts'
+
+const sender = standard({ secrets: [], scenes: {} })
+const at = '2026-10-21T09:30:15+02:00'
+const atMs = Date.parse(at)
+
+function event(type: unknown, data: unknown = {}, timestamp: unknown = at) {
+  const sale = { id: 'order-1', metadata: { scene: 'kit', userId: 'user_1' } }
+  return { type, timestamp, data: data && typeof data === 'object' ? { ...sale, ...data } : data }
+}
+
+const said = (type: string, data?: unknown) => eventOf(readWire(sender, event(type, data)))
+
+function why(body: unknown): string {
+  const reading = readWire(sender, body)
+  assert.equal(reading.kind, 'unreadable', JSON.stringify(reading))
+  return reading.kind === 'unreadable' ? reading.why : ''
+}
+
+describe("a seller's own checkout", () => {
+  it('says who bought what', () => {
+    const data = {
+      email: 'Ada@Example.com',
+      quantity: 2,
+      username: '@octocat',
+      amount: 4900,
+      currency: 'EUR',
+      test: true
+    }
+    assert.deepEqual(readWire(sender, event('payment.paid', data)), {
+      kind: 'event',
+      event: {
+        kind: 'paid',
+        occurredAt: atMs,
+        key: 'order-1',
+        facts: {
+          email: 'ada@example.com',
+          userReferences: ['user_1'],
+          scene: 'kit',
+          quantity: 2,
+          username: 'octocat',
+          amount: 4900,
+          currency: 'eur'
+        }
+      },
+      test: true
+    })
+  })
+
+  it('has a name for all that can happen', () => {
+    for (const [type, kind] of [
+      ['payment.pending', 'pending'],
+      ['payment.paid', 'paid'],
+      ['payment.failed', 'failed'],
+      ['payment.partially_refunded', 'partially_refunded'],
+      ['payment.refunded', 'refunded'],
+      ['payment.disputed', 'disputed'],
+      ['payment.dispute_won', 'dispute_won'],
+      ['payment.lost', 'lost'],
+      ['subscription.active', 'active'],
+      ['subscription.ending', 'ending'],
+      ['subscription.ended', 'ended']
+    ] as const) {
+      assert.equal(said(type).kind, kind)
+      assert.equal(said(type).key, 'order-1')
+    }
+  })
+
+  it('may leave out everything but the id, where nothing is bought', () => {
+    const bare = { type: 'payment.refunded', timestamp: at, data: { id: 'order-1' } }
+    assert.deepEqual(eventOf(readWire(sender, bare)), { kind: 'refunded', occurredAt: atMs, key: 'order-1', facts: {} })
+    const nulls = {
+      ...bare,
+      data: { id: 'order-1', metadata: null, email: null, quantity: null, amount: null, test: null }
+    }
+    assert.deepEqual(readWire(sender, nulls), readWire(sender, bare))
+  })
+
+  it('names dispute, period and what went back', () => {
+    const event = said('payment.disputed', { dispute: 'd-1', period: '2026-10' })
+    assert.deepEqual([event.about, event.period], ['d-1', '2026-10'])
+    assert.equal(said('payment.partially_refunded', { refunded: 100 }).refunded, 100)
+  })
+
+  it('may add fields of its own', () => {
+    const body = event('payment.paid', { amount: 4900 })
+    assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
+    assert.equal(wordOf(readWire(sender, event('invoice.sent'))), 'ignored')
+  })
+
+  it('that cannot be a username is asked for it later', () => {
+    assert.equal(said('payment.paid', { username: 'two words' }).facts.username, undefined)
+  })
+})
+
+describe('a body that is not as documented', () => {
+  for (const [what, body, words] of [
+    ['no JSON', undefined, /^the body: it must be a JSON object/],
+    ['no type', { timestamp: at, data: {} }, /^the body: type must be a text/],
+    ['a slip in the type', event('payment.payed'), /^payment\.payed is not known here; known are payment\.paid, /],
+    ['a type that every object has', event('payment.constructor'), /is not known here/],
+    ['no time', event('payment.paid', {}, null), /timestamp must be a time such as "2026/],
+    ['a time in seconds', event('payment.paid', {}, 1_790_000_000), /timestamp must be a time/],
+    ['a time without an offset', event('payment.paid', {}, '2026-10-21T09:30:15'), /timestamp must be a time/],
+    ['no data', { type: 'payment.paid', timestamp: at }, /^payment\.paid: data must be an object/],
+    ['no id', event('payment.paid', { id: undefined }), /data\.id must be a text: your own id/],
+    ['an empty id', event('payment.paid', { id: '' }), /data\.id must not be empty/],
+    [
+      'an id that no database takes',
+      event('payment.paid', { id: 'a\0' }),
+      /data\.id must be a text of 1 to 255 characters/
+    ],
+    ['a number as id', event('payment.paid', { id: 7 }), /data\.id must be a text/],
+    ['no scene', event('payment.paid', { metadata: {} }), /data\.metadata\.scene is missing/],
+    ['no metadata', event('payment.paid', { metadata: undefined }), /data\.metadata\.scene is missing/],
+    ['metadata that is a text', event('payment.paid', { metadata: 'kit' }), /data\.metadata must be an object/],
+    ['euros in place of cents', event('payment.paid', { amount: 49.5 }), /data\.amount must be a whole number in the/],
+    ['an amount as text', event('payment.paid', { amount: '4900' }), /data\.amount must be a whole number/],
+    ['less than nothing', event('payment.refunded', { refunded: -1 }), /data\.refunded must be 0 or more/],
+    ['a sign as currency', event('payment.paid', { currency: '€' }), /data\.currency must be three letters/],
+    ['no address', event('payment.paid', { email: 'Ada' }), /data\.email must be an e-mail address/],
+    ['nothing bought', event('payment.paid', { quantity: 0 }), /data\.quantity must be 1 or more/],
+    ['two slips', event('payment.paid', { id: '', quantity: 1.5 }), /data\.id .*; data\.quantity /]
+  ] as const) {
+    it(`is kept, with words for the seller: ${what}`, () => {
+      const reading = sender.read(body)
+      assert.equal(reading.kind, 'unreadable', JSON.stringify(reading))
+      assert.match(reading.kind === 'unreadable' ? reading.why : '', words)
+    })
+  }
+
+  it('never shows what is in it', () => {
+    assert.doesNotMatch(why(event('payment.paid', { email: 'secret-text', currency: 'secret-text' })), /secret-text/)
+  })
+})
+
+it('a delivery is known by its header', () => {
+  assert.equal(sender.eventId(event('payment.paid'), new Headers({ 'webhook-id': 'msg_1' })), 'msg_1')
+  assert.equal(sender.eventId(event('payment.paid'), new Headers()), undefined)
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { type ListReader, PAGE_SIZE } from '../list-reader.ts'
+import { id } from '../payload-parts.ts'
+
+/** Those that `stripe.ts` reads; at most 20 can be asked for. https://docs.stripe.com/api/events/list */
+const types = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.refunded',
+  'refund.failed',
+  'refund.updated',
+  'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+  'invoice.paid',
+  'invoice_payment.paid',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.deleted'
+]
+
+const answer = z.object({ has_more: z.boolean(), data: z.array(z.looseObject({ id: id() })) })
+
+/** Stripe keeps the events themselves, with the ids that webhooks bring: whichever comes second is a duplicate. */
+export const stripeEvents: ListReader = {
+  origin: 'https://api.stripe.com',
+  path: '/v1/events',
+  headers: { accept: 'application/json' },
+  needs: 'read events',
+  keepsDays: 30,
+  bySale: false,
+  first(since) {
+    const query = new URLSearchParams({ limit: String(PAGE_SIZE), 'created[gte]': String(Math.floor(since / 1000)) })
+    for (const type of types) query.append('types[]', type)
+    return query
+  },
+  page(body, asked) {
+    const parsed = answer.safeParse(body).data
+    if (!parsed) return undefined
+    const found = parsed.data.map((event) => ({ eventId: event.id, body: event }))
+    const last = found.at(-1)
+    if (!parsed.has_more) return { found }
+    // More of nothing: there is no cursor to go on from.
+    if (!last) return undefined
+    const next = new URLSearchParams(asked)
+    next.set('starting_after', last.eventId)
+    return { found, next }
+  }
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import type { PaymentEvent } from '../../payment/event.ts'
+import { askForPage } from '../ask.ts'
+import { type CartLine, itemsIn, toFacts } from '../facts.ts'
+import { idOf, shown } from '../payload-parts.ts'
+import type { Answer, ProcessorApi, ProviderOptions, Question } from '../processor.ts'
+
+/** https://docs.stripe.com/api/checkout/sessions/line_items */
+const answer = z.object({
+  data: z.array(
+    z.object({
+      quantity: shown(),
+      amount_total: shown(),
+      price: z
+        .object({ id: z.string(), product: idOf().catch(null), type: shown() })
+        .nullish()
+        .catch(null)
+    })
+  )
+})
+
+/** ms for the whole question. */
+const DEADLINE_MS = 5_000
+/** A session has at most as many: https://docs.stripe.com/api/checkout/sessions/create */
+const MOST_ITEMS = '100'
+
+/** Asks Stripe for the line items of sessions. After a failure nobody is asked for a while, so that no hanging host holds up the rest. */
+export function createLineItems(api: ProcessorApi, scenes: ProviderOptions['scenes']) {
+  const never = new AbortController().signal
+  let failures = 0
+  let quiet = { until: 0, why: '' }
+
+  return async function ask({ id, isSubscription }: Question, event: PaymentEvent): Promise<Answer> {
+    if (api.now() < quiet.until) return { ok: false, why: quiet.why, retryAt: quiet.until }
+    const path = `/v1/checkout/sessions/${encodeURIComponent(id)}/line_items`
+    const said = await askForPage(
+      {
+        ...api,
+        reader: { origin: 'https://api.stripe.com', path, headers: { accept: 'application/json' } },
+        deadline: () => api.deadline(DEADLINE_MS),
+        stopped: never,
+        failures: () => failures
+      },
+      new URLSearchParams({ limit: MOST_ITEMS })
+    )
+    const items = said.ok ? answer.safeParse(said.answer).data : undefined
+    if (items) {
+      failures = 0
+      return { ok: true, event: withItems(event, items.data, isSubscription) }
+    }
+    if (!said.ok && said.failure.detail === 'status 404') {
+      const why = 'its line items are not known: STRIPE_API_KEY is of another mode or account'
+      return { ok: false, why, retryAt: undefined }
+    }
+    failures += 1
+    const failure = said.ok ? { detail: 'its answer has another shape', retryAt: api.now() + AGAIN_MS } : said.failure
+    const refused = !said.ok && said.failure.why === 'key_refused'
+    const detail = refused
+      ? `${failure.detail}: STRIPE_API_KEY needs the right Checkout Sessions: Read`
+      : failure.detail
+    quiet = { until: failure.retryAt, why: `its line items are not known: ${detail}` }
+    return { ok: false, why: quiet.why, retryAt: quiet.until }
+  }
+
+  function withItems(
+    { facts: { scene, quantity: _, unmapped = [], ...facts }, ...event }: PaymentEvent,
+    items: z.infer<typeof answer>['data'],
+    isSubscription: boolean
+  ): PaymentEvent {
+    const lines = items.map(({ price, quantity, amount_total: amount }): CartLine => {
+      return { ids: [price?.id, price?.product], quantity, amount, once: isSubscription && price?.type === 'one_time' }
+    })
+    const bought = itemsIn(lines, scenes, scene)
+    const ids = [...(bought.unmapped ?? []), ...unmapped]
+    return { ...event, facts: { ...facts, ...toFacts({ ...bought, unmapped: ids }) } }
+  }
+}
+
+/** ms after which an answer that was not understood is asked for again. */
+const AGAIN_MS = 10 * 60_000

@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import type { EventKind } from '../../payment/event.ts'
+import { boughtIn, sceneOf, toFacts } from '../facts.ts'
+import { idOf, shown, unreadable } from '../payload-parts.ts'
+import type { ProviderOptions, Reading } from '../processor.ts'
+
+/**
+ * https://docs.stripe.com/api/invoices/object. Before the API of 2025-03-31 an invoice named its subscription and its
+ * payment intent itself: https://docs.stripe.com/changelog/basil/2025-03-31/adds-new-parent-field-to-invoicing-objects
+ */
+export const invoice = z.object({
+  id: z.string().min(1),
+  parent: z
+    .object({ subscription_details: z.object({ subscription: idOf() }).nullish() })
+    .nullish()
+    .catch(null),
+  subscription: idOf(),
+  payment_intent: idOf(),
+  // For sums only: a value of another kind must not cost the buyer the access.
+  amount_paid: z.int().nullish().catch(null),
+  currency: z.string().nullish().catch(null)
+})
+
+/** What joins a charge to its invoice since then. https://docs.stripe.com/api/invoice-payment/object */
+export const invoicePayment = z.object({ invoice: idOf(), payment: z.object({ payment_intent: idOf() }) })
+
+/** https://docs.stripe.com/api/subscriptions/object */
+export const subscription = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  cancel_at_period_end: z.boolean().nullish(),
+  cancel_at: z.number().nullish(),
+  items: z
+    .object({
+      data: z.array(
+        z.object({
+          quantity: shown(),
+          price: z
+            .object({ id: z.string(), product: idOf().catch(null) })
+            .nullish()
+            .catch(null)
+        })
+      )
+    })
+    .nullish()
+    .catch(null)
+})
+
+/** One more period is paid: by money, or since it costs nothing. */
+export function readInvoice(object: unknown, occurredAt: number): Reading {
+  const parsed = invoice.safeParse(object)
+  if (!parsed.success) return unreadable('invoice.paid', parsed.error)
+  const { id, parent, payment_intent, amount_paid, currency } = parsed.data
+  const subscribed = parent?.subscription_details?.subscription ?? parsed.data.subscription
+  if (!subscribed) return { kind: 'ignored', why: 'an invoice of no subscription: its checkout tells what it needs' }
+  const references = [id, subscribed, ...(payment_intent ? [payment_intent] : [])]
+  const facts = toFacts({ amount: amount_paid, currency })
+  return { kind: 'event', event: { kind: 'paid', occurredAt, references, period: id, facts } }
+}
+
+/** Which money paid an invoice: a refund or a dispute names the payment intent and no invoice. */
+export function readInvoicePayment(object: unknown, occurredAt: number): Reading {
+  const parsed = invoicePayment.safeParse(object)
+  if (!parsed.success) return unreadable('invoice_payment.paid', parsed.error)
+  const { invoice: paid, payment } = parsed.data
+  if (!paid || !payment.payment_intent) {
+    return { kind: 'ignored', why: 'an invoice that was paid by something else than a payment intent' }
+  }
+  const references = [payment.payment_intent, paid]
+  return { kind: 'event', event: { kind: 'linked', occurredAt, references, facts: {} } }
+}
+
+/**
+ * Where a subscription stands. Its status decides and not the event's name, save that a deleted one has ended. Its prices say
+ * what it is of where all of them are mapped; else the checkout has said so.
+ */
+export function readSubscription(
+  type: string,
+  object: unknown,
+  occurredAt: number,
+  scenes: ProviderOptions['scenes']
+): Reading {
+  const parsed = subscription.safeParse(object)
+  if (!parsed.success) return unreadable(type, parsed.error)
+  const { id, status } = parsed.data
+  if (status === 'incomplete') return { kind: 'ignored', why: 'a subscription that waits for its first payment' }
+  const kind = type === 'customer.subscription.deleted' ? 'ended' : subscriptionKind(parsed.data)
+  if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
+  const lines = (parsed.data.items?.data ?? []).map(({ price, quantity }) => ({
+    ids: [price?.id, price?.product],
+    quantity
+  }))
+  const isMapped = lines.length > 0 && lines.every(({ ids }) => sceneOf(scenes, ids) !== undefined)
+  // Of several prices it is not known which one counts accounts.
+  const facts = toFacts(
+    isMapped ? boughtIn(lines, scenes) : { quantity: lines.length === 1 ? lines[0]?.quantity : undefined }
+  )
+  return { kind: 'event', event: { kind, occurredAt, references: [id], facts } }
+}
+
+/**
+ * One that is past due stays entitled while Stripe tries again; `unpaid` is what it may become after that, `paused` a trial
+ * that ended without a way to pay. https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+ */
+function subscriptionKind(object: z.infer<typeof subscription>): EventKind | undefined {
+  switch (object.status) {
+    case 'active':
+    case 'trialing':
+    case 'past_due':
+      return object.cancel_at_period_end || object.cancel_at != null ? 'ending' : 'active'
+    case 'unpaid':
+    case 'paused':
+    case 'incomplete_expired':
+    case 'canceled':
+      return 'ended'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventOf, newer, readWire } from '../../../../test/setup/readings.ts'
+import { checkoutEvent } from '../../../../test/setup/stripe-events.ts'
+import { stripe } from './webhook.ts'
+
+// What a session means is told by the stories in test/flows; here is what they do not see.
+
+const sender = stripe({ secrets: [], scenes: { plink_1: 'kit' } })
+
+test('the mode of an event says whether it is a test', () => {
+  for (const [livemode, expected] of [
+    [true, false],
+    [false, true],
+    [undefined, undefined]
+  ]) {
+    const reading = readWire(sender, { ...checkoutEvent(), livemode })
+    assert.equal(reading.kind === 'event' && reading.test, expected)
+  }
+})
+
+test('a custom field may be the username', () => {
+  const made = checkoutEvent()
+  const field = (key: string, value: string | null) => ({ key, type: 'text', text: { value, default_value: null } })
+  for (const [custom_fields, expected] of [
+    [[field('colour', 'red'), field('githubusername', '@octocat')], 'octocat'],
+    [[field('githubusername', null)], undefined],
+    [[{ key: 'github', type: 'dropdown', dropdown: { value: 'octocat', options: [] } }], undefined],
+    [[], undefined],
+    ['of tomorrow', undefined],
+    [null, undefined]
+  ] as const) {
+    const data = { object: Object.assign({}, made.data.object, { custom_fields }) }
+    assert.equal(eventOf(readWire(sender, { ...made, data })).facts.username, expected, JSON.stringify(custom_fields))
+  }
+})
+
+test('the scene is the metadata of the seller, else the payment link', () => {
+  const scene = (made: unknown) => eventOf(readWire(sender, made)).facts.scene
+  assert.equal(scene(checkoutEvent({ metadata: { scene: 'other' }, paymentLink: 'plink_1' })), 'other')
+  assert.equal(scene(checkoutEvent({ metadata: null, paymentLink: 'plink_1' })), 'kit')
+  assert.equal(scene(checkoutEvent({ metadata: {}, paymentLink: 'constructor' })), undefined)
+})
+
+test('an event may be newer than we are', () => {
+  const made = checkoutEvent({ email: 'ada@example.com', reference: 'user_1' })
+  assert.deepEqual(readWire(sender, newer(made)), readWire(sender, made))
+})

@@ -1,0 +1,229 @@
+import * as z from 'zod'
+import type { EventKind, PaymentFacts } from '../../payment/event.ts'
+import { usernameIn } from '../checkout-username.ts'
+import { boughtAs, referencesIn, text, toFacts } from '../facts.ts'
+import { idOf, marked, unreadable } from '../payload-parts.ts'
+import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import { isStripeSigned } from '../signature.ts'
+import { createLineItems } from './line-items.ts'
+import { readInvoice, readInvoicePayment, readSubscription } from './subscription.ts'
+
+const envelope = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  created: z.number(),
+  livemode: z.boolean().nullish().catch(null),
+  data: z.object({ object: z.unknown() })
+})
+
+/**
+ * An event that carries ids in place of the object. It has an id of the same kind, and so is known when it is repeated.
+ * https://docs.stripe.com/event-destinations
+ */
+const thin = z.object({ object: z.literal('v2.core.event') })
+const identified = z.object({ id: z.string().min(1) })
+
+/** Only what is read; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object */
+export const session = z.object({
+  id: z.string().min(1),
+  mode: z.string(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  payment_intent: idOf(),
+  subscription: idOf(),
+  invoice: idOf(),
+  customer: idOf(),
+  payment_link: idOf(),
+  client_reference_id: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  customer_details: z.object({ email: z.string().nullish() }).nullish(),
+  customer_email: z.string().nullish(),
+  custom_fields: z
+    .array(z.object({ key: z.string(), text: z.object({ value: z.string().nullish() }).nullish() }))
+    .nullish()
+    .catch(null),
+  // For show only: a value of another kind must not cost the buyer the purchase.
+  amount_total: z.int().nullish().catch(null),
+  currency: z.string().nullish().catch(null)
+})
+
+/** `invoice` only before the API of 2025-03-31. https://docs.stripe.com/api/charges/object */
+export const charge = z.object({
+  payment_intent: idOf(),
+  invoice: idOf(),
+  refunded: z.boolean(),
+  amount_refunded: z.number()
+})
+
+/** https://docs.stripe.com/api/refunds/object */
+export const refund = z.object({
+  id: z.string().min(1),
+  payment_intent: idOf(),
+  status: z.string().nullish(),
+  amount: z.int().nullish().catch(null)
+})
+
+/** https://docs.stripe.com/api/disputes/object */
+export const dispute = z.object({
+  id: z.string().min(1),
+  payment_intent: idOf(),
+  status: z.string(),
+  payment_method_details: z
+    .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
+    .nullish()
+    .catch(null)
+})
+
+/**
+ * Stripe. What was bought comes from the session's metadata, which only the seller can set, or from the payment link
+ * by `scenes`; the payload names no product, price or quantity, for which Stripe is asked where there is a key. Sources:
+ * docs/payments/stripe.md.
+ */
+export function stripe(options: ProviderOptions): Provider {
+  return {
+    ...(options.api && { ask: createLineItems(options.api, options.scenes) }),
+    isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
+    eventId: (body) => identified.safeParse(body).data?.id,
+    read(body) {
+      if (thin.safeParse(body).success) {
+        return { kind: 'ignored', why: 'a thin event: choose snapshot payloads for the destination at Stripe' }
+      }
+      const event = envelope.safeParse(body)
+      if (!event.success) return { kind: 'unreadable', why: 'not an event of Stripe' }
+      const { livemode } = event.data
+      return marked(readEvent(event.data, options.scenes), livemode == null ? undefined : !livemode)
+    }
+  }
+}
+
+function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: ProviderOptions['scenes']): Reading {
+  const occurredAt = created * 1000
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return readSession(type, data.object, occurredAt, scenes)
+    case 'charge.refunded':
+      return readRefund(data.object, occurredAt)
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated':
+      return readOneRefund(type, data.object, occurredAt)
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return readDispute(type, data.object, occurredAt)
+    case 'invoice.paid':
+      return readInvoice(data.object, occurredAt)
+    case 'invoice_payment.paid':
+      return readInvoicePayment(data.object, occurredAt)
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+    case 'customer.subscription.deleted':
+      return readSubscription(type, data.object, occurredAt, scenes)
+    default:
+      return { kind: 'ignored', why: type }
+  }
+}
+
+function readSession(type: string, object: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+  const parsed = session.safeParse(object)
+  if (!parsed.success) return unreadable(type, parsed.error)
+  const { id, mode, payment_status, payment_intent, subscription, invoice } = parsed.data
+  if (mode === 'setup') return { kind: 'ignored', why: 'a session that saves a card and takes no payment' }
+  const facts = factsOf(parsed.data, scenes)
+  const kind = kindOf(type, payment_status)
+  const references = [payment_intent, subscription, invoice].flatMap((reference) => reference ?? [])
+  // The first of the payments of a subscription; a single sale may have an invoice too, and has no periods.
+  const period = subscription ? invoice : undefined
+  const event = {
+    kind,
+    occurredAt,
+    key: id,
+    facts,
+    ...(references.length > 0 && { references }),
+    ...(period && { period })
+  }
+  return { kind: 'event', event, ...(kind !== 'failed' && { asks: { id, isSubscription: mode === 'subscription' } }) }
+}
+
+/** A completed session may be unpaid: a delayed method, settled or refused days later. Zero totals need no payment. */
+function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'): EventKind {
+  if (type === 'checkout.session.async_payment_failed') return 'failed'
+  return paymentStatus === 'unpaid' ? 'pending' : 'paid'
+}
+
+function factsOf(object: z.infer<typeof session>, scenes: ProviderOptions['scenes']): PaymentFacts {
+  const scene = text(object.metadata?.scene)
+  return toFacts({
+    email: object.customer_details?.email ?? object.customer_email,
+    customer: object.customer,
+    userReferences: [object.client_reference_id, ...referencesIn(object.metadata)],
+    ...(scene ? { scene } : boughtAs(scenes, [object.payment_link])),
+    username: usernameIn((object.custom_fields ?? []).map((field) => [field.key, field.text?.value] as const)),
+    amount: object.amount_total,
+    currency: object.currency
+  })
+}
+
+/**
+ * A charge says how much of it went back by now, refunds under way included; it names its payment intent and nothing of
+ * the session: https://docs.stripe.com/metadata
+ */
+function readRefund(object: unknown, occurredAt: number): Reading {
+  const parsed = charge.safeParse(object)
+  if (!parsed.success) return unreadable('charge.refunded', parsed.error)
+  const { payment_intent: reference, invoice, refunded, amount_refunded } = parsed.data
+  if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
+  const kind = refunded ? 'refunded' : 'partially_refunded'
+  const references = invoice ? [reference, invoice] : [reference]
+  return { kind: 'event', event: { kind, occurredAt, references, refunded: amount_refunded, facts: {} } }
+}
+
+/** One refund: of interest only when it came to nothing, days after the charge was called refunded. */
+function readOneRefund(type: string, object: unknown, occurredAt: number): Reading {
+  const parsed = refund.safeParse(object)
+  if (!parsed.success) return unreadable(type, parsed.error)
+  const { id, payment_intent: reference, status, amount } = parsed.data
+  if (status !== 'failed' && status !== 'canceled') return { kind: 'ignored', why: `a refund that is ${status}` }
+  if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
+  const failed = { kind: 'refund_failed' as const, occurredAt, references: [reference], about: id, facts: {} }
+  return { kind: 'event', event: { ...failed, ...(amount != null && { refunded: amount }) } }
+}
+
+/** The status decides and not the event's name: money may be reinstated in part though the dispute is lost. */
+function readDispute(type: string, object: unknown, occurredAt: number): Reading {
+  const parsed = dispute.safeParse(object)
+  if (!parsed.success) return unreadable(type, parsed.error)
+  const { id, payment_intent: reference, status, payment_method_details } = parsed.data
+  if (status.startsWith('warning_')) return { kind: 'ignored', why: 'an inquiry, which moves no money' }
+  if (!reference) return { kind: 'ignored', why: 'a dispute of a charge without a payment intent' }
+  const kind = disputeKind(status, payment_method_details?.card?.case_type)
+  if (!kind) return { kind: 'unreadable', why: `${type}: the dispute's status is ${status}` }
+  return { kind: 'event', event: { kind, occurredAt, references: [reference], about: id, facts: {} } }
+}
+
+/**
+ * `prevented`: it never became a chargeback, since the bank took it back (`block`), or since the money was given back at
+ * once (`resolution`). https://docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute
+ */
+function disputeKind(status: string, caseType: string | null | undefined): EventKind | undefined {
+  switch (status) {
+    case 'needs_response':
+    case 'under_review':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'disputed'
+    case 'won':
+      return 'dispute_won'
+    case 'lost':
+      return 'lost'
+    case 'prevented':
+      return caseType === 'block' ? 'dispute_won' : 'lost'
+    default:
+      return undefined
+  }
+}

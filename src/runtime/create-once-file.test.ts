@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { keptText } from './create-once-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pullpass-kept-'))
+after(() => rmSync(folder, { recursive: true }))
+const file = (name: string) => join(folder, name)
+const names = (start: string) => readdirSync(folder).filter((name) => name.startsWith(start))
+
+test('it is made once, for its owner only, and leaves no draft behind', () => {
+  assert.equal(
+    keptText(file('once'), () => 'first'),
+    'first'
+  )
+  assert.equal(
+    keptText(file('once'), () => 'second'),
+    'first'
+  )
+  assert.equal(statSync(file('once')).mode & 0o777, 0o600)
+  assert.deepEqual(names('once'), ['once'])
+})
+
+test('of two that make it at the same time the first counts for both', () => {
+  const mine = keptText(file('race'), () => {
+    writeFileSync(file('race'), 'theirs')
+    return 'mine'
+  })
+  assert.equal(mine, 'theirs')
+  assert.deepEqual(names('race'), ['race'])
+})
+
+test('what fails while it is made leaves nothing, so that the next start makes it', () => {
+  const broken = () => {
+    throw new Error('killed')
+  }
+  assert.throws(() => keptText(file('broken'), broken), /killed/)
+  assert.deepEqual(names('broken'), [])
+  const seen: string[] = []
+  keptText(file('whole'), () => {
+    seen.push(...names('whole'))
+    return 'text'
+  })
+  assert.ok(!seen.includes('whole'), 'the file is there only once it is whole')
+  assert.equal(readFileSync(file('whole'), 'utf8'), 'text')
+})
+
+test('a file that cannot be read is an error, not a reason to make another', () => {
+  assert.throws(() => keptText(folder, () => 'x'), /EISDIR/)
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openPostgres } from '../db/postgres.ts'
+import { openSqlite } from '../db/sqlite.ts'
+import { explain } from './explain-start-failure.ts'
+
+async function failure(work: () => unknown): Promise<unknown> {
+  try {
+    await work()
+  } catch (error) {
+    return error
+  }
+  assert.fail('it did not fail')
+}
+
+test('a file that is no SQLite database is named as such', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pullpass-start-'))
+  const file = join(folder, 'note.txt')
+  writeFileSync(file, 'a shopping list, and not a short one: '.repeat(100))
+  assert.match(explain(await failure(() => openSqlite(file))), /no SQLite database/)
+  assert.match(explain(await failure(() => openSqlite(folder))), /a folder where a file is needed/)
+  rmSync(folder, { recursive: true })
+})
+
+test('a Postgres that is not there is said to be not there', async () => {
+  const postgres = openPostgres('postgres://nobody@127.0.0.1:1/none')
+  assert.match(
+    explain(await failure(() => postgres.db.selectFrom('user').select('id').execute())),
+    /No Postgres answers/
+  )
+  await postgres.close()
+})
+
+test('a newer schema, our own words, and what nobody foresaw', () => {
+  const newer = new Error('corrupted migrations: previously executed migration 0009_newer is missing')
+  assert.match(explain(newer), /newer Pullpass/)
+  assert.equal(explain(new Error('Do this and that.')), 'Do this and that.')
+  assert.match(explain(new TypeError('x is not a function')), /TypeError: x is not a function\n +at /)
+  assert.match(explain(Object.assign(new Error(), { code: 'EADDRINUSE', port: 3000 })), /Port 3000 is taken/)
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSeldom } from './rate-limited-log.ts'
+
+const MINUTE_MS = 60_000
+
+function start() {
+  const clock = { now: 0 }
+  const lines: [string, number | undefined][] = []
+  const seldom = createSeldom(() => clock.now)
+  return {
+    clock,
+    /** The lines since the last look. */
+    lines: () => lines.splice(0),
+    say: (sender: string, kind = 'signature') => seldom(kind, sender, ({ unlogged }) => lines.push([sender, unlogged]))
+  }
+}
+
+test('a sender has one line a minute, and the next one tells how many were left out', () => {
+  const { clock, lines, say } = start()
+  for (let count = 0; count < 1000; count += 1) say('a')
+  assert.deepEqual(lines(), [['a', undefined]])
+  clock.now = MINUTE_MS - 1
+  say('a')
+  assert.deepEqual(lines(), [])
+  clock.now = MINUTE_MS
+  say('a')
+  assert.deepEqual(lines(), [['a', 1000]])
+  clock.now = 3 * MINUTE_MS
+  say('a')
+  assert.deepEqual(lines(), [['a', undefined]])
+})
+
+test('nobody hides what others do, nor one kind of line another', () => {
+  const { lines, say } = start()
+  say('a')
+  say('b')
+  say('a', 'mail')
+  say('a')
+  assert.deepEqual(lines(), [
+    ['a', undefined],
+    ['b', undefined],
+    ['a', undefined]
+  ])
+})
+
+test('however many senders there are, a minute has 101 lines of a kind, and none is left out of the count', () => {
+  const { clock, lines, say } = start()
+  for (let sender = 0; sender < 5000; sender += 1) say(`first ${sender}`)
+  assert.equal(lines().length, 101)
+  clock.now = MINUTE_MS
+  for (let sender = 0; sender < 200; sender += 1) say(`second ${sender}`)
+  const told = lines()
+  assert.equal(told.length, 101)
+  assert.deepEqual(
+    told.filter(([, unlogged]) => unlogged !== undefined),
+    [['second 100', 4899]]
+  )
+})
+
+test('a clock that is set back silences nobody', () => {
+  const { clock, lines, say } = start()
+  clock.now = 60 * MINUTE_MS
+  say('a')
+  clock.now = 0
+  say('a')
+  assert.equal(lines().length, 2)
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { rest } from './sleep.ts'
+import { givingWay } from './yield-between.ts'
+
+/** A time in which `work` takes 30 ms, and how long it was rested for after that. */
+async function rested(work: () => Promise<void>): Promise<number[]> {
+  const pauses: number[] = []
+  let now = 0
+  const sleep = (ms: number) => {
+    if (ms > 0) pauses.push(ms)
+    return rest(0)
+  }
+  await givingWay({ now: () => now, sleep }, async () => {
+    await work()
+    now += 30
+  })
+  return pauses
+}
+
+describe('giving way', () => {
+  it('rests for as long as work took that was one turn of the event loop', async () => {
+    assert.deepEqual(await rested(async () => await undefined), [30])
+  })
+
+  it('does not rest after work that has let others have their turn', async () => {
+    assert.deepEqual(await rested(() => rest(5)), [])
+  })
+
+  it('gives what the work gave, and throws what it threw', async () => {
+    const time = { now: () => 0, sleep: rest }
+    assert.equal(await givingWay(time, async () => 'done'), 'done')
+    await assert.rejects(
+      givingWay(time, () => Promise.reject(new Error('no'))),
+      /no/
+    )
+  })
+})

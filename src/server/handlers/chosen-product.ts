@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import { isUsername } from '../../invite/username.ts'
+import { findPurchases } from '../../accounts/users/find-purchases.ts'
+import { type Product, productOfScene } from '../../product.ts'
+import type { Problem } from '../http/problem.ts'
+
+/** Which product a request is about, or why that cannot be said. */
+export type Chosen = { product: Product } | { problem: Problem }
+
+/**
+ * The product that a request names; else the only one that there is, else the only one that its sender has paid for. With
+ * none of them paid it is the first one, and the gate says so.
+ */
+export async function chosenProduct(
+  { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
+  { userId, username, named }: { userId: string; username: string; named: unknown }
+): Promise<Chosen> {
+  const { products } = config
+  const [first, ...others] = products
+  if (named != null) {
+    const product = typeof named === 'string' ? productOfScene(products, named) : undefined
+    if (product) return { product }
+    const detail = `There is no such product here. Leave "product" out, or send ${oneOf(products)}.`
+    return { problem: { status: 400, title: 'No such product', detail, field: 'product' } }
+  }
+  // What cannot be a username is that for every product, and the shape comes before the gate.
+  if (others.length === 0 || !isUsername(username)) return { product: first }
+  const found = await findPurchases(db, { userId, products }, now())
+  const paid = found.filter(({ purchase }) => purchase.status === 'paid').map(({ product }) => product)
+  const [only, another] = paid
+  if (!another) return { product: only ?? first }
+  const detail = `There is a purchase of several products: say with the field "product" which one is meant, ${oneOf(paid)}.`
+  return { problem: { status: 400, title: 'Which product?', detail, field: 'product' } }
+}
+
+function oneOf(products: readonly Product[]): string {
+  return products.map(({ id }) => `"${id}"`).join(' or ')
+}

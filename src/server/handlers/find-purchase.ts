@@ -1,0 +1,92 @@
+import type { User } from '../../accounts/sessions/current-user.ts'
+import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { verifiedEmails } from '../../accounts/users/users.ts'
+import type { Context } from '../../context.ts'
+import {
+  broughtMessage,
+  confirmPurchaseLinkPage,
+  findPurchasePage,
+  purchaseLinkRefusedPage,
+  purchaseLinkSentPage,
+  purchaseLinkSignInPage
+} from '../../pages/sign-in/find-purchase-page.ts'
+import { routes } from '../../routes.ts'
+import { notSignedIn } from '../http/client-kind.ts'
+import { createFlashCookie } from '../http/flash.ts'
+import { withForm } from '../http/form-handler.ts'
+import type { Handler } from '../http/handler.ts'
+import { page, problem, seeOther } from '../http/respond.ts'
+import { askForLink, linkAddress } from './mailed-link.ts'
+import { signInAgain } from './sign-in.ts'
+
+/** The form that asks for the address used at checkout. */
+export const getFindPurchase: Handler = async (request, { context }) => {
+  const { config } = context
+  if (!waysIn(config).mail) return noMailHere(request, context)
+  const user = await context.currentUser(request)
+  return user ? page(findPurchasePage({ config, user })) : notSignedIn('form', routes.findPurchase)
+}
+
+/** Mails the link. Whatever address is given, the answer is the same, but for those that are the user's own already. */
+export const postFindPurchase = withForm(async (fields, request, visit) => {
+  const { context } = visit
+  const { config, db } = context
+  if (!waysIn(config).mail) return noMailHere(request, context)
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn('form', routes.findPurchase)
+  const typed = (fields.get('email') ?? '').trim()
+  const refuse = (words: string) =>
+    page(findPurchasePage({ config, user, email: typed, problem: words }), { status: 400 })
+  const { success, data: email } = linkAddress.safeParse(typed)
+  if (!success) return refuse('That is not an e-mail address. Please check it.')
+  if ((await verifiedEmails(db, user.id)).includes(email)) {
+    return refuse('That address is yours here already: what is bought with it is found without a link.')
+  }
+  const asked = await askForLink(visit, { email, kind: 'links' })
+  if ('problem' in asked) return problem(request, config, asked.problem)
+  context.purchaseLinks.send({ by: user, email })
+  return page(purchaseLinkSentPage({ config, user, email }))
+})
+
+/** What the mailed link opens: one button, since mail scanners follow links. Looking changes nothing. */
+export const getPurchaseLink: Handler = async (request, { context }) => {
+  const { config } = context
+  const token = tokenIn(new URL(request.url).searchParams.get('token'))
+  const user = await context.currentUser(request)
+  if (!user) return page(purchaseLinkSignInPage({ config, next: linkPath(token) }))
+  const link = await context.purchaseLinks.read(token)
+  if (link?.userId !== user.id) return linkRefused(context, user, link !== undefined)
+  return page(confirmPurchaseLinkPage({ config, user, token, email: link.email, owned: link.owned }))
+}
+
+export const postPurchaseLink = withForm(async (fields, request, { context }) => {
+  const token = tokenIn(fields.get('token'))
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', linkPath(token))
+  const { user } = session
+  const link = await context.purchaseLinks.read(token)
+  if (link?.userId !== user.id) return linkRefused(context, user, link !== undefined)
+  if (!isRecent(session, context.now())) return signInAgain(linkPath(token))
+  const used = await context.purchaseLinks.use(token, user.id)
+  if (!used) return linkRefused(context, user, false)
+  return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(used) })])
+})
+
+function linkRefused({ config }: Context, user: User, ofAnother: boolean): Promise<Response> {
+  return page(purchaseLinkRefusedPage({ config, user, ofAnother }), { status: 400 })
+}
+
+/** What cannot be a token is none: it goes into addresses. */
+function tokenIn(text: string | null): string {
+  return text !== null && /^[\w-]{1,100}$/.test(text) ? text : ''
+}
+
+function linkPath(token: string): string {
+  return `${routes.purchaseLink}?token=${encodeURIComponent(token)}`
+}
+
+function noMailHere(request: Request, { config }: Context): Promise<Response> {
+  const detail = `This shop sends no such mails. Write to ${config.site.supportEmail}.`
+  return problem(request, config, { status: 404, title: 'Not here', detail })
+}

@@ -1,0 +1,110 @@
+import { cleanUsername, inviteMessage } from '../../invite/form.ts'
+import { messageFacts } from '../../pages/words/code-host.ts'
+import { routes } from '../../routes.ts'
+import { readBody } from '../http/body.ts'
+import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from '../http/client-kind.ts'
+import { createFlashCookie, type Flash } from '../http/flash.ts'
+import type { Handler, Visit } from '../http/handler.ts'
+import { type Problem, problemResponse } from '../http/problem.ts'
+import { seeOther } from '../http/respond.ts'
+import { chosenProduct } from './chosen-product.ts'
+import { updateAfter } from './load-buyer.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** What was sent, read once: `username` and `product` as they came, before anything is known of them. */
+type Sent = { username: unknown; product: unknown; replace: unknown; from: string } | { unreadable: Problem }
+
+/** POST /api/invite: who asks, what was sent, the invite action, and its result in the form that was asked for. */
+export const postInvite: Handler = async (request, visit) => {
+  const { context } = visit
+  const sent = await read(request, context.config.codeHost.url)
+  const asker = askerOf(request)
+  const from = 'from' in sent ? sent.from : routes.purchases
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn(asker, from)
+  if ('unreadable' in sent) return refuse(asker, visit, from, sent.unreadable)
+  const { username } = sent
+  if (typeof username !== 'string') {
+    const detail = 'Send the code-host username as the field "username", a string.'
+    return refuse(asker, visit, from, { status: 400, title: 'The username is missing', detail, field: 'username' })
+  }
+  const chosen = await chosenProduct(context, { userId: user.id, username, named: sent.product })
+  if ('problem' in chosen) return refuse(asker, visit, from, chosen.problem)
+  const { product } = chosen
+  const replace = typeof sent.replace === 'string' && sent.replace !== '' ? sent.replace : undefined
+  const result = await context.invite({
+    userId: user.id,
+    username,
+    product: product.id,
+    ...(replace !== undefined && { replace })
+  })
+  const { reason, verified, grant, retryAt, missing } = result
+  const write = (more: object) =>
+    context.log.info({ user: user.id, username, reason, verified, grant: grant?.id, ...more }, 'invite')
+  // Whoever is signed in can be refused as often as they like, paid or not.
+  if (result.ok) write({})
+  else context.seldom(`invite: ${reason}`, user.id, write)
+  if (asker === 'program') return Response.json(result)
+  if (asker === 'script') {
+    const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))
+    // The page looks again by itself.
+    const update = await updateAfter(context, user, from).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the page could not be brought up to date after an invitation')
+      return ''
+    })
+    return toastFragment(message, update)
+  }
+  return backTo(from, visit, {
+    reason,
+    username,
+    product: product.id,
+    ...(verified !== undefined && { verified }),
+    ...(grant && { grant }),
+    ...(missing && { missing }),
+    ...(retryAt !== undefined && { retryAt })
+  })
+}
+
+async function read(request: Request, codeHostUrl: string): Promise<Sent> {
+  const body = await readBody(request, BODY_LIMIT)
+  if (!body)
+    return { unreadable: { status: 413, title: 'Too large', detail: `At most ${BODY_LIMIT / 1024} KB, please.` } }
+  const text = new TextDecoder().decode(body)
+  if (isForm(request)) {
+    const fields = new URLSearchParams(text)
+    return {
+      // The form forgives what people paste; a program has to send the name itself.
+      username: fields.has('username') ? cleanUsername(fields.get('username') ?? '', codeHostUrl) : undefined,
+      product: fields.get('product') ?? undefined,
+      replace: fields.get('replace') ?? undefined,
+      from: formPage(fields.get('from'))
+    }
+  }
+  const value = asJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const detail = 'Send a JSON object such as {"username":"octocat"}, or a form with the field "username".'
+    return { unreadable: { status: 400, title: 'The body is not a JSON object', detail, field: 'username' } }
+  }
+  const { username, product, replace } = value as { username?: unknown; product?: unknown; replace?: unknown }
+  return { username, product, replace, from: routes.purchases }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Programs get the status; the page's script shows only answers of success, so it gets the words as a toast. */
+function refuse(asker: Asker, visit: Visit, from: string, problem: Problem): Response {
+  if (asker === 'program') return problemResponse(problem)
+  if (asker === 'script') return toastFragment({ tone: 'error', title: problem.title, text: problem.detail })
+  return backTo(from, visit, { problem: problem.detail })
+}
+
+function backTo(from: string, { context }: Visit, flash: Flash): Response {
+  return seeOther(from, [createFlashCookie(context).set(flash)])
+}

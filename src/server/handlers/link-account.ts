@@ -1,0 +1,102 @@
+import type { Session } from '../../accounts/sessions/current-user.ts'
+import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
+import { endSessions } from '../../accounts/sessions/sessions.ts'
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { CODE_HOST_PROVIDER, linkedAccounts } from '../../accounts/users/users.ts'
+import { type LinkOutcome, linkMessage } from '../../pages/sign-in/link-account.ts'
+import { routes } from '../../routes.ts'
+import { libraryHeaders } from '../http/auth-headers.ts'
+import { formPage, notSignedIn } from '../http/client-kind.ts'
+import { createFlashCookie } from '../http/flash.ts'
+import { withForm } from '../http/form-handler.ts'
+import type { Handler, Visit } from '../http/handler.ts'
+import { problem, seeOther } from '../http/respond.ts'
+import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
+
+/** POST /settings/link: off to the code host, to say which account there belongs to whoever is signed in here. */
+export const postLink = withForm(async (fields, request, { context, address }) => {
+  const { config, db } = context
+  if (!waysIn(config).codeHost) {
+    const detail = 'Accounts cannot be linked here. Type the name of yours and press Send invite.'
+    return problem(request, config, { status: 404, title: 'Not here', detail })
+  }
+  const from = formPage(fields.get('from'))
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', from)
+  // As from a page that was open for a while: it shows by now what is linked.
+  if ((await linkedAccounts(db, session.user.id)).length > 0) return seeOther(from)
+  if (!isRecent(session, context.now())) return signInAgain(from)
+  const auth = await context.auth()
+  const back = `${routes.link}?from=${from}`
+  const started = await auth.api.linkSocialAccount({
+    body: { provider: CODE_HOST_PROVIDER, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
+    headers: libraryHeaders(request, address),
+    asResponse: true
+  })
+  const { url } = (await started.json()) as { url?: string }
+  if (!started.ok || !url) throw new Error(`linking the code-host account did not start (${started.status})`)
+  await context.codeHostFlows.begin({ kind: 'link', state: stateOf(url), session })
+  return seeOther(url, started.headers.getSetCookie())
+})
+
+/** The code host's way back, to where sign-in, linking or bringing sign-ins together was begun from. */
+export const getAuthCallback: Handler = async (request, visit) => {
+  // The code works once: whoever only looks does not use it up.
+  if (request.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } })
+  const { context } = visit
+  const state = stateOf(request.url)
+  const session = await context.currentSession(request)
+  const flow = state === '' ? undefined : await context.codeHostFlows.find(state, session)
+  if (flow && !flow.belongs)
+    return flow.kind === 'link' ? linkingLost(request, visit) : seeOther(`${routes.merge}?back=1`)
+  const answer = await signInAnswer(request, visit)
+  const later = await sessionIn(answer, visit)
+  if (!later) return linkAnswer(answer, request, visit)
+  if (flow) await context.codeHostFlows.ended(state, later)
+  // This browser has another session now. The one before is still needed only to bring the two together.
+  else if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
+  return answer
+}
+
+/**
+ * What became of linking goes on as a signed message and not in the address, so that no link from elsewhere can say it.
+ */
+async function linkAnswer(answer: Response, request: Request, visit: Visit): Promise<Response> {
+  const location = answer.headers.get('location')
+  if (location === null) return answer
+  const { pathname, searchParams } = new URL(location, visit.context.config.site.url)
+  const error = searchParams.get('error')
+  // An answer that fits no question of this browser has lost which it was. Whoever is signed in was linking.
+  if (pathname !== routes.link && (pathname !== routes.signIn || error === null)) return answer
+  const told = await messageOf(error, request, visit)
+  if (!told && pathname === routes.signIn) return answer
+  return seeOther(formPage(searchParams.get('from')), [...answer.headers.getSetCookie(), ...(told ? [told] : [])])
+}
+
+/** The answer came too late, or to another browser or user than the one that had asked. */
+async function linkingLost(request: Request, visit: Visit): Promise<Response> {
+  const told = await messageOf('state_mismatch', request, visit)
+  return seeOther(routes.purchases, told ? [told] : [])
+}
+
+/** The session that this answer of the library begins. */
+async function sessionIn(answer: Response, { context }: Visit): Promise<Session | undefined> {
+  const cookies = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
+  return cookies.length > 0
+    ? context.currentSession(new Request(context.config.site.url, { headers: { cookie: cookies.join('; ') } }))
+    : undefined
+}
+
+/** The cookie that carries the message; undefined for somebody who is not signed in. */
+async function messageOf(error: string | null, request: Request, { context }: Visit): Promise<string | undefined> {
+  const { config, db, log, seldom } = context
+  const user = await context.currentUser(request)
+  if (!user) return undefined
+  const logins = (await linkedAccounts(db, user.id)).map(({ login }) => login)
+  const outcome: LinkOutcome = error === null && logins.length > 0 ? { linked: logins } : { error: error ?? '' }
+  const write = (more: object) => log.info({ user: user.id, ...outcome, ...more }, 'link')
+  // Whoever is signed in can come back with an error as often as they like.
+  if ('error' in outcome) seldom('link', user.id, write)
+  else write({})
+  return createFlashCookie(context).set({ message: linkMessage(outcome, config) })
+}

@@ -1,0 +1,75 @@
+import { bringTogether } from '../../accounts/merging/merge-users.ts'
+import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
+import { earlierUser } from '../../accounts/sign-in/code-host-flows.ts'
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import type { Context } from '../../context.ts'
+import { serializable } from '../../db/serializable.ts'
+import { broughtMessage } from '../../pages/sign-in/find-purchase-page.ts'
+import {
+  confirmMergePage,
+  mergePage,
+  mergeProblem,
+  nothingToMerge,
+  tookTooLong
+} from '../../pages/sign-in/merge-page.ts'
+import { routes } from '../../routes.ts'
+import { notSignedIn } from '../http/client-kind.ts'
+import { createFlashCookie } from '../http/flash.ts'
+import { withForm } from '../http/form-handler.ts'
+import type { Handler } from '../http/handler.ts'
+import { page, problem, seeOther } from '../http/respond.ts'
+import { signInAgain, startCodeHostSignIn, stateOf } from './sign-in.ts'
+
+/** GET /settings/merge: before the way to the code host what will happen, and after it the question. */
+export const getMerge: Handler = async (request, { context }) => {
+  const { config, db, now } = context
+  if (!waysIn(config).codeHost) return notHere(request, context)
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', routes.merge)
+  const { user } = session
+  const { searchParams } = new URL(request.url)
+  const error = searchParams.get('error')
+  if (error !== null) return page(mergePage({ config, user, problem: mergeProblem(error, config) }))
+  const earlier = await earlierUser(db, session, now())
+  if (earlier && earlier.id !== user.id) return page(confirmMergePage({ config, user, earlier }))
+  if (!searchParams.has('back')) return page(mergePage({ config, user }))
+  return page(mergePage({ config, user, problem: earlier ? nothingToMerge(user, config) : tookTooLong(user) }))
+}
+
+/** POST /settings/merge: off to the code host, to sign in as whoever the account there belongs to here. */
+export const postMerge = withForm(async (_, request, visit) => {
+  const { context } = visit
+  if (!waysIn(context.config).codeHost) return notHere(request, context)
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', routes.merge)
+  if (!isRecent(session, context.now())) return signInAgain(routes.merge)
+  const back = { callbackURL: `${routes.merge}?back=1`, errorCallbackURL: routes.merge }
+  const { url, cookies } = await startCodeHostSignIn(request, visit, back)
+  await context.codeHostFlows.begin({ kind: 'merge', state: stateOf(url), session })
+  return seeOther(url, cookies)
+})
+
+/**
+ * The button of the question. Both are proven: this one by the session that ended the way to the code host, the earlier one
+ * by the session that began it, still open.
+ */
+export const postMergeConfirmed = withForm(async (_, request, { context }) => {
+  const { db, log, now } = context
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', routes.merge)
+  const { user } = session
+  const merged = await serializable(db, async (tx) => {
+    const earlier = await earlierUser(tx, session, now())
+    if (!earlier || earlier.id === user.id) return undefined
+    return { ...earlier, ...(await bringTogether(tx, { from: earlier.id, to: user.id, now: now() })) }
+  })
+  if (!merged) return seeOther(routes.merge)
+  context.joinings.nudge()
+  log.info({ user: user.id, from: merged.id, payments: merged.payments }, 'two sign-ins were brought together')
+  return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(merged) })])
+})
+
+function notHere(request: Request, { config }: Context): Promise<Response> {
+  const detail = `Sign-ins cannot be brought together here. Write to ${config.site.supportEmail}.`
+  return problem(request, config, { status: 404, title: 'Not here', detail })
+}

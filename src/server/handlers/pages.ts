@@ -1,0 +1,85 @@
+import type { User } from '../../accounts/sessions/current-user.ts'
+import { linkedAccounts } from '../../accounts/users/users.ts'
+import type { Context } from '../../context.ts'
+import { inviteMessage, type Message } from '../../invite/form.ts'
+import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
+import { type BuyerForm, type BuyerPage, type BuyerView, productsOfForms } from '../../pages/buyer/invite-forms.ts'
+import { statusSection } from '../../pages/buyer/live-status.ts'
+import { productPage } from '../../pages/buyer/products-page.ts'
+import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { messageFacts } from '../../pages/words/code-host.ts'
+import { paidOf } from '../../pages/words/purchases.ts'
+import { inviteSeats, ofProduct, seatHolders } from '../../pages/words/seats.ts'
+import { routes } from '../../routes.ts'
+import { createFlashCookie } from '../http/flash.ts'
+import type { Handler } from '../http/handler.ts'
+import { page, seeOther } from '../http/respond.ts'
+import { buyerState } from './load-buyer.ts'
+
+export const getProduct: Handler = async (request, { context }) => {
+  return page(productPage({ config: context.config, user: await context.currentUser(request) }))
+}
+
+export const getDashboard = buyerPage(routes.dashboard, dashboardPage)
+export const getPurchases = buyerPage(routes.purchases, purchasesPage)
+
+/** A page of somebody who is signed in, with the form on it. */
+function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
+  return async (request, { context }) => {
+    const { config } = context
+    const user = await context.currentUser(request)
+    if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
+    const { bought, status } = await buyerState(context, user, path)
+    const { view, message, cookies } = await formPart(request, context, user, {
+      from: path,
+      paid: paidOf(bought).length > 0,
+      purchases: status.purchases
+    })
+    const cards = (await statusSection(status)).markup
+    return page(render({ config, user, bought, view, status: cards, message }), { cookies })
+  }
+}
+
+/** The form as this visitor is to see it, and the outcome that a plain form post left. */
+async function formPart(
+  request: Request,
+  context: Context,
+  user: User,
+  part: Pick<BuyerView, 'from' | 'paid' | 'purchases'>
+) {
+  const { config, db, targets, now } = context
+  const flashCookie = createFlashCookie(context)
+  const flash = flashCookie.read(request)
+  let message: Message | undefined
+  let problem: string | undefined
+  let typed: string | undefined
+  const products = productsOfForms(config, part.purchases)
+  const named = flash && 'product' in flash ? flash.product : undefined
+  const about = products.find(({ id }) => id === named) ?? products[0] ?? config.products[0]
+  if (flash && 'reason' in flash) {
+    const facts = messageFacts(config, { username: flash.username, product: about }, flash, now())
+    message = inviteMessage(flash.reason, facts)
+    typed = facts.username
+    if (flash.reason === 'invalid_username') problem = `${message.title}.`
+  } else if (flash && 'message' in flash) {
+    message = flash.message
+  } else if (flash) {
+    problem = flash.problem
+    message = { tone: 'error', title: 'Not sent', text: flash.problem }
+  }
+  const linked = (await linkedAccounts(db, user.id)).map(({ login }) => login)
+  const forms = products.map((product): BuyerForm => {
+    const own = ofProduct(part.purchases, product)
+    const [holder] = own.flatMap((purchase) => seatHolders(purchase))
+    return {
+      product,
+      username: (product === about ? typed : undefined) ?? linked[0] ?? holder?.login ?? own[0]?.username,
+      problem: product === about ? problem : undefined,
+      personalRepository: targets.of(product).knownPersonal(),
+      seats: inviteSeats(own, now())
+    }
+  })
+  const view: BuyerView = { ...part, config, linked, forms }
+  return { view, message, cookies: flash ? [flashCookie.clear] : [] }
+}

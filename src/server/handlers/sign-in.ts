@@ -1,0 +1,226 @@
+import * as z from 'zod'
+import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
+import { endSessions } from '../../accounts/sessions/sessions.ts'
+import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
+import { CODE_HOST_PROVIDER, userOfAddress } from '../../accounts/users/users.ts'
+import type { Config } from '../../config/config.ts'
+import { confirmSignInPage, linkSentPage, signInAgainPage, signInPage } from '../../pages/sign-in/sign-in-page.ts'
+import { routes } from '../../routes.ts'
+import { networkKey } from '../../runtime/counting-keys.ts'
+import { askLibrary } from '../http/ask-auth-library.ts'
+import { libraryHeaders } from '../http/auth-headers.ts'
+import { readBody } from '../http/body.ts'
+import { withForm } from '../http/form-handler.ts'
+import type { Handler, Visit } from '../http/handler.ts'
+import { type Problem, wantsPage } from '../http/problem.ts'
+import { ownPath, page, problem, seeOther } from '../http/respond.ts'
+import { askForLink, linkAddress } from './mailed-link.ts'
+
+const BODY_LIMIT = 64 * 1024
+const linkRequest = z.object({ email: linkAddress, callbackURL: z.string().optional() })
+
+/** The page one is sent to for a sign-in of the last minutes, and from there on to `next`. */
+export function signInAgain(next: string): Response {
+  return seeOther(`${routes.signIn}?again=1&next=${encodeURIComponent(next)}`)
+}
+
+export const getSignIn: Handler = async (request, { context }) => {
+  const { config } = context
+  const { searchParams } = new URL(request.url)
+  const next = ownPath(searchParams.get('next'), routes.dashboard)
+  const session = await context.currentSession(request)
+  if (session && searchParams.has('again') && !isRecent(session, context.now())) {
+    return page(signInAgainPage({ config, next, user: session.user }))
+  }
+  if (session) return seeOther(next)
+  const error = searchParams.get('error')
+  return page(signInPage({ config, next, ...(error && { problem: wordsFor(error, config) }) }))
+}
+
+/** The form on the sign-in page. */
+export const postSignIn = withForm(async (fields, request, visit) => {
+  const { config } = visit.context
+  const typed = (fields.get('email') ?? '').trim()
+  const next = ownPath(fields.get('next'), routes.dashboard)
+  const { success, data: email } = linkAddress.safeParse(typed)
+  if (!success) {
+    const words = 'That is not an e-mail address. Please check it.'
+    return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
+  }
+  const refused = await sendLink(request, visit, { email, next })
+  if (refused) return problem(request, config, refused)
+  return page(linkSentPage({ config, email, minutes: LINK_MINUTES }))
+})
+
+/** The same for programs: JSON in, JSON out. */
+export const postMagicLink: Handler = async (request, visit) => {
+  const { config } = visit.context
+  const body = await readBody(request, BODY_LIMIT)
+  const parsed = linkRequest.safeParse(asJson(body))
+  if (!parsed.success) {
+    const detail =
+      'Send a JSON object {"email": …, "callbackURL": …}; callbackURL is a path of this site and may be left out.'
+    const field = parsed.error.issues.some((issue) => issue.path[0] === 'callbackURL') ? 'callbackURL' : 'email'
+    return problem(request, config, { status: 400, title: 'No link was sent', detail, field })
+  }
+  const { email, callbackURL } = parsed.data
+  const refused = await sendLink(request, visit, { email, next: ownCallback(callbackURL, config.site.url) })
+  return refused ? problem(request, config, refused) : Response.json({ status: true })
+}
+
+async function sendLink(
+  request: Request,
+  visit: Visit,
+  { email, next }: { email: string; next: string }
+): Promise<Problem | undefined> {
+  const { context, address: network } = visit
+  const { config, log, seldom } = context
+  if (!waysIn(config).mail) {
+    return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
+  }
+  const asked = await askForLink(visit, { email, kind: 'sign-in links', next })
+  if ('problem' in asked) return asked.problem
+  try {
+    const auth = await context.auth()
+    // Where to go on is kept here: a mail says nothing that whoever asked for it has chosen.
+    const body = { email, callbackURL: routes.dashboard, metadata: { asked: asked.id } }
+    await auth.api.signInMagicLink({ body, headers: libraryHeaders(request, network) })
+  } catch (error) {
+    seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
+    const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
+    return { status: 502, title: 'No mail was sent', detail }
+  }
+}
+
+/** What the mailed link opens: whom it signs in, and whom out. Looking changes nothing. */
+export const getSignInLink: Handler = async (request, { context }) => {
+  const { config, db } = context
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const link = await context.mailedLinks.read(token)
+  if (!link) return linkRefused(config)
+  const user = await context.currentUser(request)
+  const isOwn = user !== undefined && (await userOfAddress(db, link.email)) === user.id
+  return page(confirmSignInPage({ config, token, email: link.email, user, isOwn }))
+}
+
+function linkRefused(config: Config): Promise<Response> {
+  const problem = wordsFor('INVALID_TOKEN', config)
+  return page(signInPage({ config, next: routes.dashboard, problem }), { status: 400 })
+}
+
+/** The button on the page that the mailed link opens. This, and not looking at the page, uses the link up. */
+export const postSignInLink = withForm(async (fields, request, { context, address }) => {
+  const { config, mailedLinks } = context
+  const token = fields.get('token') ?? ''
+  const link = await mailedLinks.read(token)
+  if (!link) return linkRefused(config)
+  const earlier = await context.currentSession(request)
+  const auth = await context.auth()
+  const verified = await auth.api.magicLinkVerify({
+    // Where to go on is ours to decide: better-auth would read an address of ours once more in its own way.
+    query: { token, callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
+    headers: libraryHeaders(request, address),
+    asResponse: true
+  })
+  if (verified.headers.getSetCookie().length === 0) return linkRefused(config)
+  await mailedLinks.drop(token)
+  // This browser has another one now.
+  if (earlier) await endSessions(context.db, { userId: earlier.user.id, id: earlier.id })
+  return seeOther(link.next, verified.headers.getSetCookie())
+})
+
+export const postSignInCodeHost = withForm(async (fields, request, visit) => {
+  const { config } = visit.context
+  if (!config.codeHost.clientId) {
+    return problem(request, config, { status: 404, title: 'Not here', detail: `Sign in at ${routes.signIn}.` })
+  }
+  const next = ownPath(fields.get('next'), routes.dashboard)
+  const { url, cookies } = await startCodeHostSignIn(request, visit, {
+    callbackURL: next,
+    errorCallbackURL: routes.signIn
+  })
+  return seeOther(url, cookies)
+})
+
+/** The way to the code host, to sign in there and come back to one of two pages of ours. */
+export async function startCodeHostSignIn(
+  request: Request,
+  { context, address }: Visit,
+  back: { callbackURL: string; errorCallbackURL: string }
+): Promise<{ url: string; cookies: string[] }> {
+  const auth = await context.auth()
+  const started = await auth.api.signInSocial({
+    body: { provider: CODE_HOST_PROVIDER, ...back, disableRedirect: true },
+    headers: libraryHeaders(request, address),
+    asResponse: true
+  })
+  const { url } = (await started.json()) as { url?: string }
+  if (!started.ok || !url) throw new Error(`sign-in with the code host did not start (${started.status})`)
+  return { url, cookies: started.headers.getSetCookie() }
+}
+
+/** What the code host gives back with its answer. */
+export function stateOf(url: string): string {
+  return new URL(url).searchParams.get('state') ?? ''
+}
+
+export const postSignOut = withForm(async (_, request, visit) => {
+  const ended = await endSession(request, visit)
+  return seeOther(routes.product, ended.headers.getSetCookie())
+})
+
+/** The same for programs. What the body says does not matter. */
+export const postAuthSignOut = withForm((_, request, visit) => endSession(request, visit))
+
+async function endSession(request: Request, { context, address }: Visit): Promise<Response> {
+  // The library knows a session by the cookie of today only.
+  const session = await context.currentSession(request)
+  if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
+  const auth = await context.auth()
+  return auth.api.signOut({ headers: libraryHeaders(request, address), asResponse: true })
+}
+
+/** GET /api/auth/get-session, for programs. */
+export const getAuthSession: Handler = (request, visit) => askLibrary(request, visit, routes.authSession)
+
+/** The code host's way back, as the library answers it. */
+export async function signInAnswer(request: Request, visit: Visit): Promise<Response> {
+  const { config } = visit.context
+  const answer = await askLibrary(request, visit, routes.authCallback, ['code', 'state', 'error'])
+  if (answer.status < 500 || !wantsPage(request)) return answer
+  const detail = wordsFor('unable_to_get_user_info', config)
+  return problem(request, config, { status: 502, title: 'Signing in did not work', detail })
+}
+
+function wordsFor(error: string, config: Config): string {
+  const orMail = waysIn(config).mail ? ', or use a link by e-mail' : ''
+  switch (error) {
+    case 'INVALID_TOKEN':
+      return 'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.'
+    case 'access_denied':
+      return `Without a look at your account there you cannot be signed in. Try again${orMail}.`
+    case 'email_not_found':
+      return `That account has no verified e-mail address. Verify one there${orMail}.`
+    case 'unable_to_get_user_info':
+      return `The code host did not say who you are. Try again in a minute${orMail}.`
+    case 'account_not_linked':
+      return `That account could not be joined to the one you have here. Write to ${config.site.supportEmail}${orMail}.`
+    default:
+      return `Signing in did not work. Please try again${orMail}.`
+  }
+}
+
+/** Programs may send the whole address of a page of ours instead of its path. */
+function ownCallback(callback: string | undefined, siteUrl: string): string {
+  const path = callback?.startsWith(`${siteUrl}/`) ? callback.slice(siteUrl.length) : callback
+  return ownPath(path, routes.dashboard)
+}
+
+function asJson(body: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}

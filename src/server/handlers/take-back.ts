@@ -1,0 +1,53 @@
+import { withdrawPage } from '../../pages/buyer/withdraw-page.ts'
+import { mistypedMessage } from '../../pages/words/take-back.ts'
+import { routes } from '../../routes.ts'
+import { readBody } from '../http/body.ts'
+import { askerOf, formPage, notSignedIn, toastFragment } from '../http/client-kind.ts'
+import { createFlashCookie } from '../http/flash.ts'
+import type { Handler } from '../http/handler.ts'
+import { problemResponse } from '../http/problem.ts'
+import { page, seeOther } from '../http/respond.ts'
+import { updateAfter } from './load-buyer.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** POST /settings/purchases/mistyped: takes an open invitation back. `confirmed` says that the buyer knows what it means. */
+export const postMistyped: Handler = async (request, { context }) => {
+  const { access, config } = context
+  const asker = askerOf(request) === 'script' ? 'script' : 'form'
+  const body = await readBody(request, BODY_LIMIT)
+  if (!body) {
+    return problemResponse({ status: 413, title: 'Too large', detail: `At most ${BODY_LIMIT / 1024} KB, please.` })
+  }
+  const fields = new URLSearchParams(new TextDecoder().decode(body))
+  const from = formPage(fields.get('from'))
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn(asker, from)
+  const order = { userId: user.id, grantId: grantIdIn(fields.get('grant')) }
+  const result = await access.mistyped(fields.get('confirmed') === 'yes' ? { ...order, evenAccepted: true } : order)
+  const write = (more: object) => context.log.info({ ...order, result, ...more }, 'mistyped')
+  // Whoever is signed in can be refused as often as he likes.
+  if (result.ok) write({})
+  else context.seldom('mistyped', user.id, write)
+  const message = mistypedMessage(result, { supportEmail: config.site.supportEmail, now: context.now() })
+  if (asker === 'script') return toastFragment(message, await updateAfter(context, user, from))
+  return seeOther(from, [createFlashCookie(context).set({ message })])
+}
+
+/** GET /settings/purchases/withdraw: what it means to take the place of an account away that has accepted. */
+export const getWithdraw: Handler = async (request, { context }) => {
+  const { searchParams, pathname, search } = new URL(request.url)
+  const from = formPage(searchParams.get('from'))
+  const user = await context.currentUser(request)
+  if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(pathname + search)}`)
+  const purchases = await context.access.purchases(user.id)
+  const grant = purchases.flatMap(({ grants }) => grants).find(({ id }) => id === searchParams.get('grant'))
+  // Withdrawn meanwhile, or never theirs: their own page tells how things stand.
+  if (!grant || grant.state === 'revoking' || grant.state === 'revoked') return seeOther(from)
+  return page(withdrawPage({ config: context.config, user, grant, from }))
+}
+
+/** What cannot be the id of a grant names none: Postgres takes no NUL in a text, and the log no novel. */
+function grantIdIn(text: string | null): string {
+  return text !== null && /^[\w-]{1,64}$/.test(text) ? text : ''
+}

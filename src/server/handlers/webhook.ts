@@ -1,0 +1,72 @@
+import { hookPayload, readHook } from '../../code-host/hook.ts'
+import type { SignedDelivery } from '../../payments/processors/signature.ts'
+import { repositoriesOf } from '../../product.ts'
+import { networkKey } from '../../runtime/counting-keys.ts'
+import { readBody } from '../http/body.ts'
+import type { Visit } from '../http/handler.ts'
+import { problemResponse } from '../http/problem.ts'
+
+/** The largest delivery, in bytes. */
+const BODY_LIMIT = 1024 * 1024
+
+/** The code host's own webhook stands beside the payment processors. */
+const CODE_HOST = 'github'
+
+/** The variable with the secret that should have fitted. */
+const variableOf = (provider: string): string =>
+  `${provider === CODE_HOST ? 'CODE_HOST' : provider.toUpperCase()}_WEBHOOK_SECRET`
+
+/** POST /api/webhooks/{provider}: nothing that fails says which part of the signature was wrong. */
+export async function postWebhook(provider: string, request: Request, visit: Visit): Promise<Response> {
+  const body = await readBody(request, BODY_LIMIT)
+  if (!body) return problemResponse({ status: 413, title: 'Too large', detail: 'A delivery may have 1 MB.' })
+  const delivery = { headers: request.headers, body }
+  return provider === CODE_HOST ? codeHostDelivery(delivery, visit) : paymentDelivery(provider, delivery, visit)
+}
+
+/** On disk before 200. */
+async function paymentDelivery(provider: string, delivery: SignedDelivery, visit: Visit): Promise<Response> {
+  switch (await visit.context.receive(provider, delivery)) {
+    case 'stored':
+    case 'duplicate':
+      return Response.json({ received: true })
+    case 'unknown_provider':
+      return switchedOff('No such payment processor is switched on here.')
+    case 'not_signed':
+      return notSigned(provider, visit)
+  }
+}
+
+/** A nudge and no more, so nothing is stored: whoever missed one finds out by looking at the host. */
+async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise<Response> {
+  const { context } = visit
+  if (!context.isHookSigned) return switchedOff('The webhook of the code host is not switched on here.')
+  if (!(await context.isHookSigned(delivery))) return notSigned(CODE_HOST, visit)
+  const { headers, body } = delivery
+  const payload = hookPayload(headers.get('content-type'), body)
+  const repositories = repositoriesOf(context.config.products)
+  const known = repositories.map((name) => ({ name, id: context.targets.at(name).knownId() }))
+  const reading = readHook(headers.get('x-github-event'), payload, known)
+  if (reading.kind === 'member') {
+    context.access.memberChanged(reading.change)
+    return Response.json({ received: true }, { status: 202 })
+  }
+  if (reading.kind === 'ignored') context.log.info({ why: reading.why }, 'a delivery of the code host is not used')
+  return Response.json({ received: true })
+}
+
+function switchedOff(detail: string): Response {
+  return problemResponse({ status: 404, title: 'Not found', detail })
+}
+
+async function notSigned(provider: string, { context, address }: Visit): Promise<Response> {
+  const { limits, log, seldom } = context
+  const network = networkKey(address)
+  const allowed = await limits.badSignaturePerNetwork(network)
+  seldom(`signature for ${provider}`, network, (more) =>
+    log.warn({ provider, address, check: variableOf(provider), ...more }, 'delivery with a wrong signature')
+  )
+  if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
+  const { retryAfterSeconds } = allowed
+  return problemResponse({ status: 429, title: 'Refused', detail: 'Too many wrong signatures.', retryAfterSeconds })
+}

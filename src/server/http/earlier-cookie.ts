@@ -1,0 +1,22 @@
+import { EARLIER_SESSION_COOKIE, sessionCookieName } from '../../accounts/sessions/cookie-names.ts'
+import { cookie } from '../../accounts/sessions/current-user.ts'
+import type { Context } from '../../context.ts'
+
+/** Seconds: no session lasts longer. */
+const MAX_AGE_S = 30 * 24 * 60 * 60
+
+/**
+ * Gives a browser that comes with the session cookie of an earlier version the one of today, with the same value, and takes
+ * the earlier one away.
+ */
+export async function renameEarlierCookie(request: Request, response: Response, context: Context): Promise<void> {
+  const name = sessionCookieName(context.config.site.url)
+  const value = cookie(request, EARLIER_SESSION_COOKIE)
+  if (value === undefined || !name.startsWith('__Host-')) return
+  const attributes = '; Path=/; HttpOnly; SameSite=Lax; Secure'
+  const isSet = response.headers.getSetCookie().some((set) => set.startsWith(`${name}=`))
+  if (!isSet && cookie(request, name) === undefined && (await context.currentSession(request))) {
+    response.headers.append('set-cookie', `${name}=${encodeURIComponent(value)}; Max-Age=${MAX_AGE_S}${attributes}`)
+  }
+  response.headers.append('set-cookie', `${EARLIER_SESSION_COOKIE}=; Max-Age=0${attributes}`)
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../../context.ts'
+
+/** What the server hands to a handler beside the request. */
+export type Visit = {
+  context: Context
+  /** The visitor's network address, as far as it can be told. */
+  address: string
+}
+
+/** Answers one request. */
+export type Handler = (request: Request, visit: Visit) => Promise<Response>

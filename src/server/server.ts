@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import { routePath } from 'hono/route'
+import type { Context } from '../context.ts'
+import { serveAsset } from '../pages/assets.ts'
+import { routes } from '../routes.ts'
+import { networkKey } from '../runtime/counting-keys.ts'
+import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './handlers/find-purchase.ts'
+import { postInvite } from './handlers/invite.ts'
+import { getAuthCallback, postLink } from './handlers/link-account.ts'
+import { getMerge, postMerge, postMergeConfirmed } from './handlers/merge.ts'
+import { getDashboard, getProduct, getPurchases } from './handlers/pages.ts'
+import { getPreview } from './handlers/preview.ts'
+import { getSeparate, postSeparate } from './handlers/separate.ts'
+import { getSessions, postSessionsEnd } from './handlers/sessions.ts'
+import {
+  getAuthSession,
+  getSignIn,
+  getSignInLink,
+  postAuthSignOut,
+  postMagicLink,
+  postSignIn,
+  postSignInCodeHost,
+  postSignInLink,
+  postSignOut
+} from './handlers/sign-in.ts'
+import { getPurchaseStatus } from './handlers/status.ts'
+import { getWithdraw, postMistyped } from './handlers/take-back.ts'
+import { postWebhook } from './handlers/webhook.ts'
+import { renameEarlierCookie } from './http/earlier-cookie.ts'
+import type { Handler } from './http/handler.ts'
+import { problem } from './http/respond.ts'
+import { isSameOrigin } from './http/same-origin.ts'
+import { referrerPolicyOf, securityHeaders } from './http/security-headers.ts'
+
+/** Answers a request. `address` is the visitor's network address. Never throws. */
+export type Server = (request: Request, address: string) => Promise<Response>
+
+type Bindings = { Bindings: { address: string } }
+
+/** Every URL and the rules that hold for all of them. */
+export function createServer(context: Context): Server {
+  const { config, log, seldom } = context
+  const app = new Hono<Bindings>()
+  const headers = securityHeaders(config)
+
+  app.use(async (c, next) => {
+    await next()
+    const own = { ...headers, ...referrerPolicyOf(c.req.url) }
+    for (const [name, value] of Object.entries(own)) c.res.headers.set(name, value)
+    await renameEarlierCookie(c.req.raw, c.res, context)
+  })
+
+  // Deliveries come from servers and prove themselves by their signature.
+  app.post(routes.webhook, (c) => postWebhook(c.req.param('provider'), c.req.raw, { context, address: c.env.address }))
+
+  app.use(async (c, next) => {
+    const { raw, method } = c.req
+    if (method === 'GET' || method === 'HEAD' || isSameOrigin(raw, config.site.url)) return next()
+    const detail = `This request did not come from a page of ${config.site.url}. Open that address and try again.`
+    return problem(raw, config, { status: 403, title: 'Refused', detail })
+  })
+
+  // Whoever has signed in is counted by what they do.
+  app.use(async (c, next) => {
+    const { raw, method, path } = c.req
+    if (method === 'GET' ? path !== routes.authCallback : method === 'HEAD' || (await context.currentUser(raw))) {
+      return next()
+    }
+    const allowed = await context.limits.strangerPerNetwork(networkKey(c.env.address))
+    if (allowed.ok) return next()
+    const { retryAfterSeconds } = allowed
+    const detail = `Too much came from your network. Wait for ${retryAfterSeconds} seconds and try again.`
+    return problem(raw, config, { status: 429, title: 'Too much at once', detail, retryAfterSeconds })
+  })
+
+  const get = (path: string, handler: Handler) =>
+    app.get(path, (c) => handler(c.req.raw, { context, address: c.env.address }))
+  const post = (path: string, handler: Handler) =>
+    app.post(path, (c) => handler(c.req.raw, { context, address: c.env.address }))
+
+  get(routes.product, getProduct)
+  get(routes.dashboard, getDashboard)
+  get(routes.purchases, getPurchases)
+  get(routes.purchaseStatus, getPurchaseStatus)
+  post(routes.mistyped, postMistyped)
+  get(routes.withdraw, getWithdraw)
+  get(routes.preview, getPreview)
+  post(routes.link, postLink)
+  get(routes.findPurchase, getFindPurchase)
+  post(routes.findPurchase, postFindPurchase)
+  get(routes.purchaseLink, getPurchaseLink)
+  post(routes.purchaseLink, postPurchaseLink)
+  get(routes.merge, getMerge)
+  post(routes.merge, postMerge)
+  post(routes.mergeConfirmed, postMergeConfirmed)
+  get(routes.sessions, getSessions)
+  post(routes.sessionsEnd, postSessionsEnd)
+  get(routes.separate, getSeparate)
+  post(routes.separate, postSeparate)
+  post(routes.invite, postInvite)
+  get(routes.signIn, getSignIn)
+  post(routes.signIn, postSignIn)
+  get(routes.signInLink, getSignInLink)
+  post(routes.signInLink, postSignInLink)
+  post(routes.signInCodeHost, postSignInCodeHost)
+  post(routes.signOut, postSignOut)
+  post(routes.authMagicLink, postMagicLink)
+  get(routes.authCallback, getAuthCallback)
+  get(routes.authSession, getAuthSession)
+  post(routes.authSignOut, postAuthSignOut)
+  app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())
+
+  app.notFound((c) =>
+    problem(c.req.raw, config, { status: 404, title: 'There is no such page', detail: 'Check the address.' })
+  )
+  app.onError((error, c) => {
+    // Whoever breaks off an upload comes by here too.
+    const { path } = c.req
+    seldom('request', `${networkKey(c.env.address)} ${routePath(c)}`, (more) =>
+      log.error({ err: error, path, ...more }, 'request failed')
+    )
+    const detail = `That was our fault, and it is in the log. Try again; if it stays, write to ${config.site.supportEmail}.`
+    return problem(c.req.raw, config, { status: 500, title: 'Something broke', detail })
+  })
+
+  return async (request, address) => app.fetch(request, { address })
+}

@@ -1,0 +1,68 @@
+/**
+ * The rooms of the house, from the ground up. A room is a folder or a file; a file belongs to the longest entry that it
+ * stands under. A file imports only from its own room and from rooms further up in its list, which are below it in the house.
+ * What stands in no list is above all of them.
+ */
+export const house = [
+  'src/runtime/counting-keys.ts',
+  'src/runtime/time',
+  'src/runtime/logging',
+  'src/runtime',
+  'src/invite',
+  'src/policy.ts',
+  'src/product.ts',
+  'src/routes.ts',
+  'src/access/grant.ts',
+  'src/payments/processors/names.ts',
+  'src/config/mistake.ts',
+  'src/config/values',
+  'src/config/environment',
+  'src/config/site-file',
+  'src/config',
+  'src/code-host/code-host.ts',
+  'src/code-host/token-digest.ts',
+  'src/code-host/github',
+  'src/code-host',
+  'src/db',
+  'src/mail',
+  'src/alerts',
+  'src/payments/payment',
+  'src/payments/processors',
+  'src/payments/sales',
+  'src/payments/inbox',
+  'src/payments/catch-up',
+  'src/accounts/users',
+  'src/accounts/merging',
+  'src/accounts/sessions',
+  'src/accounts/purchase-links',
+  'src/accounts/sign-in',
+  'src/access/plan',
+  'src/access/tables',
+  'src/access/seats',
+  'src/access/host',
+  'src/access/repositories',
+  'src/access/mail',
+  'src/access/controller',
+  'src/access/requests',
+  'src/access',
+  'src/pages/assets.ts',
+  'src/pages/layout.ts',
+  'src/pages/words',
+  'src/pages',
+  'src/pages/sign-in',
+  'src/pages/buyer',
+  'src/context.ts',
+  'src/server/http',
+  'src/server/handlers',
+  'src/server',
+  'src/shop.ts',
+  'src/cli',
+  'src/main.ts'
+] as const
+
+/** The floor on which a file stands, counted from the ground; undefined for a file outside of the house. */
+export function floorOf(path: string): number | undefined {
+  const under = house.filter((room) => path === room || path.startsWith(`${room}/`))
+  const room = under.toSorted((one, other) => other.length - one.length)[0]
+  return room && house.indexOf(room)
+}
