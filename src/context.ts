@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { loggedCall } from './access/host/logged-call.ts'
-import { createAlert } from './alerts/alerts.ts'
-import type { SoldRepository } from './access/one-repository.ts'
+import type { SoldRepository } from './access/options.ts'
 import { createJoinings, type Joinings } from './accounts/merging/merges.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links/purchase-links.ts'
 import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/sessions/current-user.ts'
@@ -13,7 +12,9 @@ import { type CodeHostFlows, createCodeHostFlows } from './accounts/sign-in/code
 import { createAuthLoader } from './accounts/sign-in/load-auth.ts'
 import { createMailedLinks, type MailedLinks } from './accounts/sign-in/mailed-links.ts'
 import { waysIn } from './accounts/sign-in/sign-in-methods.ts'
+import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users/users.ts'
+import { createAlert } from './alerts/alerts.ts'
 import { gitHub } from './code-host/github/github.ts'
 import { readRefusal } from './code-host/github/refusal.ts'
 import { createTargets, personalRepositoryWarning, type Targets } from './code-host/known-repositories.ts'
@@ -25,14 +26,14 @@ import type { Database, DatabaseConnection } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import { createInviteCall } from './invite/client.ts'
+import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
-import type { Overrides } from './overrides.ts'
 import { hostName, invitationUrl } from './pages/words/code-host.ts'
 import { type CatchUp, createCatchUp } from './payments/catch-up/create-catch-up.ts'
 import { createReceive, type Receive } from './payments/inbox/receive.ts'
 import { createInbox, type Inbox } from './payments/inbox/work.ts'
-import { applyPolicies } from './payments/payment/apply-policies.ts'
-import type { PolicyOf } from './payments/payment/record-event.ts'
+import type { PolicyOf } from './payments/payment/policy.ts'
+import { applyPolicies } from './payments/payment/policy.ts'
 import { creem } from './payments/processors/creem/webhook.ts'
 import { lemonsqueezy } from './payments/processors/lemonsqueezy/webhook.ts'
 import { type ProviderName, providerNames, type ReadableName } from './payments/processors/names.ts'
@@ -42,10 +43,9 @@ import type { Provider, ProviderOptions } from './payments/processors/processor.
 import { isHubSigned, type SignedDelivery } from './payments/processors/signature.ts'
 import { standard } from './payments/processors/standard/webhook.ts'
 import { stripe } from './payments/processors/stripe/webhook.ts'
-import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { createSalesLook } from './payments/sales/tell-of-sales.ts'
-import { defaultPolicy } from './policy.ts'
 import {
+  defaultPolicy,
   keepingScenesOf,
   productNamed,
   productOfScene,
@@ -316,3 +316,22 @@ async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Pro
   if (database.kind === 'sqlite') return (await import('./db/sqlite.ts')).openSqlite(database.file)
   return (await import('./db/postgres.ts')).openPostgres(databaseUrl ?? '')
 }
+
+/** What tests replace. */
+export type Overrides = Partial<{
+  now(): number
+  /** ms of a time that does not jump with `now`. Without it, `now` is taken to be such a time. */
+  elapsed(): number
+  /** Resolves after so many ms, or once the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** A signal that aborts after so many ms. */
+  deadline(ms: number): AbortSignal
+  fetch: typeof fetch
+  log: Log
+  mailer: Mailer
+  openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
+  newId(): string
+  inviteDeadlineMs: number
+  /** Between two writes to the repository. */
+  writePauseMs: number
+}>

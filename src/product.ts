@@ -1,5 +1,4 @@
 import { HISTORICAL_ALIAS } from './invite/gate.ts'
-import type { PaymentPolicy } from './policy.ts'
 
 /** A repository of the code host, by the names of its owner and of itself. */
 export type RepositoryName = { owner: string; repo: string }
@@ -66,3 +65,14 @@ export function repositoriesOf(products: readonly Product[]): RepositoryName[] {
 export function nameOf({ owner, repo }: RepositoryName): string {
   return `${owner}/${repo}`.toLowerCase()
 }
+
+/** What becomes of access that was paid for: `withdraw` ends it, `keep` leaves it as it is. */
+export const choices = ['withdraw', 'keep'] as const
+
+type Choice = (typeof choices)[number]
+
+/** What a seller decided for a product. `dispute`: while one is open, and when it is lost. */
+export type PaymentPolicy = { refund: Choice; partialRefund: Choice; dispute: Choice }
+
+/** Money that went back, or is claimed back, ends access; a refund in part does not. */
+export const defaultPolicy: PaymentPolicy = { refund: 'withdraw', partialRefund: 'keep', dispute: 'withdraw' }

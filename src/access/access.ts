@@ -2,6 +2,7 @@ import type { Refusal } from '../code-host/code-host.ts'
 import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
 import type { Report } from './controller/report.ts'
+import type { MistypedResult } from './requests/take-back.ts'
 import type { Preview, PurchaseView } from './requests/views.ts'
 
 /** What the rest of Pullpass asks of access: the buyer's pages and the invite action call it, the process runs it. */
@@ -43,8 +44,3 @@ export type Access = {
   start(): void
   stop(): Promise<void>
 }
-
-/** `too_late`: accepted already. `too_many`: a limit of ours; `retryAt` is an ISO 8601 time. */
-export type MistypedResult =
-  | { ok: true }
-  | { ok: false; reason: 'not_yours' | 'too_late' | 'too_many'; retryAt?: string }

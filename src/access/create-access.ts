@@ -1,63 +1,25 @@
 import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
-import type { Mail, MailOutcome } from '../mail/mailer.ts'
 import { nameOf, type Product, productNamed, productOfScene, type RepositoryName } from '../product.ts'
 import { createLine } from '../runtime/keyed-mutex.ts'
-import type { Log } from '../runtime/logging/log.ts'
-import type { Stopping } from '../runtime/shutdown.ts'
-import type { Clock } from '../runtime/time/clock.ts'
 import type { Access } from './access.ts'
 import { claimFromCheckout } from './controller/claim-from-checkout.ts'
 import { type FollowOrder, follow, notFollowed } from './controller/mirror-repositories.ts'
 import { type Report, withMissing } from './controller/report.ts'
 import { createRounds } from './controller/schedule.ts'
 import { createLeases } from './host/lease.ts'
-import type { WriterOptions } from './host/writer.ts'
 import { type OutboxOptions, sendMails } from './mail/mail-queue.ts'
-import type { AlertSeller } from '../alerts/alerts.ts'
-import { createRepositoryAccess, NO_ROW, type RepositoryAccess, type SoldRepository } from './one-repository.ts'
+import { createRepositoryAccess, NO_ROW, type RepositoryAccess } from './one-repository.ts'
+import type { AccessOptions } from './options.ts'
 import { againElsewhere, leaderOf, withOthers } from './requests/all-repositories.ts'
 import { type Places, purchasesOf } from './requests/list-purchases.ts'
 import { createPreview } from './requests/preview-account.ts'
-import type { LinkedAccount } from './requests/resolve-username.ts'
 import { shrinkSeats } from './seats/shrink-seats.ts'
 import { bringBackFutureTimes } from './tables/future-times.ts'
 import { onceMoreIfGone, readTarget } from './tables/repository.ts'
 
 /** ms by which the clock was put back when the seller is told. */
 const TELL_OF_CLOCK_MS = 60_000
-
-/** What access is put together from. */
-export type AccessOptions = Clock & {
-  db: Database
-  products: readonly [Product, ...Product[]]
-  /** The repositories of all of them, each once. */
-  repositories: readonly [SoldRepository, ...SoldRepository[]]
-  readRefusal: WriterOptions['readRefusal']
-  token(): string | undefined
-  log: Log
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  newId(): string
-  /** How the process ends: `stop` begins it. */
-  stopping: Stopping
-  /** The scenes that keep what was given for a product. */
-  scenesOf(product: string): readonly string[]
-  /** The accounts of the code host that a user has signed in with. */
-  linkedAccounts(userId: string): Promise<LinkedAccount[]>
-  /** Keeps the name that such an account has now. */
-  renameLinked(account: LinkedAccount): Promise<void>
-  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<OutboxOptions, 'shop' | 'url' | 'invitationUrl' | 'look'>
-  /** Address of the code host's pages. */
-  codeHostUrl: string
-  /** E-mail addresses of those who run the site. */
-  admins: readonly string[]
-  /** Tells them what only they can mend. */
-  alert: AlertSeller
-  /** ms between two writes to the repository. */
-  pauseMs: number
-  /** ms that a write can take. */
-  writeDeadlineMs: number
-}
 
 /** Access that follows payments: what a buyer's request does at once, and what the controller does in its own time. */
 export function createAccess(options: AccessOptions): Access {

@@ -1,43 +1,22 @@
-import type { CodeHost, Refusal } from '../code-host/code-host.ts'
-import type { InviteCall } from '../invite/client.ts'
+import { tellOfClaims } from '../alerts/alerts.ts'
+import type { Refusal } from '../code-host/code-host.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
-import { nameOf, type Product, type RepositoryName, scenesLeadingTo } from '../product.ts'
+import { nameOf, type Product, scenesLeadingTo } from '../product.ts'
 import type { Line } from '../runtime/keyed-mutex.ts'
-import type { MistypedResult } from './access.ts'
+import { acceptRepository, countClaims } from './controller/accept-replacement.ts'
 import { type PassOptions, pass } from './controller/pass.ts'
-import { reconcile, withoutAsking } from './controller/reconcile.ts'
+import { readWaiting, reconcile, withoutAsking } from './controller/reconcile.ts'
 import type { Report } from './controller/report.ts'
-import { readWaiting } from './controller/report-rows.ts'
-import type { AccessOptions } from './create-access.ts'
 import type { Listed, Workshop } from './host/deps.ts'
 import type { Leases } from './host/lease.ts'
 import { createWriter } from './host/writer.ts'
-import { tellOfClaims } from '../alerts/alerts.ts'
-import { acceptRepository, countClaims } from './controller/accept-replacement.ts'
-import type { Sold } from './repositories/join-rows.ts'
+import type { AccessOptions, SoldRepository } from './options.ts'
+import type { Sold } from './repositories/joined-rows.ts'
 import { findRow, type Settled, settleRow } from './repositories/which-row.ts'
 import { submit } from './requests/send-invite.ts'
+import type { MistypedResult } from './requests/take-back.ts'
 import { mistyped } from './requests/take-back.ts'
 import { hasClaims, onceMoreIfGone, quietOf, quietUntil, RowGone, readTarget } from './tables/repository.ts'
-
-/** A repository that buyers are invited to. */
-export type SoldRepository = RepositoryName & {
-  codeHost: CodeHost
-  /** The invite call for it. */
-  call: InviteCall
-  /** Its number and whether it belongs to a person, as far as the host has said. `ask`: has it say so again, now and then. */
-  id(): number | undefined
-  isPersonal(): boolean
-  ask(): Promise<unknown>
-  /**
-   * Has the host say so now, unless that failed a moment ago: then from `nextLookAt` (ms) on. Returns what the host has
-   * said about being asked at all.
-   */
-  look(): Promise<Refusal | undefined>
-  nextLookAt(): number
-  /** Has the host say its number now; undefined where it does not, or may not be asked just now. */
-  hear(): Promise<number | undefined>
-}
 
 /** Access to one repository, whatever products lead to it. */
 export type RepositoryAccess = {

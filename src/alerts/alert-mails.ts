@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { letter } from '../mail/letter.ts'
-import type { Mail } from '../mail/mailer.ts'
+import type { Mail } from '../mail/mail.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertRules, alertWords, reminderMs } from './alerts.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import type { Acts, Because, GrantState } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../runtime/logging/log.ts'
-import type { Acts, Because, GrantState } from '../access/grant.ts'
 import { alertMail, callForAlertMails } from './alert-mails.ts'
 import { type AlertKind, createAlert, tellOfClaims, toldByLooking } from './alerts.ts'
 

@@ -1,7 +1,7 @@
+import type { Because } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Log } from '../runtime/logging/log.ts'
-import type { Because } from '../access/grant.ts'
 
 /** What only the seller can mend. */
 export type AlertKind = keyof typeof words

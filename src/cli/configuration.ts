@@ -1,5 +1,5 @@
 import { type ConfigResult, readConfig } from '../config/config.ts'
-import { kindOfPath } from '../config/environment/kind-of-path.ts'
+import { kindOfPath } from '../config/environment/storage.ts'
 
 /** The configuration that every command has: the environment, and a file `.env` in the folder it is started in. */
 export async function configured(): Promise<ConfigResult> {

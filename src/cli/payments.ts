@@ -1,6 +1,6 @@
-import { normalEmail } from '../mail/canonical-address.ts'
 import { userOfAddress } from '../accounts/users/users.ts'
 import type { Context } from '../context.ts'
+import { normalEmail } from '../mail/canonical-address.ts'
 import type { DisputeWord } from '../payments/payment/seller-decision.ts'
 import { sceneOf } from '../payments/processors/facts.ts'
 import type { ProviderName } from '../payments/processors/names.ts'

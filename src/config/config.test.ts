@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { defaultPolicy } from '../policy.ts'
+import { defaultPolicy } from '../product.ts'
 import { readConfig } from './config.ts'
 import { installationVariables } from './environment/variables.ts'
 

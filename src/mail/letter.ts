@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Mail } from './mailer.ts'
+import type { Mail } from './mail.ts'
 
 /** A mail of ours in its parts: sentences, at most one link, and where to write to. */
 export type Letter = {

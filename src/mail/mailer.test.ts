@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import PostalMime from 'postal-mime'
-import { createMailer, type Mail } from './mailer.ts'
+import type { Mail } from './mail.ts'
+import { createMailer } from './mailer.ts'
 import { createSmtpSender } from './smtp.ts'
 
 const now = () => Date.parse('2026-11-20T19:05:11.123Z')

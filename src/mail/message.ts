@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox } from '../config/values/email-address.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from './mail.ts'
 
 /** One mail as the bytes that travel (RFC 5322 and MIME), with a plain and an HTML part. */
 export async function composeMessage(mail: Mail, from: Mailbox, now: number): Promise<Buffer> {

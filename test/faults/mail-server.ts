@@ -1,4 +1,4 @@
-import type { Mail, MailOutcome } from '../../src/mail/mailer.ts'
+import type { Mail, MailOutcome } from '../../src/mail/mail.ts'
 import type { Chance } from './random.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
 import { DAY, goesOn, HOUR, MINUTE, type World } from './world.ts'

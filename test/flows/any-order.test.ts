@@ -16,7 +16,7 @@ import { paddle } from '../../src/payments/processors/paddle/webhook.ts'
 import { polar } from '../../src/payments/processors/polar/webhook.ts'
 import type { Provider } from '../../src/payments/processors/processor.ts'
 import { standard } from '../../src/payments/processors/standard/webhook.ts'
-import { defaultPolicy } from '../../src/policy.ts'
+import { defaultPolicy } from '../../src/product.ts'
 import { onEachMigrated } from '../setup/access-rows.ts'
 
 const AT = 1_800_000_000_000

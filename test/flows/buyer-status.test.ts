@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { MistypedResult } from '../../src/access/access.ts'
+import type { MistypedResult } from '../../src/access/requests/take-back.ts'
 import type { GrantView, Preview } from '../../src/access/requests/views.ts'
 import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
 import { checkoutEvent } from '../setup/stripe-events.ts'

@@ -9,7 +9,6 @@ export const house = [
   'src/runtime/logging',
   'src/runtime',
   'src/invite',
-  'src/policy.ts',
   'src/product.ts',
   'src/routes.ts',
   'src/access/grant.ts',

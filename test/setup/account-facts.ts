@@ -7,7 +7,7 @@ import type {
   Claim,
   IntentRecord,
   Shown
-} from '../../src/access/plan/plan.ts'
+} from '../../src/access/plan/facts.ts'
 import { nothingKnown } from '../../src/access/tables/accounts.ts'
 import type { HostInvitation } from '../../src/code-host/code-host.ts'
 

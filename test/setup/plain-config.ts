@@ -1,5 +1,5 @@
 import type { Config, Product } from '../../src/config/config.ts'
-import { defaultPolicy } from '../../src/policy.ts'
+import { defaultPolicy } from '../../src/product.ts'
 
 /** What that shop sells. */
 export const plainProduct: Product = {

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { mayMove, type Origin } from '../../src/access/grant.ts'
-import {
-  type AccountFacts,
-  type AccountPlan,
-  type AccountRecord,
-  type Claim,
-  type IntentRecord,
-  planAccount,
-  type Shown
-} from '../../src/access/plan/plan.ts'
+import type {
+  AccountFacts,
+  AccountPlan,
+  AccountRecord,
+  Claim,
+  IntentRecord,
+  Shown
+} from '../../src/access/plan/facts.ts'
+import { planAccount } from '../../src/access/plan/plan.ts'
 import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from './account-facts.ts'
 
 export const SECOND = 1000

@@ -1,4 +1,5 @@
-import type { Access, MistypedResult } from '../../src/access/access.ts'
+import type { Access } from '../../src/access/access.ts'
+import type { MistypedResult } from '../../src/access/requests/take-back.ts'
 import type { Preview, PurchaseView } from '../../src/access/requests/views.ts'
 import type { Context } from '../../src/context.ts'
 import { plainGrant, plainPurchase } from './plain-purchase.ts'

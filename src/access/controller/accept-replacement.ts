@@ -1,9 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { claimAlso, type Following } from './mirror-repositories.ts'
-import { guard, LeaseLost, type Leases } from '../host/lease.ts'
+import { guard, type Leases } from '../host/lease.ts'
 import { readClaim } from '../tables/grants.ts'
 import { recordMove } from '../tables/move-grant.ts'
+import { LeaseLost } from '../tables/overtaken.ts'
+import { claimAlso, type Following } from './mirror-repositories.ts'
 
 type Options = {
   db: Database

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { RepositoryAccess } from '../one-repository.ts'
-import { LAG_MS } from '../plan/plan.ts'
-import { takeSeat } from '../seats/take-seat.ts'
+import { LAG_MS } from '../plan/facts.ts'
+import { takeSeat } from '../seats/claim-seat.ts'
 
 type Options = {
   db: Database
@@ -13,7 +13,11 @@ type Options = {
   product: string
   scenes: readonly string[]
   /** Its first repository, and the key of its row. */
-  access: Pick<RepositoryAccess, 'repository' | 'isQuiet' | 'heed'>
+  access: {
+    repository: { codeHost: Pick<CodeHost, 'accountByLogin'>; isPersonal(): boolean }
+    isQuiet(): Promise<boolean>
+    heed(refusal: Refusal): Promise<void>
+  }
   target: string
 }
 

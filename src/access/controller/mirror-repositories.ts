@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { followingSeat } from '../plan/choose-seat.ts'
-import { seatGrants } from '../seats/claim-seat.ts'
-import { takeSeat } from '../seats/take-seat.ts'
+import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
 import { giveSeatBack, release } from '../tables/release-seat.ts'
 
 /** Claims that others follow. */

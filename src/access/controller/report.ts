@@ -1,5 +1,5 @@
 import type { Acts, Because, GrantState } from '../grant.ts'
-import type { AccountRecord } from '../plan/plan.ts'
+import type { AccountRecord } from '../plan/facts.ts'
 
 /** What `pullpass reconcile` has found, and done or left undone. Times in ms since the epoch. */
 export type Report = {

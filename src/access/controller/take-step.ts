@@ -1,19 +1,17 @@
-import type { HostInvitation, Refusal } from '../../code-host/code-host.ts'
+import type { HostInvitation } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Workshop } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { guard, type Lease } from '../host/lease.ts'
 import { askAbout, type ListedName, mergeListed } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
-import { type AccountPlan, LAG_MS, planAccount, type Shown } from '../plan/plan.ts'
+import { type AccountPlan, LAG_MS, type Shown } from '../plan/facts.ts'
+import { planAccount } from '../plan/plan.ts'
 import { byEvenClock } from '../tables/accounts.ts'
 import { type LedgerAccount, readAccount, readClaim } from '../tables/grants.ts'
 import { recordMove, recordPlan } from '../tables/move-grant.ts'
 import { readTarget } from '../tables/repository.ts'
-import { renewInvitation, takeAway } from './withdraw-and-renew.ts'
-
-/** What came of an account. `wrote`: the host was written to. `waits`: its turn has not come. `nextAt`: when to look again, in ms. */
-export type Worked = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }
+import { renewInvitation, takeAway, type Worked } from './withdraw-and-renew.ts'
 
 /** One account's turn, with what the lists have shown. */
 export type Work = {

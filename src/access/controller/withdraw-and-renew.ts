@@ -1,13 +1,13 @@
+import { saidByHost } from '../../alerts/alerts.ts'
+import type { Refusal } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Workshop } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { guard, type Lease } from '../host/lease.ts'
-import { saidByHost } from '../../alerts/alerts.ts'
+import { type AccountRecord, LAG_MS, type Move } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
-import { type AccountRecord, LAG_MS, type Move } from '../plan/plan.ts'
 import { type LedgerAccount, readAccount } from '../tables/grants.ts'
 import { recordAccount, recordMove, recordMoves } from '../tables/move-grant.ts'
-import type { Worked } from './take-step.ts'
 
 type AccountOrder = { lease: Lease; accountId: number; login: string; account: LedgerAccount }
 
@@ -121,3 +121,6 @@ async function uncount(shop: Workshop, lease: Lease, account: LedgerAccount, pas
     await recordMoves(tx, fresh?.claims ?? [], moves, cause)
   })
 }
+
+/** What came of an account. `wrote`: the host was written to. `waits`: its turn has not come. `nextAt`: when to look again, in ms. */
+export type Worked = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }

@@ -1,7 +1,7 @@
+import type { AlertFact, AlertKind } from '../../alerts/alerts.ts'
 import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import type { AlertFact, AlertKind } from '../../alerts/alerts.ts'
 import type { Writer } from './writer.ts'
 
 /** What the parts of access work with. Times in ms. */

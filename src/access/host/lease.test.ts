@@ -5,7 +5,8 @@ import { openMigrated } from '../../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
 import { createStopping } from '../../runtime/shutdown.ts'
 import { rest } from '../../runtime/time/sleep.ts'
-import { createLeases, guard, type Lease, LeaseLost, type LeaseOptions } from './lease.ts'
+import { LeaseLost } from '../tables/overtaken.ts'
+import { createLeases, guard, type Lease, type LeaseOptions } from './lease.ts'
 
 const LEASE_MS = 12_000
 const BEAT_MS = 4_000

@@ -1,14 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Stopping } from '../../runtime/shutdown.ts'
+import { LeaseLost } from '../tables/overtaken.ts'
 
 /** The right to write to a repository. `fence` grows with each holder, so that a late one is recognised. */
 export type Lease = { target: string; holder: string; fence: number }
-
-/** Thrown by {@link guard}: somebody else has taken over. Whatever was about to be written must not be. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost'
-}
 
 /**
  * ms without a sign of life after which a lease can be taken over, measured by the process that waits for it and not by the

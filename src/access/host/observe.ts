@@ -7,7 +7,7 @@ import type {
   Listing,
   OddEntry
 } from '../../code-host/code-host.ts'
-import type { AccountRecord, IntentRecord, Shown } from '../plan/plan.ts'
+import type { AccountRecord, IntentRecord, Shown } from '../plan/facts.ts'
 import type { Listed } from './deps.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { httpDate } from '../../runtime/time/retry-after.ts'
+import { LAG_MS, STALE_MS } from '../plan/facts.ts'
 import { isForAnother, type SentInvitation } from '../plan/invite-outcome.ts'
-import { LAG_MS } from '../plan/plan.ts'
-import { STALE_MS } from '../plan/when-present.ts'
 import type { Lease } from './lease.ts'
 
 /** A 201 that came `now` (ms) and the invitation that it names. */

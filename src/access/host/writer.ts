@@ -6,9 +6,10 @@ import type { InviteAnswer, InviteCall } from '../../invite/client.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Stopping } from '../../runtime/shutdown.ts'
 import { type InviteOutcome, readInvitation, type SentInvitation } from '../plan/invite-outcome.ts'
-import { mayInvite } from '../tables/may-invite.ts'
-import { heedRefusal } from '../tables/note-refusal.ts'
-import { guard, type Lease, LeaseLost } from './lease.ts'
+import { mayInvite } from '../tables/attempts.ts'
+import { LeaseLost } from '../tables/overtaken.ts'
+import { heedRefusal } from '../tables/repository.ts'
+import { guard, type Lease } from './lease.ts'
 import { keepInvitation, wasThere } from './sent-invitation.ts'
 
 /** `accountId` is undefined while it is not known whom the name means. */

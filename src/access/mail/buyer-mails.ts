@@ -1,5 +1,5 @@
 import { letter } from '../../mail/letter.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import type { Mail } from '../../mail/mail.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
 /** What every mail to a buyer mentions. `host` is the code host's name in the buyer's words. */

@@ -1,16 +1,17 @@
 import { type Selectable, sql } from 'kysely'
+import { alertMail, callForAlertMails, isAlert } from '../../alerts/alert-mails.ts'
+import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Mail, MailOutcome } from '../../mail/mailer.ts'
+import type { Mail, MailOutcome } from '../../mail/mail.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Stopping } from '../../runtime/shutdown.ts'
-import { coveredSeats } from '../plan/covered-seats.ts'
-import { DAY_MS, LIFE_MS } from '../plan/plan.ts'
+import { coveredSeats } from '../plan/choose-seat.ts'
+import { DAY_MS, LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/which-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { type MailKind, stoppedFact } from '../tables/mails-due.ts'
-import { alertMail, callForAlertMails, isAlert } from '../../alerts/alert-mails.ts'
 import {
   accessMail,
   isStopped,
@@ -19,7 +20,6 @@ import {
   stoppedReasons,
   type WithdrawnBecause
 } from './buyer-mails.ts'
-import type { AlertSeller } from '../../alerts/alerts.ts'
 
 /** What sending the mails takes. */
 export type OutboxOptions = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coveredSeats } from './covered-seats.ts'
+import { coveredSeats } from './choose-seat.ts'
 
 test('a purchase covers the accounts of the product, as often as it was bought', () => {
   for (const [seats, quantity, covered] of [

@@ -1,5 +1,5 @@
 import { type Because, isNobodys } from '../grant.ts'
-import type { AccountPlan, Claim, Move } from './plan.ts'
+import type { AccountPlan, Claim, Move } from './facts.ts'
 
 /** Ends of the place itself; there is no coming back to it. */
 const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gone']

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Refusal, WhyNotTaken } from '../../code-host/code-host.ts'
-import { type AccountRecord, type Claim, MAX_TRIES, type Move } from './plan.ts'
+import { type AccountRecord, type Claim, MAX_TRIES, type Move } from './facts.ts'
 
 /** The invitation in the body of a 201: https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
 export type SentInvitation = {

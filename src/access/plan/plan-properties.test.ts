@@ -4,15 +4,8 @@ import fc from 'fast-check'
 import { anyFacts, NOW, recorded } from '../../../test/setup/account-facts.ts'
 import { grantStates, mayMove } from '../grant.ts'
 import { changesOf } from '../tables/move-grant.ts'
-import {
-  type AccountFacts,
-  type AccountPlan,
-  DAY_MS,
-  LAG_MS,
-  MAX_RENEWALS,
-  planAccount,
-  RENEW_AFTER_MS
-} from './plan.ts'
+import { type AccountFacts, type AccountPlan, DAY_MS, LAG_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './facts.ts'
+import { planAccount } from './plan.ts'
 
 /** Holds for whatever may come in. */
 function always(what: string, holds: (facts: AccountFacts, plan: AccountPlan) => void) {

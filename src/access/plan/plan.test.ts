@@ -30,7 +30,8 @@ import {
   withdraw,
   withdrawal
 } from '../../../test/setup/plan-table.ts'
-import { type AccountFacts, type AccountRecord, type IntentRecord, planAccount } from './plan.ts'
+import type { AccountFacts, AccountRecord, IntentRecord } from './facts.ts'
+import { planAccount } from './plan.ts'
 
 table('nothing is shown, and a claim waits', [
   { when: 'it is invited', is: {}, plans: { step: invite } },

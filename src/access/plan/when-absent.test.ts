@@ -24,7 +24,7 @@ import {
   withdraw,
   withdrawal
 } from '../../../test/setup/plan-table.ts'
-import type { Claim, IntentRecord } from './plan.ts'
+import type { Claim, IntentRecord } from './facts.ts'
 
 const direct = shows({ direct: true })
 const partial = shows({ complete: false })

@@ -15,7 +15,7 @@ import {
   type Move,
   NEVER,
   type Shown
-} from './plan.ts'
+} from './facts.ts'
 import { isRemoval, isWithdrawal, take } from './withdrawal-pace.ts'
 
 /** ms after a write of unknown outcome in which what is not there means what it says: nobody declines so soon. */

@@ -30,7 +30,8 @@ import {
 } from '../../../test/setup/plan-table.ts'
 import type { Because, Origin } from '../grant.ts'
 import { hasNothing } from './endings.ts'
-import { type AccountRecord, type IntentRecord, planAccount, type Shown } from './plan.ts'
+import type { AccountRecord, IntentRecord, Shown } from './facts.ts'
+import { planAccount } from './plan.ts'
 
 const direct = shows({ direct: true })
 /** When the first invitation of a test has to be renewed. */

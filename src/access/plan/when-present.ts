@@ -9,12 +9,10 @@ import {
   LIFE_MS,
   MAX_RENEWALS,
   NEVER,
-  RENEW_AFTER_MS
-} from './plan.ts'
+  RENEW_AFTER_MS,
+  STALE_MS
+} from './facts.ts'
 import { take } from './withdrawal-pace.ts'
-
-/** ms in which a writer that was stopped in the middle may still do its write. */
-export const STALE_MS = 24 * 60 * 60 * 1000
 
 /** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
 export function settlePresent(plan: AccountPlan, { intents, now }: AccountFacts) {

@@ -1,4 +1,4 @@
-import { type AccountFacts, type AccountPlan, type IntentRecord, lastEnd, type Step } from './plan.ts'
+import { type AccountFacts, type AccountPlan, type IntentRecord, lastEnd, type Step } from './facts.ts'
 
 /** ms after the n-th withdrawal in a row before the next one: a host that lags shows for a while what is gone. */
 const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)

@@ -1,11 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import type { GrantState } from '../grant.ts'
-import { chooseSeat, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
-import { coveredSeats } from '../plan/covered-seats.ts'
-import { seatGrants } from '../seats/claim-seat.ts'
-import { takeSeat } from '../seats/take-seat.ts'
+import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
+import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
 import { giveSeatBack, release, releaseReplaced } from '../tables/release-seat.ts'
-import type { JoinOptions, Sold } from './join-rows.ts'
+import type { JoinOptions, Sold } from './joined-rows.ts'
 import { type GrantRow, joinedGrant } from './joined-rows.ts'
 
 /** More than any claim has moved. */

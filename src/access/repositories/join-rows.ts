@@ -1,16 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { joinClaims } from './join-grants.ts'
-import { joinedAccount, joinedTarget } from './joined-rows.ts'
-
-/** What a product covers, and what payments for it may be called. */
-export type Sold = { seats: number; scenes: readonly string[] }
-
-/** What joining takes. `now` in ms. */
-export type JoinOptions = {
-  now: number
-  /** Of the product that a claim was made for. */
-  sold(product: string): Sold
-}
+import { type JoinOptions, joinedAccount, joinedTarget } from './joined-rows.ts'
 
 /** Which row takes in which. */
 type Two = { target: string; other: string }

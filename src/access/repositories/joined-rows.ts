@@ -84,3 +84,13 @@ function last(a: number | null, b: number | null): number | null {
 function first(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
+
+/** What a product covers, and what payments for it may be called. */
+export type Sold = { seats: number; scenes: readonly string[] }
+
+/** What joining takes. `now` in ms. */
+export type JoinOptions = {
+  now: number
+  /** Of the product that a claim was made for. */
+  sold(product: string): Sold
+}

@@ -1,9 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
-import { guard, LeaseLost, type Leases } from '../host/lease.ts'
+import { guard, type Leases } from '../host/lease.ts'
+import { LeaseLost } from '../tables/overtaken.ts'
 import { hasClaims } from '../tables/repository.ts'
-import { type JoinOptions, joinRows } from './join-rows.ts'
+import { joinRows } from './join-rows.ts'
+import type { JoinOptions } from './joined-rows.ts'
 
 /**
  * How a process knows a repository: by its name in the site config (`owner/name`, lower-case), and by the host's number

@@ -5,7 +5,8 @@ import type { RepositoryName } from '../../product.ts'
 import type { PassOptions } from '../controller/pass.ts'
 import type { Listed } from '../host/deps.ts'
 import { readClaim } from '../tables/grants.ts'
-import { Raced, recordMove } from '../tables/move-grant.ts'
+import { recordMove } from '../tables/move-grant.ts'
+import { Raced } from '../tables/overtaken.ts'
 import { sentOften } from './buyer-grants.ts'
 
 /** Another repository of the product, as it stands now. */

@@ -2,7 +2,6 @@ import type { InviteExtras } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant.ts'
 import type { Listed, Workshop } from '../host/deps.ts'
 import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
-import { detailOf } from './details.ts'
 
 type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
   target: string
@@ -57,4 +56,67 @@ export async function grantResult(options: Options, grantId: string): Promise<In
     ...(state === 'queued' && retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }),
     detail: detailOf(because)
   }
+}
+
+/** Why a grant is where it is, as one sentence for a program's reader. The pages have words of their own for buyers. */
+const details: Readonly<Record<Because, string>> = {
+  new: 'It waits for its turn and is sent without further doing.',
+  limit:
+    'The code host takes 50 invitations a day for a repository; this one is queued and is sent without further doing.',
+  throttled: 'The code host wants quiet for a while; the invitation is queued and is sent without further doing.',
+  busy: 'Another invitation was being sent; this one is queued and is sent without further doing.',
+  moves:
+    'The purchase has been moved to another account five times in 30 days; this move is queued until the next one is possible.',
+  often:
+    'The account has been invited five times in 24 hours; the next invitation is queued and is sent without further doing.',
+  token_refused:
+    'The code host rejects the seller’s token; the invitation is queued and is sent once the seller has replaced it.',
+  forbidden: 'The seller’s token may not invite; the invitation is queued and is sent once the seller has mended it.',
+  repository_invisible:
+    'The seller’s token cannot see the repository; the invitation is queued and is sent once the seller has mended it.',
+  repository_replaced:
+    'The repository is another one by now than was sold; the invitation is queued, and the seller has to look.',
+  personal_repository:
+    'The repository belongs to a person and cannot give read-only access; the seller has to move it.',
+  no_seat: 'The organization has no seat left; the invitation is queued, and the seller has to buy one.',
+  not_taken: 'The code host did not take the invitation; it is queued and is tried again.',
+  account_blocked:
+    'The code host does not let this account be invited, because it or the organization has blocked the other; the invitation is queued, and the seller has been told.',
+  invalid_request: 'The code host calls the invitation invalid; it is queued, and the seller has been told.',
+  unreachable:
+    'The code host could not be reached; the invitation is queued and is sent as soon as it answers, without further doing.',
+  unclear: 'The code host gave no clear answer; it is being asked what became of the invitation.',
+  renewal: 'The invitation has lapsed or is about to; a new one is sent without further doing.',
+  paid_again: 'The payment is in order again; an invitation is sent without further doing.',
+  sent: 'An invitation is open.',
+  lapsing: 'The invitation is about to lapse.',
+  found: 'The account has access already, not through us.',
+  shown: 'The account has access.',
+  lapsed: 'The invitation has lapsed.',
+  declined: 'The invitation was declined, or withdrawn by hand.',
+  left: 'The account has left the repository, or was removed by hand.',
+  removed: 'The account was removed by hand.',
+  no_trace: 'It is not known whether an invitation was sent, and none is open now.',
+  no_such_account: 'The code host knows no account of that name.',
+  not_a_person: 'The name belongs to an organization or a bot, which cannot be invited.',
+  account_flagged: 'The code host has flagged or suspended the account, which cannot be invited until it lifts that.',
+  enterprise_managed: 'The account is managed by an enterprise; only repositories of that enterprise can invite it.',
+  other_invitee: 'The code host invited another account than asked for; that invitation was withdrawn.',
+  other_permission: 'The code host gave another permission than read; that invitation was withdrawn.',
+  not_ours: 'The purchase has ended; the account’s access did not come through us and stays.',
+  refunded: 'The payment was refunded.',
+  disputed: 'The payment is disputed.',
+  payment_lost: 'The payment was lost.',
+  subscription_ended: 'The subscription has ended.',
+  no_payment: 'There is no payment for it any more.',
+  moved: 'The purchase was moved to another account.',
+  mistyped: 'The name was taken back.',
+  seat_gone: 'The purchase covers fewer accounts than it did, and those named last gave way.',
+  other_claim: 'The purchase does not cover the account any more.',
+  breaker: 'Withdrawals are stopped until the seller has looked.'
+}
+
+/** The sentence for a reason. */
+export function detailOf(because: Because): string {
+  return details[because]
 }

@@ -1,12 +1,12 @@
 import { serializable } from '../../db/serializable.ts'
-import type { MistypedResult } from '../access.ts'
+
 import { workOnAccount } from '../controller/take-step.ts'
 import type { Workshop } from '../host/deps.ts'
-import { LeaseLost, type Leases } from '../host/lease.ts'
+import type { Leases } from '../host/lease.ts'
 import { askAbout } from '../host/observe.ts'
 import { nextMoveAt } from '../plan/choose-seat.ts'
 import { seatGrants } from '../seats/claim-seat.ts'
-import { Raced } from '../tables/move-grant.ts'
+import { LeaseLost, Raced } from '../tables/overtaken.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
 import { quietUntil, readTarget } from '../tables/repository.ts'
 
@@ -69,3 +69,8 @@ async function takeBack(shop: Options, accountId: number): Promise<void> {
       if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
     })
 }
+
+/** `too_late`: accepted already. `too_many`: a limit of ours; `retryAt` is an ISO 8601 time. */
+export type MistypedResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_yours' | 'too_late' | 'too_many'; retryAt?: string }

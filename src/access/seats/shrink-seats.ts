@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { AlertSeller } from '../../alerts/alerts.ts'
-import { coveredSeats } from '../plan/covered-seats.ts'
-import { DAY_MS } from '../plan/plan.ts'
+import { coveredSeats } from '../plan/choose-seat.ts'
+import { DAY_MS } from '../plan/facts.ts'
 import { release } from '../tables/release-seat.ts'
 
 /** What one of a product covers. `scenes`: those that qualify for it. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
-import type { AccountRecord } from '../plan/plan.ts'
+import type { Database } from '../../db/database.ts'
+import type { AccountRecord } from '../plan/facts.ts'
 
 type Columns = Omit<Selectable<AccessTables['access_account']>, 'target' | 'account_id' | 'login'>
 
@@ -57,3 +58,6 @@ export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | nul
     listedAt: row.listed_at ?? undefined
   }
 }
+
+/** Of which repository to read, at what moment (ms), and which scenes of a payment stand for a product. */
+export type Reading = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }

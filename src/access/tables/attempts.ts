@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { DAY_MS, type IntentRecord, LIFE_MS } from '../plan/plan.ts'
-import type { Reading } from './grants.ts'
+import { DAY_MS, type IntentRecord, LIFE_MS } from '../plan/facts.ts'
+import type { Reading } from './accounts.ts'
+import { Raced } from './overtaken.ts'
 
 /** ms for which a write of a known end is looked at again. */
 const RECENT_MS = 10 * 60_000
@@ -72,4 +73,16 @@ export async function noteOut(
     .where('at', '<=', startedAt)
     .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
     .execute()
+}
+
+/** The last look before an invitation: a refund, or another name, that has come meanwhile wins. Throws {@link Raced}. */
+export async function mayInvite(tx: Database, grantId: string): Promise<void> {
+  const grant = await tx
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['released', 'replaced_by', 'payment.status'])
+    .where('access_grant.id', '=', grantId)
+    .executeTakeFirst()
+  if (grant && grant.released === null && grant.replaced_by === null && grant.status === 'paid') return
+  throw new Raced(`nobody is to be invited for grant ${grantId} any more`)
 }

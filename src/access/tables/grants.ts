@@ -1,9 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { Because, GrantState } from '../grant.ts'
-import type { AccountRecord, Claim, IntentRecord } from '../plan/plan.ts'
-import { recordOf } from './accounts.ts'
+import type { AccountRecord, Claim, IntentRecord } from '../plan/facts.ts'
+import { type Reading, recordOf } from './accounts.ts'
 import { readIntents } from './attempts.ts'
-import { readStrays } from './strays.ts'
 
 /** A claim with what is needed to move it: {@link Claim}. */
 export type LedgerClaim = Claim & {
@@ -28,9 +27,6 @@ export type LedgerAccount = {
 
 /** A claim whose account is not known yet. */
 export type Unidentified = LedgerClaim
-
-/** Of which repository to read, at what moment (ms), and which scenes of a payment stand for a product. */
-export type Reading = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }
 
 /** The claims on a repository, account by account in the order of their ids, at most about `limit` claims at a time. */
 export async function readAccounts(
@@ -193,4 +189,29 @@ function endOf(
   if (status === 'paid' && scene !== null && scenesOf(product).includes(scene)) return undefined
   const because = endOfPayment[status ?? '']
   return because ? { because, verified: true } : { because: 'no_payment', verified: false }
+}
+
+/** Accounts that the host invited in place of others, and that nobody claims. */
+export async function readStrays(reading: Reading): Promise<LedgerAccount[]> {
+  const { db, target } = reading
+  const rows = await db
+    .selectFrom('access_account')
+    .leftJoin('access_grant', (join) =>
+      join
+        .onRef('access_grant.account_id', '=', 'access_account.account_id')
+        .onRef('access_grant.target', '=', 'access_account.target')
+    )
+    .selectAll('access_account')
+    .where('access_account.target', '=', target)
+    .where('stray_of', 'is not', null)
+    .where('access_grant.id', 'is', null)
+    .orderBy('access_account.account_id')
+    .execute()
+  const strays: LedgerAccount[] = []
+  for (const row of rows) {
+    const { account_id: accountId, login } = row
+    const intents = (await readIntents(reading, accountId, accountId)).get(accountId) ?? []
+    strays.push({ target, accountId, login, claims: [], record: recordOf(row), intents })
+  }
+  return strays
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../grant.ts'
-import type { Move } from '../plan/plan.ts'
+import type { Move } from '../plan/facts.ts'
 import type { LedgerClaim } from './grants.ts'
 
 /** What a mail is about. `fact` is unique for its grant or payment, so that nothing is mailed twice. */

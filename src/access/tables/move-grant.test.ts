@@ -3,9 +3,10 @@ import { it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Move } from '../plan/plan.ts'
+import type { Move } from '../plan/facts.ts'
 import { type LedgerAccount, readAccount } from './grants.ts'
-import { Raced, recordMove, recordPlan } from './move-grant.ts'
+import { recordMove, recordPlan } from './move-grant.ts'
+import { Raced } from './overtaken.ts'
 
 const now = AT + 1000
 const reading = (db: Database) => ({ db, target, now, scenesOf: () => ['kit'] })

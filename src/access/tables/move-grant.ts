@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type Actor, type Because, isNobodys, mayMove } from '../grant.ts'
-import { type AccountPlan, type AccountRecord, isOut, type Move, type Shown } from '../plan/plan.ts'
+import { type AccountPlan, type AccountRecord, isOut, type Move, type Shown } from '../plan/facts.ts'
 import { noteOut } from './attempts.ts'
 import type { LedgerAccount, LedgerClaim } from './grants.ts'
 import { addHistory, type Cause } from './history.ts'
 import { mailsOf } from './mails-due.ts'
+import { Raced } from './overtaken.ts'
 import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release-seat.ts'
-
-/** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
-export class Raced extends Error {
-  override name = 'Raced'
-}
 
 /** Writes down what an account's plan says is so by now. Its next step is somebody else's to do. */
 export async function recordPlan(

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { letter } from '../../mail/letter.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import type { Mail } from '../../mail/mail.ts'
 import { routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import { cookiePrefix, EARLIER_SESSION_COOKIE, sessionCookieName } from './cookie-names.ts'
 
 /** Who is signed in. */
 export type User = { id: string; email: string }
@@ -83,3 +82,19 @@ function signedToken(value: string | undefined, secret: string): string | undefi
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
+
+/**
+ * What the name of every cookie of ours begins with. Where the site is https a browser takes such a cookie from this very
+ * host only, and from no other site of its domain: https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis
+ */
+export function cookiePrefix(siteUrl: string): '__Host-' | '' {
+  return siteUrl.startsWith('https:') ? '__Host-' : ''
+}
+
+/** The cookie of a session, as better-auth names it. */
+export function sessionCookieName(siteUrl: string): string {
+  return `${cookiePrefix(siteUrl)}better-auth.session_token`
+}
+
+/** Its name on https in earlier versions. */
+export const EARLIER_SESSION_COOKIE = '__Secure-better-auth.session_token'

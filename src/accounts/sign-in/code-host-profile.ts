@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { isEmailAddress } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
-import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
 import { normalEmail } from '../../mail/canonical-address.ts'
+import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
 
 /** ms for each of the two answers. */
 const DEADLINE_MS = 10_000

@@ -1,4 +1,4 @@
-import type { Mailer } from '../../mail/mailer.ts'
+import type { Mailer } from '../../mail/mail.ts'
 import type { Auth, AuthOptions } from './better-auth.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { signInMail } from './sign-in-mail.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import type { Mail } from '../../mail/mail.ts'
 import { routes } from '../../routes.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { claimPayments } from './claim-payments.ts'
 import type { Database } from '../../db/database.ts'
 import type { PaymentRecord } from '../../invite/gate.ts'
 import type { PaymentState, SaleState } from '../../payments/payment/fold.ts'
 import { type PaymentStatus, shownState } from '../../payments/payment/policy.ts'
+import { claimPayments } from './claim-payments.ts'
 
 type Wanted = { userId: string; scenes: readonly string[] }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kindOfPath } from './kind-of-path.ts'
+import { kindOfPath } from './storage.ts'
 
 /** Beside the data of an installation in the folder that it is started in, wherever its database is. */
 const markIn = (cwd: string) => join(cwd, 'data', 'installation.txt')

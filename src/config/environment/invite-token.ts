@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Findings } from '../mistake.ts'
-import { kindOfPath } from './kind-of-path.ts'
+import { kindOfPath } from './storage.ts'
 import { type Environment, variable } from './variables.ts'
 
 /** Most bytes of a token file. Tokens of apps are long, but no header carries more than 16 KB. */

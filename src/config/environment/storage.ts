@@ -1,8 +1,8 @@
+import { statSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Checked } from '../mistake.ts'
-import { kindOfPath } from './kind-of-path.ts'
 
 /** Where Pullpass keeps its data. The address of a Postgres is a secret (it holds a password) and stays out of it. */
 export type DatabasePlace = { kind: 'sqlite'; file: string } | { kind: 'postgres' }
@@ -75,5 +75,19 @@ async function makeFolder(folder: string): Promise<void> {
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error
     await makeFolder(dirname(folder))
     await make()
+  }
+}
+
+/**
+ * What a path leads to, links followed; `nothing` also where it may not be looked at. `special` is a pipe, a device or a
+ * socket. Opening a pipe waits for whoever writes into it, perhaps for ever, so nothing is opened that was not looked at.
+ */
+export function kindOfPath(path: string): 'nothing' | 'file' | 'folder' | 'special' {
+  try {
+    const found = statSync(path)
+    if (found.isFile()) return 'file'
+    return found.isDirectory() ? 'folder' : 'special'
+  } catch {
+    return 'nothing'
   }
 }

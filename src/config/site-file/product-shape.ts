@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { HISTORICAL_ALIAS } from '../../invite/gate.ts'
-import { choices, defaultPolicy, type PaymentPolicy } from '../../policy.ts'
-import { nameOf, type Product, type RepositoryName } from '../../product.ts'
+import { choices, defaultPolicy, nameOf, type PaymentPolicy, type Product, type RepositoryName } from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
 import { checkOwnerName, checkRepositoryName } from '../values/repository-name.ts'
 import { text } from '../values/text.ts'

@@ -3,7 +3,7 @@ import type { Config, Product, RepositoryName } from '../../config/config.ts'
 import type { MessageFacts } from '../../invite/form.ts'
 import type { InviteExtras } from '../../invite/result.ts'
 import { routes } from '../../routes.ts'
-import { standing } from './standing.ts'
+import { standing } from './grant.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of somebody's own. */
 export function hostName(codeHostUrl: string): string {

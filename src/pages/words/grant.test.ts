@@ -6,9 +6,9 @@ import { inviteMessage } from '../../invite/form.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { messageFacts } from './code-host.ts'
 import { grantWords } from './grant.ts'
-import type { GrantFacts } from './grant-facts.ts'
 import { becauseWords } from './reasons.ts'
 import { phraseMarkup, plainText } from './rich-text.ts'
+import type { GrantFacts } from './sentences.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const octocat = { username: 'octocat', product: plainProduct }

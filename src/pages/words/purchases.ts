@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
-import type { Config, Product } from '../../config/config.ts'
 import type { Purchase } from '../../accounts/users/find-purchases.ts'
+import type { Config, Product } from '../../config/config.ts'
 import type { Markup } from '../layout.ts'
 
 /** What a user has bought, or tried to: a product, and where its purchase stands. */

@@ -1,6 +1,6 @@
 import type { Because } from '../../access/grant.ts'
-import type { GrantFacts, Tone } from './grant-facts.ts'
 import type { Phrase } from './rich-text.ts'
+import type { GrantFacts, Tone } from './sentences.ts'
 import { foundText, foundTitle, invitation, timePart, turn, withdrawn } from './sentences.ts'
 
 /** What a reason says, and where it says more than the state does: a title, a badge, a tone of its own. */

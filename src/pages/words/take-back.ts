@@ -1,4 +1,4 @@
-import type { MistypedResult } from '../../access/access.ts'
+import type { MistypedResult } from '../../access/requests/take-back.ts'
 import type { Message } from '../../invite/form.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 

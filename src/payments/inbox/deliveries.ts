@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { givingWay, type Time } from '../../runtime/time/yield-between.ts'
 import type { PaymentFacts } from '../payment/event.ts'
-import { type DeliverySource, SET_ASIDE } from './store-deliveries.ts'
+import { type DeliverySource, SET_ASIDE } from './store-together.ts'
 
 /**
  * `waiting`: not worked off yet. `failing`: tried without success, and tried again. `unreadable`: set aside, and tried again

@@ -2,11 +2,12 @@ import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import { type FindUser, type PolicyOf, type Recorded, recordEvent } from '../payment/record-event.ts'
+import type { PolicyOf } from '../payment/policy.ts'
+import { type FindUser, type Recorded, recordEvent } from '../payment/record-event.ts'
 import { keptReason, whyNotKept } from '../payment/storable-event.ts'
 import type { Provider, Reading } from '../processors/processor.ts'
 import { parsed } from './receive.ts'
-import { SET_ASIDE } from './store-deliveries.ts'
+import { SET_ASIDE } from './store-together.ts'
 
 export type WorkOffOptions = {
   db: Database

@@ -4,7 +4,7 @@ import { givingWay } from '../../runtime/time/yield-between.ts'
 import { type Decision, recordDecision } from '../payment/seller-decision.ts'
 import { dropBodies } from './deliveries.ts'
 import { createWorkOff, type WorkOffOptions } from './process.ts'
-import { SET_ASIDE } from './store-deliveries.ts'
+import { SET_ASIDE } from './store-together.ts'
 
 /** Deliveries that were accepted, and their working off. */
 export type Inbox = {

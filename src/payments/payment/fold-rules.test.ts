@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { defaultPolicy, type PaymentPolicy } from '../../policy.ts'
+import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { foldPayment, type PaymentState, type SaleState } from './fold.ts'
 import { type PaymentStatus, qualifies, shownState, statusOf } from './policy.ts'

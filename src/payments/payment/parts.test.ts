@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { defaultPolicy } from '../../policy.ts'
+import { defaultPolicy } from '../../product.ts'
 import type { BoughtItem, EventKind, PaymentEvent } from './event.ts'
 import { foldPayment } from './fold.ts'
 import { paymentsOf } from './parts.ts'

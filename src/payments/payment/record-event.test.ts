@@ -5,9 +5,9 @@ import { buy, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import { findUser } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { defaultPolicy, type PaymentPolicy } from '../../policy.ts'
-import { applyPolicies } from './apply-policies.ts'
+import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
 import type { EventKind, PaymentEvent, PaymentFacts } from './event.ts'
+import { applyPolicies } from './policy.ts'
 import { recordEvent } from './record-event.ts'
 
 const AT = 1_800_000_000_000

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import type { PaymentPolicy } from '../../policy.ts'
 import type { PaymentEvent } from './event.ts'
 import type { Payment } from './fold.ts'
 import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
 import { paymentsOf } from './parts.ts'
 import { rowsFor } from './payment-rows.ts'
-import { type PaymentStatus, statusOf } from './policy.ts'
+import { type PaymentStatus, type PolicyOf, statusOf } from './policy.ts'
 
 /** A payment as it is after the event. */
 export type Recorded = {
@@ -25,9 +24,6 @@ export type FindUser = (
   db: Database,
   by: { ids: readonly string[]; email: string | undefined }
 ) => Promise<string | undefined>
-
-/** What a seller decided for what this scene stands for. */
-export type PolicyOf = (scene: string | undefined) => PaymentPolicy
 
 export type RecordOptions = { findUser: FindUser; policyOf: PolicyOf }
 

@@ -1,6 +1,6 @@
+import { findPurchases } from '../../accounts/users/find-purchases.ts'
 import type { Context } from '../../context.ts'
 import { isUsername } from '../../invite/username.ts'
-import { findPurchases } from '../../accounts/users/find-purchases.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import type { Problem } from '../http/problem.ts'
 

@@ -1,9 +1,9 @@
 import type { User } from '../../accounts/sessions/current-user.ts'
+import { findPurchases } from '../../accounts/users/find-purchases.ts'
 import type { Product } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { type BuyerStatus, statusUpdate } from '../../pages/buyer/live-status.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
-import { findPurchases } from '../../accounts/users/find-purchases.ts'
 
 /** What a buyer has. */
 export type BuyerState = { bought: readonly Bought[]; status: BuyerStatus }

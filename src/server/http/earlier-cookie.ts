@@ -1,5 +1,4 @@
-import { EARLIER_SESSION_COOKIE, sessionCookieName } from '../../accounts/sessions/cookie-names.ts'
-import { cookie } from '../../accounts/sessions/current-user.ts'
+import { cookie, EARLIER_SESSION_COOKIE, sessionCookieName } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
 
 /** Seconds: no session lasts longer. */

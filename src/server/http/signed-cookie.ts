@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookiePrefix } from '../../accounts/sessions/cookie-names.ts'
-import { cookie } from '../../accounts/sessions/current-user.ts'
+import { cookie, cookiePrefix } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
 
 /** Something that a browser keeps for a while and brings back; nobody else can have made it up. */
