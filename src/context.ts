@@ -16,7 +16,7 @@ import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users/users.ts'
 import { createAlert } from './alerts/alerts.ts'
 import { gitHub } from './code-host/github/github.ts'
-import { readRefusal } from './code-host/github/refusal.ts'
+import { hostWords, readRefusal } from './code-host/github/refusal.ts'
 import { createTargets, personalRepositoryWarning, type Targets } from './code-host/known-repositories.ts'
 import { createTarget } from './code-host/known-repository.ts'
 import { digestOf } from './code-host/token-digest.ts'
@@ -59,6 +59,7 @@ import { createLog, type Log } from './runtime/logging/log.ts'
 import { createSeldom, type Seldom } from './runtime/logging/rate-limited-log.ts'
 import { createStopping } from './runtime/shutdown.ts'
 import { type Clock, createClock, steadyClock } from './runtime/time/clock.ts'
+import { DAY_MS } from './runtime/time/durations.ts'
 import { rest } from './runtime/time/sleep.ts'
 
 /** Everything a request needs, built once. */
@@ -101,7 +102,6 @@ const senders: Record<ProviderName, (options: ProviderOptions) => Provider> = {
   standard
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
 /** ms for one write: GitHub gives up on a request of its own after 10 s. */
@@ -159,7 +159,10 @@ export async function createContext(
     return {
       ...name,
       codeHost: repository,
-      call: loggedCall(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), log),
+      call: loggedCall(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), {
+        log,
+        hostWords
+      }),
       id: target.knownId,
       isPersonal: target.knownPersonal,
       ask: target.isPersonal,
@@ -186,6 +189,7 @@ export async function createContext(
     products,
     repositories: [soldRepository(first), ...others.map(soldRepository)],
     readRefusal,
+    hostWords,
     token: secrets.inviteToken,
     log,
     ...clock,

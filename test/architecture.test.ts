@@ -1,11 +1,11 @@
 // ARCHITECTURE.md draws the states of a grant and lists reasons and files: it is held against the code, so that it cannot drift.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type GrantState, grantStates, mayMove, moves } from '../src/access/grant.ts'
-import { toldAtOnce, toldByLooking } from '../src/alerts/alerts.ts'
+import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
 import { becauseWords } from '../src/pages/words/reasons.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -68,9 +68,17 @@ describe('what ARCHITECTURE.md says of access', () => {
     )
   })
 
-  it('names every file of src/access', () => {
-    const named = table('file', 'what').flatMap(([files = []]) => files)
-    const there = readdirSync(join(root, 'src/access')).filter((name) => !name.endsWith('.test.ts'))
-    assert.deepEqual([...named].sort(), there.sort(), 'each file needs its line under "Where things are"')
+  it('says of each room of src what it is for', () => {
+    const named = table('room', 'what').flatMap(([rooms = []]) => rooms.map((room) => room))
+    assert.deepEqual([...named].sort(), rooms().sort(), 'each room needs its line under "Where things are"')
   })
 })
+
+/** The folders of src that have program files. */
+function rooms(): string[] {
+  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const folders = files
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, entry.parentPath).replaceAll('\\', '/'))
+  return [...new Set(folders)]
+}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { breaches, rules } from './house/rules.ts'
+import { breaches, rules, wideRules } from './house/rules.ts'
 import { readSourceFiles, sourceFile } from './house/source-file.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -17,6 +17,13 @@ for (const rule of rules) {
   })
 }
 
+for (const rule of wideRules) {
+  test(rule.name, () => {
+    const found = rule.broken(readSourceFiles(root))
+    assert.equal(found.length, 0, `\nBroken: ${rule.name}\n${found.join('\n')}\n`)
+  })
+}
+
 // Invented files; each breaks exactly the rule it stands under.
 const wrong: Record<string, [path: string, text: string][]> = {
   'src/invite imports nothing': [
@@ -26,32 +33,30 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/invite/form.ts', "import { createHash } from 'node:crypto'"],
     ['src/invite/form.ts', "export { x } from '../../sandbox-like/x.ts'\nexport const y = 1"]
   ],
-  'imports go one way': [
-    ['src/payments/inbox/receive.ts', "import { page } from '../pages/layout.ts'"],
-    ['src/access/tables/grants.ts', "const { app } = await import('../server.ts')"],
-    ['src/accounts/users/claim-payments.ts', "import {\n  a,\n  type B\n} from '../console/list.ts'"],
-    ['src/accounts/deep/claim.ts', "import '../../cli/serve.ts'"],
-    ['src/accounts/sign-in/better-auth.ts', "import type { Context } from '../context.ts'"],
-    ['src/payments/inbox/work.ts', "import { startService } from '../service.ts'"],
-    ['src/payments/inbox/work.ts', "import { listen } from '../listen.ts'"],
-    ['src/accounts/users/users.ts', "import '../main.ts'"]
+  'a file imports only': [
+    ['src/payments/inbox/receive.ts', "import { page } from '../../pages/layout.ts'"],
+    ['src/access/tables/grants.ts', "const { app } = await import('../../server/server.ts')"],
+    ['src/accounts/users/claim-payments.ts', "import {\n  a,\n  type B\n} from '../../cli/table.ts'"],
+    ['src/accounts/sign-in/deep/claim.ts', "import '../../../cli/serve.ts'"],
+    ['src/accounts/sign-in/better-auth.ts', "import type { Context } from '../../context.ts'"],
+    ['src/payments/inbox/work.ts', "import { startService } from '../../shop.ts'"],
+    ['src/accounts/users/users.ts', "import '../../main.ts'"],
+    ['src/access/plan/plan.ts', "import { readAccounts } from '../tables/grants.ts'"],
+    ['src/access/controller/pass.ts', "import { submit } from '../requests/send-invite.ts'"],
+    ['src/pages/words/reasons.ts', "import { card } from '../buyer/account-card.ts'"],
+    ['src/payments/payment/fold.ts', "import { named } from '../processors/facts.ts'"],
+    ['src/code-host/hook.ts', "import { words } from '../pages/words/code-host.ts'"],
+    ['src/db/database.ts', "import { limits } from '../server/server.ts'"],
+    ['src/mail/smtp.ts', "import type { Service } from '../shop.ts'"],
+    ['src/config/values/host.ts', "import { readEnvironment } from '../environment/variables.ts'"],
+    ['src/product.ts', "import type { Config } from './config/config.ts'"]
   ],
-  'code-host, db, mail, config know nothing': [
-    ['src/code-host/github/github.ts', "import { words } from '../pages/code-host-words.ts'"],
-    ['src/code-host/known-repository.ts', "import type { Context } from '../context.ts'"],
-    ['src/db/database.ts', "import { limits } from '../server/limits.ts'"],
-    ['src/db/migrate.ts', "import '../cli/demo.ts'"],
-    ['src/mail/mailer.ts', "import { list } from '../console/list.ts'"],
-    ['src/mail/smtp.ts', "import type { Service } from '../service.ts'"],
-    ['src/config/values/host.ts', "import { listen } from '../listen.ts'"],
-    ['src/config/config.ts', "import { routes } from './server.ts'"],
-    ['src/config/environment/storage.ts', "import { createServer } from '../server.ts'"]
-  ],
+  'each folder of src/ has a room': [['src/console/list.ts', 'const a = 1']],
   'only src/context.ts names': [
-    ['src/server/server.ts', "import { openSqlite } from './db/sqlite.ts'"],
+    ['src/server/server.ts', "import { openSqlite } from '../db/sqlite.ts'"],
     ['src/main.ts', "import * as pg from './db/postgres.ts'"],
-    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../code-host/github.ts'"],
-    ['src/payments/inbox/work.ts', "import { stripe } from './stripe.ts'"]
+    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
+    ['src/payments/inbox/work.ts', "import { stripe } from '../processors/stripe/webhook.ts'"]
   ],
   'only src/cli/demo.ts': [
     ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],
@@ -65,25 +70,25 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/server/server.ts', "const all = process['env']"]
   ],
   'answers of other servers are read by': [
-    ['src/accounts/picture.ts', 'const bytes = await (await fetch(url)).arrayBuffer()'],
-    ['src/payments/list.ts', 'return response.json()']
+    ['src/accounts/users/picture.ts', 'const bytes = await (await fetch(url)).arrayBuffer()'],
+    ['src/payments/sales/list.ts', 'return response.json()']
   ],
   'only src/cli/terminal.ts prints': [
     ['src/main.ts', 'console.error(problem)'],
     ['src/cli/inbox.ts', 'process.stdout.write(body)']
   ],
-  'plan, payment, result and budget are pure': [
+  'plans, the fold': [
     ['src/payments/payment/fold.ts', 'const now = Date.now()'],
     ['src/access/plan/plan.ts', "import { readFileSync } from 'node:fs'"],
     ['src/invite/result.ts', 'const answer = await fetch(url)']
   ],
-  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(500)]],
+  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(300)]],
   'no utils': [
     ['src/pages/utils.ts', 'const a = 1'],
-    ['src/payments/payment-helpers.ts', 'const a = 1'],
-    ['src/helpers/date.ts', 'const a = 1'],
+    ['src/payments/payment/fold-helpers.ts', 'const a = 1'],
+    ['test/helpers/date.ts', 'const a = 1'],
     ['src/access/manager.test.ts', 'const a = 1'],
-    ['src/payments/index.ts', 'const a = 1']
+    ['src/payments/inbox/index.ts', 'const a = 1']
   ],
   'no barrels': [['src/pages/all.ts', "// every page\nexport * from './a.ts'\nexport { b, type C } from './b.ts'\n"]]
 }
@@ -106,7 +111,7 @@ const right: [path: string, text: string][] = [
   ['src/payments/payment/fold.ts', 'const when = (now: number) => new Date(now)'],
   ['src/cli/terminal.ts', 'console.log(printable(text))'],
   ['src/server/http/body.ts', 'const body = await request.arrayBuffer()'],
-  ['src/routes.ts', 'const line = 1\n'.repeat(249)],
+  ['src/routes.ts', 'const line = 1\n'.repeat(299)],
   ['src/routes.test.ts', 'const line = 1\n'.repeat(900)],
   ['src/pages/index-of-mails.ts', "export { a } from './a.ts'\nexport const b = 1"],
   ['test/contracts/database.ts', "import { open } from '../../src/db/sqlite.ts'"],
@@ -125,6 +130,20 @@ for (const rule of rules) {
     }
   })
 }
+
+test('self-test: a circle is seen, of types as well, and a room that is full or gone', () => {
+  const two = [
+    sourceFile('src/product.ts', "import type { A } from './routes.ts'"),
+    sourceFile('src/routes.ts', "import { b } from './product.ts'")
+  ]
+  const [circle, full, gone] = wideRules.map((rule) => rule.broken(two))
+  assert.deepEqual(circle, ['src/product.ts -> src/routes.ts -> src/product.ts'])
+  assert.deepEqual(full, [])
+  assert.ok(gone?.includes('src/mail is gone') && !gone.includes('src/product.ts is gone'))
+  const crowd = Array.from({ length: 16 }, (_, count) => sourceFile(`src/mail/mail-${count}.ts`, 'const a = 1'))
+  assert.deepEqual(wideRules[1]?.broken(crowd), ['src/mail has 16'])
+  assert.deepEqual(wideRules[0]?.broken(crowd), [])
+})
 
 test('self-test: what is allowed is not a breach', () => {
   assert.deepEqual(breaches(right.map(([path, text]) => sourceFile(path, text))), [])

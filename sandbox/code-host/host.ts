@@ -2,14 +2,11 @@ import type { GitRepositories } from './git/repositories.ts'
 import type { LagOf } from './settings.ts'
 import { type Past, pastAt } from './state/journal.ts'
 import type { MovableClock } from './state/moved-clock.ts'
-import type { Repository } from './state/state.ts'
+import type { Repository, Twist } from './state/state.ts'
 import type { Store } from './state/store.ts'
 
 /** A page of a list that is about to be computed. */
 export type Read = { list: 'collaborators' | 'invitations'; repository: string; page: number }
-
-/** What an order to go wrong makes of the next invitation. */
-export type Twist = { kind: 'lost' | 'other_invitee' | 'other_permission' | 'unnamed'; invitee: string | null }
 
 /** What the parts of the host tell each other about one request, apart from the answer. */
 export type Aside = { twist?: Twist; because?: string; accountId?: number }

@@ -10,9 +10,9 @@ import {
   type MemoryCodeHostOptions,
   startCodeHost
 } from './code-host.ts'
+import type { truth } from './inspect.ts'
 import { demoSeed, type Seed } from './state/seed.ts'
 import { readSaved, type Saved } from './state/store.ts'
-import type { truth } from './state/truth.ts'
 
 export const inviteToken = 'github_pat_test_invite'
 export const testSeed = (): Seed =>

@@ -1,4 +1,3 @@
-import { tellOfClaims } from '../alerts/alerts.ts'
 import type { Refusal } from '../code-host/code-host.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import { nameOf, type Product, scenesLeadingTo } from '../product.ts'
@@ -7,6 +6,7 @@ import { acceptRepository, countClaims } from './controller/accept-replacement.t
 import { type PassOptions, pass } from './controller/pass.ts'
 import { readWaiting, reconcile, withoutAsking } from './controller/reconcile.ts'
 import type { Report } from './controller/report.ts'
+import { tellOfClaims } from './controller/tell-of-waiting-grants.ts'
 import type { Listed, Workshop } from './host/deps.ts'
 import type { Leases } from './host/lease.ts'
 import { createWriter } from './host/writer.ts'

@@ -18,6 +18,7 @@ export type AccessOptions = Clock & {
   /** The repositories of all of them, each once. */
   repositories: readonly [SoldRepository, ...SoldRepository[]]
   readRefusal: WriterOptions['readRefusal']
+  hostWords: WriterOptions['hostWords']
   token(): string | undefined
   log: Log
   sleep(ms: number, signal?: AbortSignal): Promise<void>

@@ -4,7 +4,7 @@ import { serializable } from '../db/serializable.ts'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
-import { type AlertKind, alertRules, alertWords, reminderMs } from './alerts.ts'
+import { type AlertKind, alertRules, alertWords, reminderMs } from './alert-words.ts'
 
 type Alert = Selectable<Tables['seller_alert']>
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import { tellOfClaims } from '../access/controller/tell-of-waiting-grants.ts'
 import type { Acts, Because, GrantState } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../runtime/logging/log.ts'
+import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { alertMail, callForAlertMails } from './alert-mails.ts'
-import { type AlertKind, createAlert, tellOfClaims, toldByLooking } from './alerts.ts'
+import { type AlertKind, toldByLooking } from './alert-words.ts'
+import { createAlert } from './alerts.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const admins = ['owner@acme.example', 'other@acme.example']
 const shop = { name: 'Acme', supportEmail: 'help@acme.example' }
 

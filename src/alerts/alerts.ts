@@ -1,10 +1,8 @@
-import type { Because } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Log } from '../runtime/logging/log.ts'
-
-/** What only the seller can mend. */
-export type AlertKind = keyof typeof words
+import { WEEK_MS } from '../runtime/time/durations.ts'
+import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
 
 /**
  * What exactly it is about. `repository`: `owner/name` in lower case. `item`: which of several, such as the id of a claim or
@@ -19,192 +17,6 @@ export type AlertFact = { repository?: string; item?: string; words?: string }
  */
 export type AlertSeller = (kind: AlertKind, fact?: AlertFact) => Promise<void>
 
-/** What is said of a kind of alert, and how often. */
-export type AlertWords = {
-  subject: string
-  /** What it means, and what to do. */
-  text: string
-  /** What comes after; unless set, that nothing is lost meanwhile. */
-  after?: readonly string[]
-  /** ms between two mails of this kind about one repository, however much comes up meanwhile: a day unless set. */
-  everyMs?: number
-  /** How often it is mailed again while it stays so: as long as it does, unless set. */
-  reminders?: number
-  /** ms after which it is over, unless it is said again: two hours unless set. */
-  lastsMs?: number
-}
-
-/** Reasons that an attempt comes to: told as soon as it has. */
-export const toldAtOnce = [
-  'token_refused',
-  'forbidden',
-  'repository_invisible',
-  'no_seat',
-  'other_invitee',
-  'other_permission'
-] as const satisfies (AlertKind & Because)[]
-
-/** Reasons that a claim is found to wait for the seller with, whatever has brought it there. */
-export const toldByLooking = [
-  'not_taken',
-  'account_blocked',
-  'invalid_request',
-  'found',
-  'removed',
-  'other_invitee',
-  'other_permission',
-  'not_ours'
-] as const satisfies (AlertKind & Because)[]
-
-const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
-
-const words = {
-  token_refused: {
-    subject: 'The code host rejects the invite token',
-    text: 'No invitation can be sent and no access withdrawn until it is replaced: it is expired, revoked or mistyped. Make a new one and set CODE_HOST_INVITE_TOKEN, or replace the file of CODE_HOST_INVITE_TOKEN_FILE.',
-    // Another token is told of at once.
-    everyMs: 0
-  },
-  forbidden: {
-    subject: 'The invite token may not do its work',
-    text: 'The code host refuses invitations or withdrawals made with it. It needs Administration: read and write on the repository, the account behind it has to administer the repository, and the organization must let it invite outside collaborators.',
-    everyMs: 0
-  },
-  repository_invisible: {
-    subject: 'The invite token cannot see the repository',
-    text: 'The code host shows no such repository to it: the token covers another one, still waits for an owner’s approval, or the repository was renamed, moved or deleted.',
-    everyMs: 0
-  },
-  repository_replaced: {
-    subject: 'The repository is another one by now',
-    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. See what it would mean to sell the new one with "npm run pullpass -- reconcile"; if that is right, add --apply.'
-  },
-  personal_repository: {
-    subject: 'The repository belongs to a person',
-    text: 'There the code host ignores read-only permission and every collaborator could push, so nobody is invited to it. Move the repository to an organization and set github.inviteRepoOwner to that.'
-  },
-  no_seat: {
-    subject: 'The organization has no seat left',
-    text: 'The code host does not take invitations any more, because each outside collaborator of a private repository needs a seat. Buy more, or free some.'
-  },
-  other_invitee: {
-    subject: 'An invitation went to another account',
-    text: 'The code host answered with another account than was asked for, so the invitation was withdrawn at once. Its buyer can press Send invite again; should it happen again, ask the code host.',
-    reminders: 0
-  },
-  other_permission: {
-    subject: 'An invitation offered more than reading',
-    text: 'The code host answered with another permission than read, so the invitation was withdrawn at once. Look at the roles of the repository and the organization; then its buyer can press Send invite again.',
-    reminders: 0
-  },
-  not_taken: {
-    subject: 'The code host does not take an invitation',
-    text: `It has refused to invite the account of a paying buyer six times in a row, or has not answered. That is tried again, once a day at least. Has the organization blocked the account? ${SEE_WHO}`
-  },
-  account_blocked: {
-    subject: 'A buyer’s account is blocked',
-    text: `The code host does not let the account of a paying buyer be invited, because it or the organization has blocked the other. Lift the block of the organization, or refund the payment. That is tried again, once a day at least. ${SEE_WHO}`
-  },
-  invalid_request: {
-    subject: 'The code host calls an invitation invalid',
-    text: `It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least. ${SEE_WHO}`
-  },
-  removed: {
-    subject: 'A buyer was removed by hand',
-    text: `Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, refund the payment or block the account at the organization. ${SEE_WHO}`,
-    after: [],
-    reminders: 0
-  },
-  not_ours: {
-    subject: 'An account has access that no payment covers any more',
-    text: `Its purchase is over. Its access came by a team, a membership or somebody’s hand and not through Pullpass, so it is not taken away. Decide whether it is to stay. ${SEE_WHO}`,
-    after: [],
-    reminders: 0
-  },
-  found: {
-    subject: 'An invitation that was sent by hand has lapsed',
-    text: `It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite. ${SEE_WHO}`,
-    after: [],
-    reminders: 0
-  },
-  clock_ahead: {
-    subject: 'The clock of this machine was put back',
-    text: 'It was put back by more than a minute while Pullpass ran. Times that lay in the future by then count as now, so some things are tried earlier than they would have been. While the clock was wrong, deliveries of processors may have been refused; processors send them again. Keep the clock right with NTP.',
-    after: [],
-    reminders: 0
-  },
-  mails_stuck: {
-    subject: 'Mails did not go out',
-    text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. Who was to lose a place after a mail keeps it until a day after that has gone out. The mail server, or what came of it:',
-    after: [],
-    // It is tried every hour.
-    lastsMs: 3 * HOUR_MS
-  },
-  mail_given_up: {
-    subject: 'A mail to a buyer was given up',
-    text: 'It was tried for three days, so its buyer does not know what it says. Is the address right? Write to the buyer yourself where it matters. These are the mails, with what the mail server said last:',
-    after: [],
-    reminders: 0
-  },
-  nobody_to_tell: {
-    subject: 'There is no address to tell a buyer of a lost place',
-    text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <sender> <payment> --user <address>',
-    after: []
-  },
-  list_unreadable: {
-    subject: 'A list of the code host cannot be read whole',
-    text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one. Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.'
-  },
-  not_withdrawn: {
-    subject: 'The code host goes on showing access that was withdrawn',
-    text: `Pullpass has removed an account, or withdrawn its invitation, three times, and the code host shows it all the same. It may lag; or a team, a membership or the base permission of the organization lets the account in as well. It is tried again, twice a day at the end, until it is gone. Look at the repository’s access settings. ${SEE_WHO}`
-  },
-  product_unknown: {
-    subject: 'Paid sales are of a product that the site config does not know',
-    text: "Has product.id been changed, or mistyped? Nobody loses access by that: who has it keeps it. But whoever has paid under the earlier id, and has no access yet, is told that there is no purchase, and new sales under it lead to nothing. Put the id back; or, if the new one is right, write the earlier one into the aliases of the product, such as aliases: ['kit'], and restart. If you do not sell it any more, there is nothing to do. In the site config nothing is called:",
-    after: [],
-    reminders: 1
-  },
-  sale_unmatched: {
-    subject: 'A paid sale matches no product',
-    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <sender> <payment> --product <id>. To mend all of a kind: write its id into payments.<sender>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, there is nothing to do.',
-    after: [],
-    reminders: 2
-  },
-  sale_of_nobody: {
-    subject: 'A paid sale is nobody’s yet',
-    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Write to the buyer, or ask the processor who it is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <sender> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
-    after: [],
-    reminders: 0
-  },
-  delivery_unreadable: {
-    subject: 'A delivery of a payment processor cannot be worked off',
-    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it. Look at it with: npm run pullpass -- inbox show <sender> <event>. Have it tried now with: npm run pullpass -- inbox replay <sender> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',
-    after: ['What it means counts as soon as it can be read.'],
-    reminders: 2
-  },
-  key_refused: {
-    subject: 'A payment processor does not accept the API key',
-    text: 'So what a webhook does not bring is not looked for: a sale or a refund may be missed. The key is expired, revoked or mistyped, or may not read what it has to. Make a new one, set it, restart, and see whether it works: npm run pullpass -- catch-up.',
-    after: ['What was missed meanwhile is found then.'],
-    // It may be tried as seldom as every few hours.
-    lastsMs: DAY_MS
-  },
-  breaker: {
-    subject: 'Withdrawals are stopped until you have looked',
-    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<sender>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. See who it is with "npm run pullpass -- reconcile"; if it is right, add --apply.'
-  }
-} as const satisfies Record<string, AlertWords>
-
-/** The words of each kind. */
-export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
-
-const WEEK_MS = 7 * DAY_MS
-/** ms after which an alert is over, unless it is said again. */
-const LASTS_MS = 2 * HOUR_MS
 /** ms in which saying it again changes nothing. */
 const SAID_MS = 10 * 60_000
 /** Alerts of which a process remembers that it has said them. */
@@ -216,17 +28,6 @@ const MOST_WORDS = 300
 const ofToken: readonly AlertKind[] = ['token_refused', 'forbidden', 'repository_invisible']
 /** The token is the same for all repositories. */
 const ofAll: readonly AlertKind[] = ['token_refused']
-
-/** How often it is mailed, with what is not set filled in. Times in ms. */
-export function alertRules(kind: AlertKind): { everyMs: number; reminders: number; lastsMs: number } {
-  const { everyMs = DAY_MS, reminders = Number.POSITIVE_INFINITY, lastsMs = LASTS_MS } = alertWords[kind]
-  return { everyMs, reminders, lastsMs }
-}
-
-/** ms between the mail that was the n-th about an alert and the next one. */
-export function reminderMs(told: number): number {
-  return WEEK_MS * Math.min(2 ** Math.max(0, told - 1), 4)
-}
 
 export function createAlert(options: { db: Database; log: Log; tokenDigest(): string; now(): number }): AlertSeller {
   const { db, log, tokenDigest, now } = options
@@ -285,41 +86,6 @@ function oneLine(text: string): string {
     .slice(0, MOST_WORDS)
 }
 
-/** Claims of one kind that are listed at most. */
-const MOST_CLAIMS = 100
-
-/**
- * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
- * `target`: the row of the repository; `name`: what it is called in the site config.
- */
-export async function tellOfClaims(
-  { db, target, name }: { db: Database; target: string; name: string },
-  alert: AlertSeller
-): Promise<void> {
-  for (const kind of toldByLooking) {
-    const claims = await db
-      .selectFrom('access_grant')
-      .leftJoin('access_account', (join) =>
-        join
-          .onRef('access_account.account_id', '=', 'access_grant.account_id')
-          .onRef('access_account.target', '=', 'access_grant.target')
-      )
-      .select(['access_grant.id', 'access_grant.login', 'access_account.login as host_login'])
-      .where('access_grant.target', '=', target)
-      .where('access_grant.state', 'in', ['queued', 'expired', 'gone', 'blocked'])
-      .where('acts', '=', 'seller')
-      .where('because', '=', kind)
-      .orderBy('updated_at', 'desc')
-      .orderBy('access_grant.id')
-      .limit(MOST_CLAIMS)
-      .execute()
-    for (const { id, login, host_login } of claims) {
-      const said = await saidOf(db, id)
-      await alert(kind, { repository: name, item: id, words: itsLine(host_login ?? login, said) })
-    }
-  }
-}
-
 /** The line in a mail to the seller of what the host said of the repository as a whole, where it said anything. */
 export function saidByHost(words: string | undefined): { words?: string } {
   return words ? { words: `The code host said: ${words}` } : {}
@@ -328,17 +94,4 @@ export function saidByHost(words: string | undefined): { words?: string } {
 /** The line of a claim in a mail to the seller. `said`: what the host said of it. */
 export function itsLine(login: string, said: string | undefined): string {
   return said === undefined ? login : `${login} (the code host said: ${said})`
-}
-
-/** What the host said of the last call for a claim. */
-async function saidOf(db: Database, grantId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('access_intent')
-    .select('words')
-    .where('grant_id', '=', grantId)
-    .where('words', 'is not', null)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.words ?? undefined
 }

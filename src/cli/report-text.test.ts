@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Report } from '../access/controller/report.ts'
+import { HOUR_MS } from '../runtime/time/durations.ts'
 import { reconcile } from './reconcile.ts'
 import { reportText } from './report-text.ts'
 
 const at = Date.UTC(2026, 10, 20, 12, 30)
-const HOUR_MS = 3_600_000
 const observed = { invitations: 1, collaborators: 2, complete: true, at }
 const calm: Report = {
   observed,

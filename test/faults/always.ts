@@ -1,4 +1,4 @@
-import type { AccessEvent } from '../../sandbox/code-host/state/journal.ts'
+import type { AccessEvent } from '../../sandbox/code-host/state/state.ts'
 import type { HostCall } from './network.ts'
 import { DAY, HOUR, leadsTo, MINUTE, meantBy, type World } from './world.ts'
 

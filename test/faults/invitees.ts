@@ -1,4 +1,4 @@
-import type { AccessEvent } from '../../sandbox/code-host/state/journal.ts'
+import type { AccessEvent } from '../../sandbox/code-host/state/state.ts'
 import type { Chance } from './random.ts'
 import { DAY, goesOn, HOUR, REACTION_MS, standing, type World } from './world.ts'
 

@@ -20,6 +20,7 @@ export const house = [
   'src/config',
   'src/code-host/code-host.ts',
   'src/code-host/token-digest.ts',
+  'src/code-host/host-words.ts',
   'src/code-host/github',
   'src/code-host',
   'src/db',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { startCodeHost } from '../code-host.ts'
-import type { truth } from '../state/truth.ts'
+import type { truth } from '../inspect.ts'
 import { inviteToken, type TestHost, testHost, testSeed } from '../testing.ts'
 
 const ada = '/repos/acme-starters/starter-kit/collaborators/ada-buyer'

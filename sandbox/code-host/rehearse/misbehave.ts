@@ -1,35 +1,8 @@
-import { type Endpoint, isCallOf } from '../endpoints.ts'
-import type { Host, Twist } from '../host.ts'
+import { isCallOf } from '../endpoints.ts'
+import type { Host } from '../host.ts'
+import type { Misbehaviour } from '../state/state.ts'
 import { type PresetName, presetAnswer } from './presets.ts'
-import { type Spoiling, spoil } from './spoil.ts'
-
-/**
- * What the next REST calls get instead of the truth. `path` matches a part of the path after `/api/v3`, and its end where
- * it ends with `$`; `endpoint` is one kind of call. Without
- * `status`, `preset`, `drop`, `spoil` and `twist` the call is only late. `work` says that the call does its work before `status`
- * is answered. It holds for `times` calls (null: any number), and only before `until` (ms since the epoch).
- */
-export type Misbehaviour = {
-  times: number | null
-  until: number | null
-  method: string | null
-  path: string | null
-  endpoint: Endpoint | null
-  preset: PresetName | null
-  status: number | null
-  body: string | null
-  headers: Record<string, string>
-  /** ms before the work, and between the work and the answer. */
-  delayMs: number
-  lateMs: number
-  /** The work is done in the end also for a caller who has given up waiting. */
-  evenIfGone: boolean
-  drop: 'before' | 'after' | null
-  work: boolean
-  /** The true answer, spoiled on its way. */
-  spoil: Spoiling | null
-  twist: Twist | null
-}
+import { spoil } from './spoil.ts'
 
 const never = 24 * 60 * 60 * 1000
 

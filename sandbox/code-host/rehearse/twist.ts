@@ -1,8 +1,7 @@
-import type { Twist } from '../host.ts'
 import type { Put, PutInput } from '../rules/collaborators.ts'
 import { endInvitation, listedFor } from '../rules/invitations.ts'
 import { findAccount, roleOf } from '../rules/roles.ts'
-import type { Account, State } from '../state/state.ts'
+import type { Account, State, Twist } from '../state/state.ts'
 
 /** The order that a twisted invitation really carries out. Nobody has seen GitHub do this; the check after a 201 is for it. */
 export function twisted(state: State, twist: Twist | undefined, input: PutInput): PutInput {

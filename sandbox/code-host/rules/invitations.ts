@@ -1,5 +1,5 @@
-import { type Act, change, type Past, type What } from '../state/journal.ts'
-import type { Invitation, Repository, State } from '../state/state.ts'
+import { type Act, change, type Past } from '../state/journal.ts'
+import type { Invitation, Repository, State, What } from '../state/state.ts'
 import { accountById, directRole } from './roles.ts'
 
 /** Days after which an invitation lapses. Source: GitHub changelog, 2020-02-05, "Self-expiring invitations". */

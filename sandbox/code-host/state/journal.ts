@@ -1,39 +1,4 @@
-import type { Invitation, Repository, Role, State } from './state.ts'
-
-/**
- * Who did it: a program with a token, the account itself (it accepted, declined, left), a person on the host's pages
- * (`hand`), or the host (`host`: what nobody asked for).
- */
-export type Actor =
-  | { by: 'token'; token: string; accountId: number }
-  | { by: 'person'; accountId: number }
-  | { by: 'hand' }
-  | { by: 'host' }
-
-/** `invited_again` is a 201 that changed nothing; `lost` an invitation that was answered and is not there. */
-export type What =
-  | 'invited'
-  | 'invited_again'
-  | 'invitation_changed'
-  | 'withdrawn'
-  | 'declined'
-  | 'accepted'
-  | 'lost'
-  | 'added'
-  | 'role_changed'
-  | 'removed'
-  | 'left'
-
-/** One change of one account's access to one repository. `at` in ms since the epoch; null stands for none. */
-export type AccessEvent = {
-  at: number
-  what: What
-  actor: Actor
-  repositoryId: number
-  accountId: number
-  role?: { before: Role | null; after: Role | null }
-  invitation?: { id: number; before: Invitation | null; after: Invitation | null }
-}
+import type { AccessEvent, Actor, Invitation, Repository, Role, State, What } from './state.ts'
 
 /** Who does something now. */
 export type Act = { state: State; now: number; actor: Actor }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { keptClockOffset, startCodeHost } from '../code-host.ts'
+import type { truth } from '../inspect.ts'
 import { memoryHost, testHost, testSeed } from '../testing.ts'
-import type { truth } from './truth.ts'
 
 const day = 24 * 60 * 60 * 1000
 const ada = '/repos/acme-starters/starter-kit/collaborators/ada-buyer'

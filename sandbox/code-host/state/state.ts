@@ -1,6 +1,7 @@
-import type { Misbehaviour } from '../rehearse/misbehave.ts'
+import type { Endpoint } from '../endpoints.ts'
+import type { PresetName } from '../rehearse/presets.ts'
+import type { Spoiling } from '../rehearse/spoil.ts'
 import { defaultSettings, type Settings } from '../settings.ts'
-import type { AccessEvent } from './journal.ts'
 
 /** Repository roles in ascending order, in the words of the answers (`read`), not of the PUT body (`pull`). */
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
@@ -162,3 +163,69 @@ export function takeId(state: State): number {
   state.nextId += 1
   return id
 }
+
+/** One change of one account's access to one repository. `at` in ms since the epoch; null stands for none. */
+export type AccessEvent = {
+  at: number
+  what: What
+  actor: Actor
+  repositoryId: number
+  accountId: number
+  role?: { before: Role | null; after: Role | null }
+  invitation?: { id: number; before: Invitation | null; after: Invitation | null }
+}
+
+/** What an order to go wrong makes of the next invitation. */
+export type Twist = { kind: 'lost' | 'other_invitee' | 'other_permission' | 'unnamed'; invitee: string | null }
+
+/**
+ * What the next REST calls get instead of the truth. `path` matches a part of the path after `/api/v3`, and its end where
+ * it ends with `$`; `endpoint` is one kind of call. Without
+ * `status`, `preset`, `drop`, `spoil` and `twist` the call is only late. `work` says that the call does its work before `status`
+ * is answered. It holds for `times` calls (null: any number), and only before `until` (ms since the epoch).
+ */
+export type Misbehaviour = {
+  times: number | null
+  until: number | null
+  method: string | null
+  path: string | null
+  endpoint: Endpoint | null
+  preset: PresetName | null
+  status: number | null
+  body: string | null
+  headers: Record<string, string>
+  /** ms before the work, and between the work and the answer. */
+  delayMs: number
+  lateMs: number
+  /** The work is done in the end also for a caller who has given up waiting. */
+  evenIfGone: boolean
+  drop: 'before' | 'after' | null
+  work: boolean
+  /** The true answer, spoiled on its way. */
+  spoil: Spoiling | null
+  twist: Twist | null
+}
+
+/**
+ * Who did it: a program with a token, the account itself (it accepted, declined, left), a person on the host's pages
+ * (`hand`), or the host (`host`: what nobody asked for).
+ */
+export type Actor =
+  | { by: 'token'; token: string; accountId: number }
+  | { by: 'person'; accountId: number }
+  | { by: 'hand' }
+  | { by: 'host' }
+
+/** `invited_again` is a 201 that changed nothing; `lost` an invitation that was answered and is not there. */
+export type What =
+  | 'invited'
+  | 'invited_again'
+  | 'invitation_changed'
+  | 'withdrawn'
+  | 'declined'
+  | 'accepted'
+  | 'lost'
+  | 'added'
+  | 'role_changed'
+  | 'removed'
+  | 'left'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isLoopback } from '../../loopback.ts'
 import type { Host } from '../host.ts'
-import type { AccessEvent } from '../state/journal.ts'
+import type { AccessEvent } from '../state/state.ts'
 import { memberHook } from './json-member-hook.ts'
 
 /** A webhook of the whole host for the event `member`. */

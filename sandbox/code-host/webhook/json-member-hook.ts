@@ -3,8 +3,7 @@ import type { Host } from '../host.ts'
 import { hookRepository } from '../rest/json-repositories.ts'
 import { simpleOrganization, simpleUser } from '../rest/json-users.ts'
 import { accountById, ownerOf } from '../rules/roles.ts'
-import type { AccessEvent } from '../state/journal.ts'
-import type { Account, Organization, Repository, Role } from '../state/state.ts'
+import type { AccessEvent, Account, Organization, Repository, Role } from '../state/state.ts'
 
 type Schemas = components['schemas']
 type MemberHook = Schemas['webhook-member-added'] | Schemas['webhook-member-edited'] | Schemas['webhook-member-removed']

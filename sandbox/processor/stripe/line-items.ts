@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from '../books/ids.ts'
-import type { PaymentLink, Priced } from './payment-link.ts'
-import type { Purchase } from './session.ts'
+import type { PaymentLink, Priced, Purchase } from './payment-link.ts'
 
 /** What a payment link sells, the first of it as often as the buyer takes it. */
 export function pricedIn({ link, quantity = 1 }: Purchase): (Priced & { quantity: number })[] {

@@ -37,3 +37,17 @@ export type Story = (typeof stories)[number]
 export function acceptedReference(text: string | undefined): string | null {
   return text !== undefined && /^[A-Za-z0-9_-]{1,200}$/.test(text) ? text : null
 }
+
+export type Purchase = {
+  sessionId: string
+  link: PaymentLink
+  email: string
+  clientReferenceId: string | null
+  story: Story
+  /** 1 unless the buyer took several; the payload does not tell */
+  quantity?: number
+  /** what the buyer filled into the link's own fields, by their keys */
+  customFields?: Record<string, string>
+  /** ms since the epoch */
+  now: number
+}

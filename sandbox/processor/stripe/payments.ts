@@ -3,8 +3,9 @@ import { chargeOf } from './charge.ts'
 import { decidedDispute, inquiryOf, openedDispute } from './dispute.ts'
 import { disputeEvent, type ProcessorEvent, refundChanged, refundEvent, sessionEvent } from './event.ts'
 import { lineItemsOf } from './line-items.ts'
+import type { Purchase } from './payment-link.ts'
 import { failedRefund, refundOf } from './refund.ts'
-import { completedSession, type Purchase } from './session.ts'
+import { completedSession } from './session.ts'
 
 /**
  * One purchase as the processor's books have it. No charge: nothing was to be paid. The dispute is the newest one.

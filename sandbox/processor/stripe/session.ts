@@ -1,21 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '../books/ids.ts'
 import { totalOf } from './line-items.ts'
-import type { PaymentLink, Story } from './payment-link.ts'
-
-export type Purchase = {
-  sessionId: string
-  link: PaymentLink
-  email: string
-  clientReferenceId: string | null
-  story: Story
-  /** 1 unless the buyer took several; the payload does not tell */
-  quantity?: number
-  /** what the buyer filled into the link's own fields, by their keys */
-  customFields?: Record<string, string>
-  /** ms since the epoch */
-  now: number
-}
+import type { Purchase } from './payment-link.ts'
 
 /** The delayed method of the currency: US accounts are debited by ACH, all others by SEPA. */
 export function bankDebitOf(currency: string): 'us_bank_account' | 'sepa_debit' {

@@ -6,6 +6,7 @@ import type { State } from '../books/store.ts'
 import type { StoredEvent } from '../delivery/delivery.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { ProcessorEvent } from './event.ts'
+import type { Purchase } from './payment-link.ts'
 import { acceptedReference, type PaymentLink, type Priced } from './payment-link.ts'
 import {
   type Booked,
@@ -20,7 +21,6 @@ import {
   settle,
   undoRefund
 } from './payments.ts'
-import type { Purchase } from './session.ts'
 import { changeQuantity, end, endLater, pause, resume, subscribe } from './subscriptions.ts'
 
 /** As it goes over the wire; `livemode` is false unless the payment is to pass for a real one. */

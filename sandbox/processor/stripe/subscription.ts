@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { newId } from '../books/ids.ts'
 import { pricedIn, priceOf } from './line-items.ts'
-import { completedSession, type Purchase } from './session.ts'
+import type { Purchase } from './payment-link.ts'
+import { completedSession } from './session.ts'
 
 const MONTH_S = 30 * 24 * 60 * 60
 

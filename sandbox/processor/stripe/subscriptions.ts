@@ -4,8 +4,8 @@ import { chargeOf } from './charge.ts'
 import { invoiceEvent, invoicePaymentEvent, sessionEvent, subscriptionEvent } from './event.ts'
 import { invoiceOf, invoicePaymentOf } from './invoice.ts'
 import { lineItemsOf } from './line-items.ts'
+import type { Purchase } from './payment-link.ts'
 import type { Booked, Payment, Refused } from './payments.ts'
-import type { Purchase } from './session.ts'
 import {
   endedSubscription,
   endingSubscription,

@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts'
 import type { State } from '../books/store.ts'
 import type { Delivery, StoredEvent } from '../delivery/delivery.ts'
 import type { Outbox } from '../delivery/outbox.ts'
+import type { Purchase } from './payment-link.ts'
 import { type Booked, decide, dispute, type Payment, pay, type Refused, refund, settle } from './payments.ts'
-import type { Purchase } from './session.ts'
 import { enter } from './stripe-books.ts'
 
 export type Told = Booked & { delivery: Delivery }

@@ -131,7 +131,7 @@ export async function readWaiting({ db, target }: Rows): Promise<ReportClaim[]> 
 }
 
 /** The host's words about the last write for each claim that is under way or waits for the seller, where it refused that. */
-export async function readSaid({ db, target }: Rows): Promise<Report['said']> {
+async function readSaid({ db, target }: Rows): Promise<Report['said']> {
   const rows = await db
     .selectFrom('access_grant')
     .innerJoin('access_intent', 'access_intent.grant_id', 'access_grant.id')
@@ -145,7 +145,7 @@ export async function readSaid({ db, target }: Rows): Promise<Report['said']> {
 }
 
 /** What was written to the host since then, by whichever process. */
-export async function readWrites({ db, target }: Rows, since: number): Promise<ReportWrite[]> {
+async function readWrites({ db, target }: Rows, since: number): Promise<ReportWrite[]> {
   const rows = await db
     .selectFrom('access_intent')
     .select(['login', 'kind', 'outcome'])
@@ -158,7 +158,7 @@ export async function readWrites({ db, target }: Rows, since: number): Promise<R
 }
 
 /** Who has access, or an invitation, that is not our doing. What this survey found out is not written down yet. */
-export async function readFound(
+async function readFound(
   { db, target }: Rows,
   { collaborators, invitations }: Observation,
   todos: readonly Todo[]

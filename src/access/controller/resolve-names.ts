@@ -111,7 +111,7 @@ type Shop = Pick<Workshop, 'db' | 'codeHost' | 'writer'> & { target: string }
  * the invitation that came about meanwhile and that nothing else explains. `nobody`: there was no such call, or it left
  * none; `unclear`: that cannot be said yet.
  */
-export async function whomItMeant(
+async function whomItMeant(
   { db, codeHost, writer, target }: Shop,
   grantId: string
 ): Promise<{ id: number; login: string } | 'nobody' | 'unclear'> {

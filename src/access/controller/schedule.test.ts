@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createStopping } from '../../runtime/shutdown.ts'
+import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { rest } from '../../runtime/time/sleep.ts'
 import { createRounds } from './schedule.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** Rounds of which each pass is counted, and lasts until `work` resolves. */
 function counted(work: () => Promise<unknown> = async () => {}) {

@@ -1,4 +1,5 @@
-import type { AlertFact, AlertKind } from '../../alerts/alerts.ts'
+import type { AlertKind } from '../../alerts/alert-words.ts'
+import type { AlertFact } from '../../alerts/alerts.ts'
 import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import type { Log } from '../../runtime/logging/log.ts'

@@ -1,4 +1,5 @@
-import { itsLine, saidByHost, toldAtOnce, toldByLooking } from '../../alerts/alerts.ts'
+import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
+import { itsLine, saidByHost } from '../../alerts/alerts.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Actor, Because } from '../grant.ts'
 import { isOut, type Move, type Shown } from '../plan/facts.ts'

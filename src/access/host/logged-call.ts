@@ -1,12 +1,15 @@
-import { hostWords } from '../../code-host/github/refusal.ts'
 import { type InviteCall, reportOf } from '../../invite/client.ts'
 import type { Log } from '../../runtime/logging/log.ts'
+import type { WriterOptions } from './writer.ts'
 
 /**
  * The invite call, with a line in the log for each: without headers and body, which may hold anything, and of a refusal with the
  * host's words.
  */
-export function loggedCall(call: InviteCall, log: Log): InviteCall {
+export function loggedCall(
+  call: InviteCall,
+  { log, hostWords }: { log: Log; hostWords: WriterOptions['hostWords'] }
+): InviteCall {
   return async (username) => {
     const answer = await call(username)
     const words = answer.status !== undefined && answer.status >= 400 ? hostWords(answer) : undefined

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
 import { AT, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { DAY_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { wasThere } from './sent-invitation.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const HOST_AHEAD_MS = 7 * 60 * MINUTE_MS
 
 onEachMigrated('the invitation that a 201 names', ({ db }) => {

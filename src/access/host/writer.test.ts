@@ -38,6 +38,7 @@ onEachMigrated('a writer', ({ db }) => {
         ...(answers && { status: 201, headers: {}, body: JSON.stringify(invitation) })
       }),
       readRefusal: () => assert.fail('nothing was refused'),
+      hostWords: () => assert.fail('nothing was refused'),
       tokenDigest: () => token,
       pauseMs: 0,
       deadlineMs: 10_000
@@ -61,7 +62,13 @@ onEachMigrated('a writer', ({ db }) => {
   it('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const log = createLog('silent')
-    const unused = { log, codeHost: {} as CodeHost, call: assert.fail, readRefusal: () => assert.fail() }
+    const unused = {
+      log,
+      codeHost: {} as CodeHost,
+      call: assert.fail,
+      readRefusal: () => assert.fail(),
+      hostWords: () => assert.fail()
+    }
     const stopping = createStopping()
     const isReplaced = async () => false
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
@@ -83,7 +90,12 @@ onEachMigrated('a writer', ({ db }) => {
     [404, 'invitation']
   ] as const) {
     it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
-      const unused = { call: assert.fail, readRefusal: () => assert.fail(), log: createLog('silent') }
+      const unused = {
+        call: assert.fail,
+        readRefusal: () => assert.fail(),
+        hostWords: () => assert.fail(),
+        log: createLog('silent')
+      }
       const stopping = createStopping()
       const isReplaced = async () => false
       const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }

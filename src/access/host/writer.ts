@@ -1,5 +1,4 @@
 import type { CodeHost, Refusal, Written } from '../../code-host/code-host.ts'
-import { hostWords } from '../../code-host/github/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { InviteAnswer, InviteCall } from '../../invite/client.ts'
@@ -55,6 +54,8 @@ export type WriterOptions = {
     now: number,
     throttles: number
   ): Refusal
+  /** What the host said in words, if anything. */
+  hostWords(answer: Pick<InviteAnswer, 'status' | 'headers' | 'body'>): string | undefined
   tokenDigest(): string
   /** The host has said that the name means another repository by now than the one that was sold: nothing is written there. */
   isReplaced(): Promise<boolean>
@@ -208,7 +209,7 @@ export function createWriter(options: WriterOptions): Writer {
         : status === undefined
           ? ({ kind: 'unreachable', words: '' } as const)
           : options.readRefusal({ status, headers, body, tokenDigest }, now(), throttles)
-    const words = refusal && status !== undefined ? hostWords({ status, headers, body }) : undefined
+    const words = refusal && status !== undefined ? options.hostWords({ status, headers, body }) : undefined
     return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, words, noToken, unsent }
   }
 

@@ -7,8 +7,9 @@ import type { Mail, MailOutcome } from '../../mail/mail.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Stopping } from '../../runtime/shutdown.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
-import { DAY_MS, LIFE_MS } from '../plan/facts.ts'
+import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/which-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { type MailKind, stoppedFact } from '../tables/mails-due.ts'
@@ -48,7 +49,6 @@ const READY_AFTER_MS = 5 * 60_000
 /** ms after which an old payment is no news: a week, since its delivery may come days late. */
 const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 const LOOK_MS = 60_000
-const HOUR_MS = 60 * 60_000
 /** ms for which a mail is tried. */
 const TRIED_MS = 3 * DAY_MS
 /** ms, at most, between two tries: of a server that is away, and of a mail that it does not take. */

@@ -1,4 +1,5 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant.ts'
 
 /** One claim on the account. `ended`: why it is no longer live; `verified`: a payment event or the buyer is behind that. */
@@ -125,15 +126,11 @@ export type AccountPlan = {
 /** ms that the host may lag behind its own writes; the recorder of GitHub's own fixtures waits 1 s (docs/github.md). */
 export const LAG_MS = 60_000
 
-export const HOUR_MS = 60 * 60 * 1000
-
 /** ms by which it lags at the most, as far as anything is decided by that (decisions/027). */
 export const LONG_LAG_MS = 60 * 60 * 1000
 
 /** A time before all others: that of what has not been. */
 export const NEVER = Number.NEGATIVE_INFINITY
-
-export const DAY_MS = 24 * HOUR_MS
 
 /** An invitation lapses after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
 export const LIFE_MS = 7 * DAY_MS

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Refusal, WhyNotTaken } from '../../code-host/code-host.ts'
+import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { type AccountRecord, type Claim, MAX_TRIES, type Move } from './facts.ts'
 
 /** The invitation in the body of a 201: https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
@@ -92,8 +93,6 @@ export type Consequence = {
   explained?: true
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** ms until the next try where only the seller can help. */
 export const SELLER_MS = 15 * MINUTE_MS
 const SEAT_MS = HOUR_MS

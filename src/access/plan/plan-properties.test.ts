@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyFacts, NOW, recorded } from '../../../test/setup/account-facts.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { grantStates, mayMove } from '../grant.ts'
 import { changesOf } from '../tables/move-grant.ts'
-import { type AccountFacts, type AccountPlan, DAY_MS, LAG_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './facts.ts'
+import { type AccountFacts, type AccountPlan, LAG_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './facts.ts'
 import { planAccount } from './plan.ts'
 
 /** Holds for whatever may come in. */

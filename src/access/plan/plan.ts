@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { hasNothing, toRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
-  HOUR_MS,
   type IntentRecord,
   LAG_MS,
   LONG_LAG_MS,

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { hasNothing, move, toRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
   type AccountRecord,
   type Claim,
-  DAY_MS,
-  HOUR_MS,
   type IntentRecord,
   LAG_MS,
   LIFE_MS,

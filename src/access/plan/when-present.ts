@@ -1,10 +1,10 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Origin } from '../grant.ts'
 import { move, toNotOurs, toRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
-  DAY_MS,
   LAG_MS,
   LIFE_MS,
   MAX_RENEWALS,

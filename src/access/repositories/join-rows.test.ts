@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { AT, buy, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { grantStates } from '../grant.ts'
 import { joinRows } from './join-rows.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const past = fc.integer({ min: 0, max: 20 }).map((days) => AT - days * DAY_MS)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 

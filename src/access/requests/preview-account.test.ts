@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountAnswer, CodeHost } from '../../code-host/code-host.ts'
+import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { createPreview } from './preview-account.ts'
-
-const HOUR_MS = 60 * 60_000
 
 test('asks the host 1,500 names an hour at most, whoever types them, and says that it does not know', async () => {
   let now = 0

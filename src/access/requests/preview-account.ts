@@ -1,5 +1,6 @@
 import type { CodeHost, HostAccount, Refusal } from '../../code-host/code-host.ts'
 import { isUsername } from '../../invite/username.ts'
+import { HOUR_MS } from '../../runtime/time/durations.ts'
 import type { Preview } from './views.ts'
 
 /** ms for which an answer of the host is remembered: names change hands. */
@@ -7,7 +8,6 @@ const FRESH_MS = 60_000
 const KEPT = 1000
 /** Questions in an hour, of the 5,000 that the host grants a token and that invitations and withdrawals need as well. */
 const QUESTIONS = 1500
-const HOUR_MS = 60 * 60_000
 
 /** Whom a name means. Remembers the host's answers for a minute, since people type the same name more than once. */
 export function createPreview(options: {

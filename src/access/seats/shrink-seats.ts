@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
-import { DAY_MS } from '../plan/facts.ts'
 import { release } from '../tables/release-seat.ts'
 
 /** What one of a product covers. `scenes`: those that qualify for it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { DAY_MS, type IntentRecord, LIFE_MS } from '../plan/facts.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import { type IntentRecord, LIFE_MS } from '../plan/facts.ts'
 import type { Reading } from './accounts.ts'
 import { Raced } from './overtaken.ts'
 

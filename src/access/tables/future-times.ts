@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 
 /** ms by which the clocks of two machines that share a database may differ without harm. */
 export const SKEW_MS = 5_000
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** ms that a grant waits at most; five moves in 30 days are the longest wait. */
 const LONGEST_WAIT_MS = 30 * DAY_MS
 

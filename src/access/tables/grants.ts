@@ -192,7 +192,7 @@ function endOf(
 }
 
 /** Accounts that the host invited in place of others, and that nobody claims. */
-export async function readStrays(reading: Reading): Promise<LedgerAccount[]> {
+async function readStrays(reading: Reading): Promise<LedgerAccount[]> {
   const { db, target } = reading
   const rows = await db
     .selectFrom('access_account')

@@ -4,13 +4,12 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import type { Log } from '../../runtime/logging/log.ts'
+import { DAY_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import type { JoiningFacts } from './merge.ts'
 import { joiningMail } from './merge-mail.ts'
 import { separate } from './separate-users.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** For which a mail is tried, and how long at most between two tries. */
 const TRIED_MS = 3 * DAY_MS
 const MOST_PAUSE_MS = 60 * MINUTE_MS

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import type { Session } from '../sessions/current-user.ts'
 
 /** What somebody who is signed in goes to the code host for: to link an account, or to show that another sign-in is theirs. */
 export type FlowKind = 'link' | 'merge'
 
-const MINUTE_MS = 60_000
 /** For which an answer of the code host counts, and bringing two sign-ins together may be said yes to. */
 const LIFE_MS = 10 * MINUTE_MS
 /** For which a flow is known after that: the library takes answers for as long, by the time of the machine. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../runtime/time/durations.ts'
+
 /**
  * When links to one mailbox were asked for in the last 24 hours, in ms, the newest last: by everybody, from the wider
  * network of whoever asks now, and from the network itself. `known`: whoever has this mailbox has signed in from there.
@@ -11,7 +13,6 @@ export type LinksAsked = {
 }
 
 const MINUTES_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTES_MS
 /** From one network: in a quarter of an hour, and in a day. */
 const HERE = 10
 const HERE_IN_A_DAY = 40

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import { mayMailLink } from './mail-allowance.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Sign-in links that work at the same time, of all visitors together. */
 const MOST_LINKS = 20_000
 /** Networks that are remembered of a user, and for how long. */

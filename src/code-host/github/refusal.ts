@@ -1,6 +1,6 @@
 import { throttledUntil } from '../../runtime/time/retry-after.ts'
 import type { Refusal, WhyNotTaken } from '../code-host.ts'
-import { cleanWords as clean } from './host-words.ts'
+import { cleanWords as clean } from '../host-words.ts'
 
 /**
  * An answer that is no success, or none at all. `headers` by lower-case name; `error` says why nothing came back;

@@ -1,7 +1,7 @@
 import type { WholeAnswer } from '../../runtime/bounded-answer.ts'
 import type { Failed, Written } from '../code-host.ts'
+import { withoutToken } from '../host-words.ts'
 import { digestOf } from '../token-digest.ts'
-import { withoutToken } from './host-words.ts'
 import { hostWords, type RefusedAnswer, readRefusal } from './refusal.ts'
 import { sendWithin } from './within-origin.ts'
 

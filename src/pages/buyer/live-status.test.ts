@@ -3,12 +3,12 @@ import { describe, it, test } from 'node:test'
 import { plainConfig as config } from '../../../test/setup/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/setup/plain-purchase.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import { inviteSeats, seatHolders } from '../words/seats.ts'
 import { accountPreview } from './account-preview.ts'
 import { type BuyerStatus, secondsToNextLook, statusSection, statusUpdate } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
-const MINUTE_MS = 60_000
 const status = (...purchases: PurchaseView[]): BuyerStatus => ({
   config,
   purchases,

@@ -4,10 +4,10 @@ import { pino } from 'pino'
 import { databases, type TestDatabase } from '../../../test/setup/databases.ts'
 import { openMigrated } from '../../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
+import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { stripe } from '../processors/stripe/webhook.ts'
 import { type CreateCatchUpOptions, createCatchUp } from './create-catch-up.ts'
 
-const HOUR_MS = 60 * 60_000
 const start = Date.UTC(2026, 10, 20, 12)
 const key = 'key-of-the-tests'
 /** A processor that is switched on. */

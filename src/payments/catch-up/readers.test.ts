@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { lemonsqueezyOrders } from '../processors/lemonsqueezy/orders-list.ts'
 import { lemonsqueezy } from '../processors/lemonsqueezy/webhook.ts'
 import type { ListReader } from '../processors/list-reader.ts'
@@ -9,7 +10,6 @@ import type { Provider } from '../processors/processor.ts'
 import { stripeEvents } from '../processors/stripe/events-list.ts'
 import { stripe } from '../processors/stripe/webhook.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const now = Date.UTC(2026, 10, 20, 12)
 const options = { secrets: [], scenes: {} }
 const time = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString()

@@ -1,5 +1,6 @@
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Log } from '../../runtime/logging/log.ts'
+import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { keyVariable, type ReadableName } from '../processors/names.ts'
 import type { CatchUpOutcome } from './read-list.ts'
 
@@ -22,7 +23,6 @@ export type CatchUpRounds = {
   nudge(): void
 }
 
-const HOUR_MS = 60 * 60_000
 /** ms of rest after the database itself failed. */
 const AFTER_FAILURE_MS = 60_000
 /** ms between two lines about one and the same failure. */

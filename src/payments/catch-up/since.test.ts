@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { readFrom } from './since.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-const HOUR_MS = 60 * 60_000
 const noon = Date.UTC(2026, 10, 20, 12)
 
 test('how far back a list is read', () => {

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { ListReader } from '../processors/list-reader.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Days that the first read of all goes back. */
 const FIRST_DAYS = 3
 /** Days that a read goes back behind the last one: clocks differ, and lists may lag. */

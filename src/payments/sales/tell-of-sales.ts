@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
 import { paidSales, type Sale } from './sales.ts'
 
 export type TellOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** ms between two looks. */
 const EVERY_MS = 10 * MINUTE_MS
 /** ms in which what belongs to a sale, or a newer word about it, may still come. */

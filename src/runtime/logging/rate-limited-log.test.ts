@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MINUTE_MS } from '../time/durations.ts'
 import { createSeldom } from './rate-limited-log.ts'
-
-const MINUTE_MS = 60_000
 
 function start() {
   const clock = { now: 0 }

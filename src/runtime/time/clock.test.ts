@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClock, steadyClock } from './clock.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from './durations.ts'
 
 /** A process of which a test moves both times. */
 function process() {

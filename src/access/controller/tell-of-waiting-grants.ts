@@ -1,0 +1,51 @@
+import { toldByLooking } from '../../alerts/alert-words.ts'
+import { type AlertSeller, itsLine } from '../../alerts/alerts.ts'
+import type { Database } from '../../db/database.ts'
+
+/** Claims of one kind that are listed at most. */
+const MOST_CLAIMS = 100
+
+/**
+ * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
+ * `target`: the row of the repository; `name`: what it is called in the site config.
+ */
+export async function tellOfClaims(
+  { db, target, name }: { db: Database; target: string; name: string },
+  alert: AlertSeller
+): Promise<void> {
+  for (const kind of toldByLooking) {
+    const claims = await db
+      .selectFrom('access_grant')
+      .leftJoin('access_account', (join) =>
+        join
+          .onRef('access_account.account_id', '=', 'access_grant.account_id')
+          .onRef('access_account.target', '=', 'access_grant.target')
+      )
+      .select(['access_grant.id', 'access_grant.login', 'access_account.login as host_login'])
+      .where('access_grant.target', '=', target)
+      .where('access_grant.state', 'in', ['queued', 'expired', 'gone', 'blocked'])
+      .where('acts', '=', 'seller')
+      .where('because', '=', kind)
+      .orderBy('updated_at', 'desc')
+      .orderBy('access_grant.id')
+      .limit(MOST_CLAIMS)
+      .execute()
+    for (const { id, login, host_login } of claims) {
+      const said = await saidOf(db, id)
+      await alert(kind, { repository: name, item: id, words: itsLine(host_login ?? login, said) })
+    }
+  }
+}
+
+/** What the host said of the last call for a claim. */
+async function saidOf(db: Database, grantId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('access_intent')
+    .select('words')
+    .where('grant_id', '=', grantId)
+    .where('words', 'is not', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.words ?? undefined
+}
