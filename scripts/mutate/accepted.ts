@@ -78,7 +78,7 @@ export const accepted: readonly Accepted[] = [
     file: 'src/code-host/github/refusal.ts',
     line: 'export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow = 0): Refusal {',
     becomes: 'export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow = (-1)): Refusal {',
-    why: 'Less than none counts as none (throttle.ts).'
+    why: 'Less than none counts as none (retry-after.ts).'
   },
   {
     file: 'src/code-host/github/refusal.ts',

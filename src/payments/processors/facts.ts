@@ -132,7 +132,7 @@ function itemOf(scene: string | undefined, lines: readonly CartLine[]): BoughtIt
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** A whole number of them. One beyond all measure is no slip that could be left out: it is told (`keepable.ts`). */
+/** A whole number of them. One beyond all measure is no slip that could be left out: it is told (`storable-event.ts`). */
 function isQuantity(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)
 }
