@@ -1,31 +1,30 @@
 import type { HeldFile } from './mutate-file.ts'
 
 /** The tables of plans: they hold all files that make one. */
-const plans = ['src/access/plan', 'src/access/plan-absence', 'src/access/plan-presence']
+const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/access/plan/when-present']
 
 /** The files that decide and do nothing else, each with the tests that hold it: quick ones, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
-  held('src/access/budget'),
-  held('src/access/covered-seats'),
+  held('src/access/plan/budget'),
   held('src/access/grant'),
-  held('src/access/outcome'),
-  heldBy('src/access/plan', ...plans),
-  heldBy('src/access/plan-absence', ...plans),
-  heldBy('src/access/plan-moves', ...plans),
-  heldBy('src/access/plan-presence', ...plans),
-  heldBy('src/access/plan-taking', ...plans),
-  held('src/access/seat'),
-  held('src/code-host/refusal'),
-  held('src/code-host/throttle'),
+  held('src/access/plan/invite-outcome'),
+  heldBy('src/access/plan/plan', ...plans),
+  heldBy('src/access/plan/when-absent', ...plans),
+  heldBy('src/access/plan/endings', ...plans),
+  heldBy('src/access/plan/when-present', ...plans),
+  heldBy('src/access/plan/withdrawal-pace', ...plans),
+  held('src/access/plan/choose-seat', 'src/access/plan/covered-seats'),
+  held('src/code-host/github/refusal'),
+  held('src/runtime/time/retry-after'),
   held('src/invite/gate'),
   held('src/invite/result'),
   held('src/invite/username'),
-  held('src/payments/facts'),
-  held('src/payments/payment', 'src/payments/payment-rules'),
-  held('src/payments/payment-periods'),
-  heldBy('src/payments/payment-policy', 'src/payments/payment-rules'),
-  held('src/payments/payment-refunds'),
-  held('src/payments/signature', 'src/payments/signature-schemes')
+  held('src/payments/processors/facts'),
+  held('src/payments/payment/fold', 'src/payments/payment/fold-rules'),
+  held('src/payments/payment/periods'),
+  heldBy('src/payments/payment/policy', 'src/payments/payment/fold-rules'),
+  held('src/payments/payment/refunds'),
+  held('src/payments/processors/signature', 'src/payments/processors/signature-schemes')
 ]
 
 /** The tests of the same name, and those named besides. */
