@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { changesOf } from './mutate/changes.ts'
 import { openCompiler } from './mutate/compiler.ts'
 import type { Accepted } from './mutate/mutant.ts'
@@ -60,13 +60,13 @@ const line = 'return age >= 18'
 const accept = (becomes: string): Accepted => ({ file: 'src/age.ts', line, becomes, why: 'it does not matter here' })
 
 describe('mutants of a file', () => {
-  it('that the tests notice are killed, and all is well', async () => {
+  test('that the tests notice are killed, and all is well', async () => {
     const { isWell, text } = await mutated('strong')
     assert.ok(isWell, text)
     assert.match(text, /^src\/age\.ts: 6 mutants, 6 killed, 0 survived, 1 not compiled, 100\.0 %$/m)
   })
 
-  it('that the tests do not notice are told with their lines, and all is not well', async () => {
+  test('that the tests do not notice are told with their lines, and all is not well', async () => {
     const { isWell, text } = await mutated('weak')
     assert.ok(!isWell)
     assert.match(text, /6 mutants, 3 killed, 3 survived/)
@@ -75,7 +75,7 @@ describe('mutants of a file', () => {
     }
   })
 
-  it('may live where the list says why, but not too many of them', async () => {
+  test('may live where the list says why, but not too many of them', async () => {
     const all = ['return age > 18', 'return age >= 19', 'return age >= 17'].map(accept)
     const { isWell, text } = await mutated('weak', all)
     assert.ok(!text.includes('lives'), text)
@@ -83,18 +83,18 @@ describe('mutants of a file', () => {
     assert.ok(!isWell, 'half of them is less than 95 %')
   })
 
-  it('that the list excuses and that do not live make it outdated', async () => {
+  test('that the list excuses and that do not live make it outdated', async () => {
     const { isWell, text } = await mutated('strong', [accept('return age > 18')])
     assert.ok(!isWell)
     assert.match(text, /an accepted mutant that does not live\n {4}- return age >= 18\n {4}\+ return age > 18/)
   })
 
-  it('that never come to an end are killed by time', async () => {
+  test('that never come to an end are killed by time', async () => {
     const { text } = await mutated('endless', [], 'src/endless.ts')
     assert.match(text, /killed \([1-9] by time\)/)
   })
 
-  it('are not tried on tests that fail by themselves, or that are none', async () => {
+  test('are not tried on tests that fail by themselves, or that are none', async () => {
     await assert.rejects(mutated('wrong'), /fail without any change/)
     await assert.rejects(mutated('none'), /have no tests/)
     await assert.rejects(mutated('missing'), /fail without any change: the files could not be loaded/)
@@ -163,7 +163,7 @@ const examples: [line: string, becomes: string[]][] = [
 ]
 
 describe('the changes of a source', () => {
-  it('are of these kinds, and only those that compile are tried', () => {
+  test('are of these kinds, and only those that compile are tried', () => {
     writeFileSync(join(root, 'src/examples.ts'), `${examples.map(([line]) => line).join('\n')}\n`)
     const compiler = openCompiler(root)
     try {
@@ -187,7 +187,7 @@ describe('the changes of a source', () => {
     }
   })
 
-  it('in a regular expression leave out or change each part of it once', () => {
+  test('in a regular expression leave out or change each part of it once', () => {
     assert.deepEqual(patternChanges('/^[a-z.]+(x|\\by{2,}|)$/i'), [
       '/[a-z.]+(x|\\by{2,}|)$/i',
       '/^[.]+(x|\\by{2,}|)$/i',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type GrantState, grantStates, mayMove, moves } from '../src/access/grant.ts'
 import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
@@ -26,12 +26,12 @@ function table(...head: string[]): string[][][] {
 }
 
 describe('what ARCHITECTURE.md says of access', () => {
-  it('lists exactly the moves that grant.ts allows', () => {
+  test('lists exactly the moves that grant.ts allows', () => {
     const listed = table('from', 'may become').map(([from = [], to = []]) => [from[0], to])
     assert.deepEqual(Object.fromEntries(listed), moves)
   })
 
-  it('draws every state, and only moves that are allowed', () => {
+  test('draws every state, and only moves that are allowed', () => {
     const drawing = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
     const arrows = [...drawing.matchAll(/^\s*(\S+) --> (\w+):/gm)].map(([, from = '', to = '']) => ({ from, to }))
     for (const { from, to } of arrows) {
@@ -42,13 +42,13 @@ describe('what ARCHITECTURE.md says of access', () => {
     assert.deepEqual([...drawn].sort(), [...grantStates].sort())
   })
 
-  it('tells of every reason, each once, who acts', () => {
+  test('tells of every reason, each once, who acts', () => {
     const told = table('because', 'state', 'who acts').map(([because = []]) => because[0])
     assert.deepEqual(told, [...new Set(told)])
     assert.deepEqual([...told].sort(), Object.keys(becauseWords).sort())
   })
 
-  it('has an alert for every reason with which a claim waits for the seller', () => {
+  test('has an alert for every reason with which a claim waits for the seller', () => {
     const told: readonly string[] = [
       ...toldAtOnce,
       ...toldByLooking,
@@ -68,7 +68,7 @@ describe('what ARCHITECTURE.md says of access', () => {
     )
   })
 
-  it('says of each room of src what it is for', () => {
+  test('says of each room of src what it is for', () => {
     const named = table('room', 'what').flatMap(([rooms = []]) => rooms.map((room) => room))
     assert.deepEqual([...named].sort(), rooms().sort(), 'each room needs its line under "Where things are"')
   })

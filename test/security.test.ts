@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -45,7 +45,7 @@ function titlesIn(file: string): string[] {
 describe('SECURITY.md', () => {
   const promises = ['What is promised', 'Who learns what'].flatMap(points)
 
-  it('names a test by file and title for each promise', () => {
+  test('names a test by file and title for each promise', () => {
     assert.ok(promises.length > 20, `${promises.length}`)
     for (const promise of promises) {
       const named = testsOf(promise)
@@ -54,7 +54,7 @@ describe('SECURITY.md', () => {
     }
   })
 
-  it('names only tests that there are', () => {
+  test('names only tests that there are', () => {
     for (const { file, titles } of promises.flatMap(testsOf)) {
       assert.ok(existsSync(join(root, file)), `there is no ${file}`)
       const known = titlesIn(file)
@@ -62,7 +62,7 @@ describe('SECURITY.md', () => {
     }
   })
 
-  it('says of everybody who could attack what they reach, and what is lost when they do more', () => {
+  test('says of everybody who could attack what they reach, and what is lost when they do more', () => {
     const rows = text.split('\n').filter((line) => /^\| \*\*/.test(line))
     assert.ok(rows.length >= 9, `${rows.length}`)
     for (const row of rows) assert.equal(row.split('|').filter((cell) => cell.trim() !== '').length, 3, row)

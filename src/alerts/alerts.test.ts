@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, it } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
 import { tellOfClaims } from '../access/controller/tell-of-waiting-grants.ts'
 import type { Acts, Because, GrantState } from '../access/grant.ts'
@@ -75,7 +75,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     for (const table of ['access_mail', 'seller_alert', 'access_grant'] as const) await db().deleteFrom(table).execute()
   })
 
-  it('is mailed to each admin once, again after a week, two, and then every four, as long as it is so', async () => {
+  test('is mailed to each admin once, again after a week, two, and then every four, as long as it is so', async () => {
     await say('forbidden', { repository: target })
     assert.deepEqual((await mails()).map(({ to }) => to).sort(), [...admins].sort())
     assert.deepEqual(await mails(), [])
@@ -84,7 +84,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await daysOfMails(80 * DAY_MS, 'forbidden', { repository: target }), [7, 21, 49, 77])
   })
 
-  it('says of a later mail that it is a reminder', async () => {
+  test('says of a later mail that it is a reminder', async () => {
     await say('forbidden', { repository: target })
     const [first] = await subjects()
     for (let hours = 0; hours < 7 * 24; hours += 1) {
@@ -97,14 +97,14 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     )
   })
 
-  it('is mailed once, however many processes say it and call for mails at the same moment', async () => {
+  test('is mailed once, however many processes say it and call for mails at the same moment', async () => {
     const databases = [db(), other(), db(), other()]
     await Promise.all(databases.map((each) => alertOf(each)('forbidden', { repository: target })))
     await Promise.all(databases.map((each) => callForAlertMails({ db: each, admins, now })))
     assert.equal((await mails()).length, admins.length)
   })
 
-  it('is not mailed again within a week when it was over in between', async () => {
+  test('is not mailed again within a week when it was over in between', async () => {
     await say('no_seat', { repository: target })
     assert.equal((await subjects()).length, 1)
     clock.now += 3 * DAY_MS
@@ -118,7 +118,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it was over for more than a week')
   })
 
-  it('is mailed no more often because it is said every few hours only', async () => {
+  test('is mailed no more often because it is said every few hours only', async () => {
     const days: number[] = []
     const begin = clock.now
     for (; clock.now <= begin + 80 * DAY_MS; clock.now += 3 * HOUR_MS) {
@@ -128,7 +128,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(days, [0, 7, 21, 49, 77])
   })
 
-  it('is told at once of another token, and of another repository by its name', async () => {
+  test('is told at once of another token, and of another repository by its name', async () => {
     await say('forbidden', { repository: 'acme/kit' })
     assert.equal((await subjects()).length, 1)
     token = 'another token'
@@ -145,7 +145,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     token = 'a token'
   })
 
-  it('is not mailed when it is over before the mail could be sent, and is when it comes back', async () => {
+  test('is not mailed when it is over before the mail could be sent, and is when it comes back', async () => {
     await say('forbidden', { repository: target })
     await callForAlertMails({ db: db(), admins, now })
     clock.now += 3 * HOUR_MS
@@ -154,7 +154,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.equal((await subjects()).length, 1)
   })
 
-  it('is listed in one mail when there are several, at most one a day, the new ones first', async () => {
+  test('is listed in one mail when there are several, at most one a day, the new ones first', async () => {
     for (let count = 1; count <= 30; count += 1) await say('not_taken', { item: `${count}`, words: `account-${count}` })
     const [first, ...more] = (await mails()).filter(({ to }) => to === admins[0])
     assert.equal(more.length, 0)
@@ -170,7 +170,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.doesNotMatch(second?.text ?? '', /- account-7/, 'the others are over')
   })
 
-  it('does not wait for a clock that was ahead for a month', async () => {
+  test('does not wait for a clock that was ahead for a month', async () => {
     clock.now += 30 * DAY_MS
     await say('forbidden', { repository: target })
     assert.equal((await subjects()).length, 1)
@@ -179,7 +179,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     clock.now += 40 * DAY_MS
   })
 
-  it('has no line break and no control character of what came from elsewhere', async () => {
+  test('has no line break and no control character of what came from elsewhere', async () => {
     await say('not_taken', { item: 'a', words: `\u001b[31mred\r\nBcc: x@example.com\u202e${'x'.repeat(400)}` })
     const [mail] = await mails()
     const line = mail?.text.split('\n').find((each) => each.startsWith('- '))
@@ -187,7 +187,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.ok((line ?? '').length <= 302)
   })
 
-  it('is told of claims that wait for the seller, and not of those that wait for others', async () => {
+  test('is told of claims that wait for the seller, and not of those that wait for others', async () => {
     await waits(db(), { state: 'queued', because: 'not_taken', acts: null, at: AT })
     await waits(db(), { state: 'gone', because: 'left', acts: 'buyer', at: AT })
     await waits(db(), { state: 'accepted', because: 'found', acts: null, at: AT })
@@ -199,7 +199,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The code host does not take an invitation'])
   })
 
-  it('is told once of a claim that may stay as it is, and of another one the day after', async () => {
+  test('is told once of a claim that may stay as it is, and of another one the day after', async () => {
     await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: AT })
     await look()
     assert.equal((await subjects()).length, 1)
@@ -215,7 +215,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.equal(mail?.text.match(/^- /gm)?.length, 1, 'only the new one')
   })
 
-  it('has a mail of its own for each reason', async () => {
+  test('has a mail of its own for each reason', async () => {
     for (const kind of toldByLooking) await say(kind, { repository: target, item: 'x', words: 'ada' })
     assert.equal(new Set(await subjects()).size, toldByLooking.length)
   })

@@ -1,7 +1,7 @@
 // What an installation of an earlier version has kept, after the migrations of this one.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { databases } from '../../test/setup/databases.ts'
 import { openConnection } from '../../test/setup/migrated.ts'
@@ -23,7 +23,7 @@ async function run({ db, kind }: DatabaseConnection, first: string, last: string
 
 for (const { name, create } of databases) {
   describe(`payments of an earlier version, on ${name}`, () => {
-    it('have the state that their status said, and events that are found by what they name', async () => {
+    test('have the state that their status said, and events that are found by what they name', async () => {
       const database = await create()
       const connection = openConnection(database)
       try {
@@ -64,7 +64,7 @@ for (const { name, create } of databases) {
     })
   })
   describe(`addresses of an earlier version, on ${name}`, () => {
-    it('are found in the form of today, and those of the host that do not count any more are gone', async () => {
+    test('are found in the form of today, and those of the host that do not count any more are gone', async () => {
       const database = await create()
       const connection = openConnection(database)
       try {
@@ -125,7 +125,7 @@ for (const { name, create } of databases) {
 
 for (const { name, create } of databases) {
   describe(`repositories of an earlier version, on ${name}`, () => {
-    it('keep their keys, which were their names, and a number that was kept twice stays with one of them', async () => {
+    test('keep their keys, which were their names, and a number that was kept twice stays with one of them', async () => {
       const database = await create()
       const connection = openConnection(database)
       try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it, test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { cleanUsername, inviteForm, inviteMessage, toast } from './form.ts'
 import { isUsername } from './username.ts'
@@ -27,7 +27,7 @@ describe('what people paste becomes', () => {
     ['ada_acme', 'ada_acme']
   ]
   for (const [pasted, username] of cleaned) {
-    it(`${JSON.stringify(pasted)}: ${username}`, () => assert.equal(cleanUsername(pasted, own), username))
+    test(`${JSON.stringify(pasted)}: ${username}`, () => assert.equal(cleanUsername(pasted, own), username))
   }
 
   const left = [
@@ -53,12 +53,12 @@ describe('what people paste becomes', () => {
     ''
   ]
   for (const pasted of left) {
-    it(`nothing that passes for a username: ${JSON.stringify(pasted)}`, () => {
+    test(`nothing that passes for a username: ${JSON.stringify(pasted)}`, () => {
       assert.equal(isUsername(cleanUsername(pasted, own)), false)
     })
   }
 
-  it('itself, when it is a username', () => {
+  test('itself, when it is a username', () => {
     const letter = fc.constantFrom(...'abcXYZ019-')
     fc.assert(
       fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 39 }), (name) => cleanUsername(name, own) === name)

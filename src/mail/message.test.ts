@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { composeMessage } from './message.ts'
 
@@ -12,13 +12,13 @@ async function composed(text: string) {
 }
 
 describe('the text part of a mail', () => {
-  it('shows an ASCII link to whoever opens the file', async () => {
+  test('shows an ASCII link to whoever opens the file', async () => {
     const { raw, decoded } = await composed(`Open:\n\n${link}\n\nBye.`)
     assert.ok(raw.includes(`\r\n${link}\r\n`))
     assert.equal(decoded, `Open:\n\n${link}\n\nBye.`)
   })
 
-  it('is encoded when a line is too long for a mail server, or has other letters', async () => {
+  test('is encoded when a line is too long for a mail server, or has other letters', async () => {
     for (const text of [`${'x'.repeat(999)}\n`, `Grüße: ${link}\n`]) {
       const { raw, decoded } = await composed(text)
       assert.ok(raw.split('\r\n').every((line) => line.length <= 998))
@@ -27,7 +27,7 @@ describe('the text part of a mail', () => {
   })
 })
 
-it('a mail about the same fact has the same Message-ID, whoever sends it and when', async () => {
+test('a mail about the same fact has the same Message-ID, whoever sends it and when', async () => {
   const idOf = async (fact: string, now: number) => {
     const mail = { to: 'a@example.com', subject: 'Hello', text: 'x', html: '<p>x</p>', fact }
     return (await PostalMime.parse(await composeMessage(mail, from, now))).messageId

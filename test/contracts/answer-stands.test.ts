@@ -1,6 +1,6 @@
 // Whatever goes wrong in Pullpass once the collaborator call is made, the status of the answer gives the reason.
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { invitationOf } from '../setup/raw-host.ts'
 import { type Sale, startSale } from './sale.ts'
@@ -54,7 +54,7 @@ const moments: [words: string, isNow: (sale: Sale) => boolean][] = [
 describe('the status of the answer gives the reason, though', () => {
   for (const [words, happens] of mishaps) {
     for (const [when, isNow] of moments) {
-      it(`${words} ${when}`, async () => {
+      test(`${words} ${when}`, async () => {
         for (const [status, reason, body] of statuses) {
           await using sale = await startSale()
           sale.host.people = { octocat: { id: octocat.id } }
@@ -68,7 +68,7 @@ describe('the status of the answer gives the reason, though', () => {
     }
   }
 
-  it('the form post of a page is answered with the toast of that reason, too', async () => {
+  test('the form post of a page is answered with the toast of that reason, too', async () => {
     await using sale = await startSale()
     sale.host.answer = { status: 429 }
     sale.host.meanwhile = async ({ method }) => method === 'PUT' && mishaps[2]?.[1](sale)

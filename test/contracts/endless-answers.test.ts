@@ -1,6 +1,6 @@
 // What hosts answer is bounded, and has a deadline for all of it: no host can use up the memory or the time of a process.
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { pino } from 'pino'
 import { tradeCode } from '../../src/accounts/sign-in/code-host-token.ts'
 import { gitHub } from '../../src/code-host/github/github.ts'
@@ -67,7 +67,7 @@ const hasHead = (wild: Wildness) => !['headers', 'slow head', 'silence'].include
 
 describe('an answer of the code host without an end', () => {
   for (const wild of wildnesses) {
-    it(`to the invite call (${wild}): its status alone gives the reason, its body says nothing`, () =>
+    test(`to the invite call (${wild}): its status alone gives the reason, its body says nothing`, () =>
       withHost(
         () => ({ status: 201, wild }),
         async (host) => {
@@ -83,7 +83,7 @@ describe('an answer of the code host without an end', () => {
         }
       ))
 
-    it(`to a list, a question and a removal (${wild}): each is as if there were none`, () =>
+    test(`to a list, a question and a removal (${wild}): each is as if there were none`, () =>
       withHost(
         () => ({ wild }),
         async (host) => {
@@ -108,7 +108,7 @@ describe('an answer of the code host without an end', () => {
   }
 
   for (const wild of ['flood', 'bomb', 'trickle'] as const) {
-    it(`that is a refusal (${wild}) counts by its status and headers`, () =>
+    test(`that is a refusal (${wild}) counts by its status and headers`, () =>
       withHost(
         (_, path) =>
           path.startsWith('/v1/')
@@ -133,7 +133,7 @@ describe('an answer of the code host without an end', () => {
       ))
   }
 
-  it('that is a refusal counts with the words that came', () =>
+  test('that is a refusal counts with the words that came', () =>
     withHost(
       () => ({ status: 403, begins: '{"message":"You have exceeded a secondary rate limit', wild: 'flood' }),
       async (host) => {
@@ -143,7 +143,7 @@ describe('an answer of the code host without an end', () => {
       }
     ))
 
-  it('on the way of a redirect: the redirect is followed', () =>
+  test('on the way of a redirect: the redirect is followed', () =>
     withHost(
       (_, path) =>
         path.startsWith('/repositories/')
@@ -159,7 +159,7 @@ describe('an answer of the code host without an end', () => {
       }
     ))
 
-  it('of brackets, which take far more room as values than as text, is bounded all the same', () =>
+  test('of brackets, which take far more room as values than as text, is bounded all the same', () =>
     withHost(
       () => ({ body: '['.repeat(MOST_BYTES / 2) + ']'.repeat(MOST_BYTES / 2) }),
       async (host) => {
@@ -169,7 +169,7 @@ describe('an answer of the code host without an end', () => {
       }
     ))
 
-  it('as words of a refusal is read in no time', () =>
+  test('as words of a refusal is read in no time', () =>
     withHost(
       () => ({ status: 422, body: '<'.repeat(3_000_000) }),
       async (host) => {
@@ -182,7 +182,7 @@ describe('an answer of the code host without an end', () => {
 
 describe('Send invite at a code host whose answer has no end', () => {
   for (const wild of ['flood', 'bomb', 'trickle'] as const) {
-    it(`is invited by the status of the answer (${wild}), and HTTP 200`, () =>
+    test(`is invited by the status of the answer (${wild}), and HTTP 200`, () =>
       withHost(
         (method) => (method === 'PUT' ? { status: 201, wild } : { status: 503, body: '' }),
         async (host) => {
@@ -201,7 +201,7 @@ describe('the longest answers that GitHub describes', () => {
   const page = (entry: (id: number) => object) => JSON.stringify(Array.from({ length: 100 }, (_, id) => entry(id + 1)))
   const asked = { owner: 'acme', repo: 'kit', token: () => 'a-token' }
 
-  it('pass: 100 invitations, each with a full repository, and 100 collaborators', () =>
+  test('pass: 100 invitations, each with a full repository, and 100 collaborators', () =>
     withHost(
       (_, path) => ({ body: page(path.includes('/invitations') ? fullestInvitation : fullestCollaborator) }),
       async (host) => {
@@ -213,7 +213,7 @@ describe('the longest answers that GitHub describes', () => {
       }
     ))
 
-  it('pass: an invitation with a full repository', () =>
+  test('pass: an invitation with a full repository', () =>
     withHost(
       () => ({ status: 201, body: JSON.stringify(fullestInvitation()) }),
       async (host) => {
@@ -225,7 +225,7 @@ describe('the longest answers that GitHub describes', () => {
 
 describe('an answer of a processor without an end', () => {
   for (const wild of wildnesses) {
-    it(`to a list of payments (${wild}): it could not be read`, () =>
+    test(`to a list of payments (${wild}): it could not be read`, () =>
       withHost(
         () => ({ wild }),
         async (host) => {
@@ -237,7 +237,7 @@ describe('an answer of a processor without an end', () => {
 })
 
 describe('signing in with a code host whose answer has no end', () => {
-  it('or whose token endpoint leads elsewhere: the secret goes nowhere else', () =>
+  test('or whose token endpoint leads elsewhere: the secret goes nowhere else', () =>
     withHost(
       () => ({ body: '{}' }),
       async (other) => {
@@ -271,7 +271,7 @@ describe('signing in with a code host whose answer has no end', () => {
       ['for the token', (path: string) => path.startsWith('/login/oauth/access_token')],
       ['about the account', (path: string) => path === '/user']
     ] as const) {
-      it(`${words} (${wild}) does not sign in, and is told in words`, () =>
+      test(`${words} (${wild}) does not sign in, and is told in words`, () =>
         withHost(
           (_, path) => (of(path) ? { wild } : token),
           async (host) => {

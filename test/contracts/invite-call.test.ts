@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
 import { type Answer, invitationOf, type RawHost, startRawHost } from '../setup/raw-host.ts'
 import { BASE, startSale } from './sale.ts'
@@ -74,7 +74,7 @@ describe('the outbound call, as a raw host sees it', () => {
     describe(words, { concurrency: 2 }, () => {
       for (const [answer, { ok, reason }] of answers) {
         const name = typeof answer === 'string' ? answer : `${answer.status}${answer.headers ? ' with headers' : ''}`
-        it(`${name} is ${reason}, and HTTP 200`, async () => {
+        test(`${name} is ${reason}, and HTTP 200`, async () => {
           await using sale = await startSale({ overrides: { inviteDeadlineMs: 700 } })
           prepare(sale.host)
           sale.host.answer = answer
@@ -86,7 +86,7 @@ describe('the outbound call, as a raw host sees it', () => {
     })
   }
 
-  it('is one PUT with the documented bytes', async () => {
+  test('is one PUT with the documented bytes', async () => {
     await using sale = await startSale()
     await sale.invite()
     const [call, ...more] = sale.puts()
@@ -100,7 +100,7 @@ describe('the outbound call, as a raw host sees it', () => {
   })
 
   for (const name of ['-Jerry-', 'gil--', 'a', '0----0', 'ada_acme', 'a'.repeat(39)]) {
-    it(`asks the host about ${name}`, async () => {
+    test(`asks the host about ${name}`, async () => {
       await using sale = await startSale()
       await sale.invite(name)
       assert.equal(sale.puts()[0]?.target, `${BASE}/repos/acme/starter-kit/collaborators/${name}`)
@@ -108,7 +108,7 @@ describe('the outbound call, as a raw host sees it', () => {
   }
 
   for (const status of [307, 308]) {
-    it(`follows one same-origin ${status} with method, token and body, and translates the second status`, async () => {
+    test(`follows one same-origin ${status} with method, token and body, and translates the second status`, async () => {
       await using sale = await startSale()
       const moved: Answer = { status, headers: { location: '/repositories/7/collaborators/octocat' } }
       sale.host.answer = ({ target }) => (target.startsWith('/repositories/') ? { status: 204 } : moved)
@@ -122,7 +122,7 @@ describe('the outbound call, as a raw host sees it', () => {
     })
   }
 
-  it('follows no second redirect', async () => {
+  test('follows no second redirect', async () => {
     await using sale = await startSale()
     sale.host.answer = { status: 307, headers: { location: '/repositories/7/collaborators/octocat' } }
     assert.equal((await sale.invite()).reason, 'unavailable')
@@ -144,7 +144,7 @@ describe('the outbound call, as a raw host sees it', () => {
     ['the same with a query', '/api/v3/repositories/7/collaborators/octocat?permission=admin'],
     ['the same with a password', 'http://user:password@HOST/api/v3/repositories/7/collaborators/octocat']
   ] as const) {
-    it(`does not follow a redirect to ${words}`, async () => {
+    test(`does not follow a redirect to ${words}`, async () => {
       await using sale = await startSale()
       const target = location.replace('HOST', new URL(sale.host.url).host)
       sale.host.answer = { status: 307, headers: { location: target } }
@@ -161,7 +161,7 @@ describe('the outbound call, as a raw host sees it', () => {
     '/api/v3/repositories/1234567890/collaborators/Octocat#top',
     '../../../../repositories/7/collaborators/octocat'
   ]) {
-    it(`follows a redirect to ${location}`, async () => {
+    test(`follows a redirect to ${location}`, async () => {
       await using sale = await startSale()
       const moved: Answer = { status: 308, headers: { location: location.replace('HOST', sale.host.url) } }
       sale.host.answer = ({ target }) => (target.includes('/repositories/') ? { status: 204 } : moved)
@@ -170,7 +170,7 @@ describe('the outbound call, as a raw host sees it', () => {
     })
   }
 
-  it('takes the token to no other origin', async () => {
+  test('takes the token to no other origin', async () => {
     await using sale = await startSale()
     const other = await startRawHost()
     sale.host.answer = { status: 307, headers: { location: `${other.url}/repositories/7/collaborators/octocat` } }
@@ -180,13 +180,13 @@ describe('the outbound call, as a raw host sees it', () => {
     assert.equal(other.calls.length, 0)
   })
 
-  it('takes a status as it is even when the body never ends', async () => {
+  test('takes a status as it is even when the body never ends', async () => {
     await using sale = await startSale({ overrides: { inviteDeadlineMs: 700 } })
     sale.host.answer = { status: 201, headers: { 'content-length': '1000' }, body: '{' }
     assert.equal((await sale.invite()).reason, 'invited')
   })
 
-  it('accepts the own origin, and the product by its id', async () => {
+  test('accepts the own origin, and the product by its id', async () => {
     await using sale = await startSale()
     const body = { username: 'octocat', product: 'starter-kit' }
     const response = await sale.post(body, { origin: sale.pullpass.url })
@@ -195,7 +195,7 @@ describe('the outbound call, as a raw host sees it', () => {
 })
 
 describe('what rides along with the reason', () => {
-  it('of a 201 that is what was asked for: verified, with the claim and its account', async () => {
+  test('of a 201 that is what was asked for: verified, with the claim and its account', async () => {
     await using sale = await startSale()
     sale.host.people = { octocat: { id: octocat.id } }
     sale.host.answer = { status: 201, body: JSON.stringify(invitationOf(octocat)) }
@@ -212,7 +212,7 @@ describe('what rides along with the reason', () => {
     ['another permission than read', () => invitationOf(octocat, 'write')],
     ['another account', () => invitationOf({ id: 7, login: 'somebody-else' })]
   ] as const) {
-    it(`of a 201 for ${words}: not verified, and the invitation is taken back at once`, async () => {
+    test(`of a 201 for ${words}: not verified, and the invitation is taken back at once`, async () => {
       await using sale = await startSale()
       const invitation = made()
       sale.host.people = { octocat: { id: octocat.id } }
@@ -230,7 +230,7 @@ describe('what rides along with the reason', () => {
     })
   }
 
-  it('of a 422 or a 204: what the host shows; nothing shown a moment later proves nothing, unless the host has said why', async () => {
+  test('of a 422 or a 204: what the host shows; nothing shown a moment later proves nothing, unless the host has said why', async () => {
     const noSeat = JSON.stringify({ message: 'You must purchase at least one more seat to add this user.' })
     for (const [answer, invited, verified] of [
       [{ status: 422 }, [], 'unknown'],
@@ -254,7 +254,7 @@ describe('what rides along with the reason', () => {
     assert.equal((await sale.invite()).verified, 'unknown')
   })
 
-  it('of a 422 that is a throttle: that nothing is known, and the queue', async () => {
+  test('of a 422 that is a throttle: that nothing is known, and the queue', async () => {
     await using sale = await startSale()
     sale.host.people = { octocat: { id: octocat.id } }
     sale.host.answer = { status: 422, headers: { 'retry-after': '60' } }
@@ -266,7 +266,7 @@ describe('what rides along with the reason', () => {
   })
 
   for (const body of ['', '[]', '{"permission":"read"}', '{"id":1,"invitee":null}']) {
-    it(`of a 201 whose body is ${body || 'empty'}: what the host shows when it is asked, and no more`, async () => {
+    test(`of a 201 whose body is ${body || 'empty'}: what the host shows when it is asked, and no more`, async () => {
       await using sale = await startSale()
       sale.host.people = { octocat: { id: octocat.id } }
       sale.host.answer = { status: 201, body }
@@ -290,7 +290,7 @@ describe('what rides along with the reason', () => {
     })
   }
 
-  it('of a throttle, with and without words for it: until when', async () => {
+  test('of a throttle, with and without words for it: until when', async () => {
     for (const [status, reason] of [
       [403, 'forbidden'],
       [429, 'rate_limited']

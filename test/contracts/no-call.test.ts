@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
 import { invitationOf, type RawHost } from '../setup/raw-host.ts'
 import { signIn, visit } from '../setup/visitor.ts'
@@ -38,7 +38,7 @@ describe('no call is made for', () => {
     'https://github.com/octocat'
   ]
   for (const username of shapes) {
-    it(`the shape of ${JSON.stringify(username)}`, async () => {
+    test(`the shape of ${JSON.stringify(username)}`, async () => {
       const response = await sale.post({ username })
       assert.equal(response.status, 200)
       assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
@@ -46,7 +46,7 @@ describe('no call is made for', () => {
     })
   }
 
-  it('somebody who has not paid', async () => {
+  test('somebody who has not paid', async () => {
     const stranger = await signIn(sale.pullpass, 'stranger@example.com')
     const response = await stranger.postJson('/api/invite', { username: 'octocat' })
     assert.equal(response.status, 200)
@@ -54,14 +54,14 @@ describe('no call is made for', () => {
     assert.equal(host.calls.length, 0)
   })
 
-  it('somebody who has not paid and sends a bad shape: the shape comes first', async () => {
+  test('somebody who has not paid and sends a bad shape: the shape comes first', async () => {
     const stranger = await signIn(sale.pullpass, 'stranger@example.com')
     const response = await stranger.postJson('/api/invite', { username: '@octocat' })
     assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
     assert.equal(host.calls.length, 0)
   })
 
-  it('somebody who is not signed in: 401', async () => {
+  test('somebody who is not signed in: 401', async () => {
     const response = await visit(sale.pullpass).postJson('/api/invite', { username: 'octocat' })
     assert.equal(response.status, 401)
     assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
@@ -70,7 +70,7 @@ describe('no call is made for', () => {
 
   const bodies = [{}, { username: 7 }, { username: null }, { username: ['octocat'] }, [], null, 'octocat']
   for (const body of bodies) {
-    it(`the body ${JSON.stringify(body)}: 400 that names the field`, async () => {
+    test(`the body ${JSON.stringify(body)}: 400 that names the field`, async () => {
       const response = await sale.post(body)
       assert.equal(response.status, 400)
       assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
@@ -79,7 +79,7 @@ describe('no call is made for', () => {
     })
   }
 
-  it('a body that is no JSON: 400', async () => {
+  test('a body that is no JSON: 400', async () => {
     const cookie = [...sale.buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     for (const type of ['application/json', 'text/plain']) {
       const init = { method: 'POST', body: '{"username":', headers: { cookie, 'content-type': type } }
@@ -95,13 +95,13 @@ describe('no call is made for', () => {
     { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }
   ]
   for (const headers of origins) {
-    it(`another origin's request ${JSON.stringify(headers)}: 403`, async () => {
+    test(`another origin's request ${JSON.stringify(headers)}: 403`, async () => {
       assert.equal((await sale.post({ username: 'octocat' }, headers)).status, 403)
       assert.equal(host.calls.length, 0)
     })
   }
 
-  it('a request for a product that is not sold here: 400', async () => {
+  test('a request for a product that is not sold here: 400', async () => {
     const response = await sale.post({ username: 'octocat', product: 'other' })
     assert.equal(response.status, 400)
     assert.equal(((await response.json()) as { field: string }).field, 'product')
@@ -119,7 +119,7 @@ async function ownTime() {
 }
 
 describe('no call is made, on positive knowledge only:', () => {
-  it('a token that was rejected is not used for 15 minutes, and a changed one at once', async () => {
+  test('a token that was rejected is not used for 15 minutes, and a changed one at once', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.answer = { status: 401 }
@@ -138,7 +138,7 @@ describe('no call is made, on positive knowledge only:', () => {
     assert.equal(sale.puts()[1]?.headers.authorization, 'Bearer another-token')
   })
 
-  it('nor longer than that', async () => {
+  test('nor longer than that', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.answer = { status: 401 }
@@ -149,7 +149,7 @@ describe('no call is made, on positive knowledge only:', () => {
   })
 
   for (const status of [403, 429]) {
-    it(`none during a throttle that came as ${status}, and one when it is over`, async () => {
+    test(`none during a throttle that came as ${status}, and one when it is over`, async () => {
       await using own = await ownTime()
       const { at, sale } = own
       sale.host.answer = { status, headers: { 'retry-after': '120' } }
@@ -171,7 +171,7 @@ describe('no call is made, on positive knowledge only:', () => {
     })
   }
 
-  it('during a throttle the host hears nothing: not of I mistyped, the preview, nor of a pass', async () => {
+  test('during a throttle the host hears nothing: not of I mistyped, the preview, nor of a pass', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.people = { octocat: { id: 7 } }
@@ -192,7 +192,7 @@ describe('no call is made, on positive knowledge only:', () => {
   })
 
   for (const type of ['Organization', 'Bot'] as const) {
-    it(`a name that belongs to ${type === 'Bot' ? 'a bot' : 'an organization'}`, async () => {
+    test(`a name that belongs to ${type === 'Bot' ? 'a bot' : 'an organization'}`, async () => {
       await using sale = await startSale()
       sale.host.people = { 'acme-inc': { id: 7, type } }
       const { ok, reason, verified } = await sale.invite('acme-inc')
@@ -202,7 +202,7 @@ describe('no call is made, on positive knowledge only:', () => {
   }
 
   for (const has of ['invited', 'collaborators'] as const) {
-    it(`an account of the caller that is among the ${has}`, async () => {
+    test(`an account of the caller that is among the ${has}`, async () => {
       await using sale = await startSale()
       sale.host.people = { octocat: { id: 7 } }
       sale.host[has] = ['octocat']
@@ -212,7 +212,7 @@ describe('no call is made, on positive knowledge only:', () => {
     })
   }
 
-  it('without a token there is no call, and it is the seller’s to mend', async () => {
+  test('without a token there is no call, and it is the seller’s to mend', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     at.token = ''
@@ -222,7 +222,7 @@ describe('no call is made, on positive knowledge only:', () => {
     assert.equal((await sale.invite()).reason, 'invited')
   })
 
-  it('two at the same moment make one call, and both are told of the invitation', async () => {
+  test('two at the same moment make one call, and both are told of the invitation', async () => {
     await using sale = await startSale()
     sale.host.people = { octocat: { id: 7 } }
     sale.host.answer = () => {
@@ -236,7 +236,7 @@ describe('no call is made, on positive knowledge only:', () => {
 })
 
 describe('a personal repository as target', () => {
-  it('gets no invitation, once the host has said so; without an answer the call is made', async () => {
+  test('gets no invitation, once the host has said so; without an answer the call is made', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     const page = async () => (await sale.buyer.get('/settings/purchases')).text()

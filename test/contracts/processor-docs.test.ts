@@ -1,7 +1,7 @@
 // A page per processor: each has all that a seller looks for, and names the events that the code reads.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { creem } from '../../src/payments/processors/creem/webhook.ts'
 import { providerNames, secretVariable } from '../../src/payments/processors/names.ts'
 import { paddle } from '../../src/payments/processors/paddle/webhook.ts'
@@ -27,7 +27,7 @@ const parts: [what: string, RegExp][] = [
 
 describe('the page of each processor', () => {
   for (const name of providerNames) {
-    it(`${name} has everything`, () => {
+    test(`${name} has everything`, () => {
       const page = pageOf(name)
       for (const [what, pattern] of parts) assert.match(page, pattern, what)
       assert.ok(page.includes(`/api/webhooks/${name}`), 'the address')
@@ -35,7 +35,7 @@ describe('the page of each processor', () => {
       assert.ok(overview.includes(`](payments/${name}.md)`), 'it is linked from docs/payments.md')
     })
 
-    it(`${name} leads nowhere that is not there`, () => {
+    test(`${name} leads nowhere that is not there`, () => {
       const page = pageOf(name)
       for (const [, target = ''] of page.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
         const [file = '', heading] = target.split('#')
@@ -63,7 +63,7 @@ const webhookStep = (name: string) => /^\d\. \*\*Webhook\.\*\*[\s\S]*?(?=^\d\. )
 
 describe('the events of subscriptions', () => {
   for (const [label, name] of Object.entries(inTheReadme)) {
-    it(`${name}: the README lists those that the page does`, () => {
+    test(`${name}: the README lists those that the page does`, () => {
       const row = new RegExp(`^\\| ${label} \\|(.*)\\|$`, 'm').exec(readme)?.[1] ?? ''
       const listed = namesIn(row)
       const onPage = namesIn(webhookStep(name)).filter((event) => /subscription|invoice/.test(event))
@@ -72,7 +72,7 @@ describe('the events of subscriptions', () => {
     })
   }
 
-  it('stripe: the README and the page list all that a catch-up would read, save what says a thing twice', () => {
+  test('stripe: the README and the page list all that a catch-up would read, save what says a thing twice', () => {
     const twice = ['refund.updated', 'charge.refund.updated']
     const read = new URLSearchParams(stripeEvents.first(0)).getAll('types[]').filter((type) => !twice.includes(type))
     const page = namesIn(webhookStep('stripe'))
@@ -81,7 +81,7 @@ describe('the events of subscriptions', () => {
     for (const type of read) assert.ok(namesIn(section).includes(type), type)
   })
 
-  it('standard: the README names the words that the page does', () => {
+  test('standard: the README names the words that the page does', () => {
     const row = /^\| your own checkout \|(.*)\|$/m.exec(readme)?.[1] ?? ''
     assert.equal(namesIn(row).length, 3)
     for (const word of namesIn(row)) assert.ok(pageOf('standard').includes(`| \`${word}\` |`), word)
@@ -110,7 +110,7 @@ const named: Record<string, { sender: Provider; body(type: string): unknown }> =
 
 describe('the events that a page has a seller choose', () => {
   for (const [name, { sender, body }] of Object.entries(named)) {
-    it(`${name}: each is read`, () => {
+    test(`${name}: each is read`, () => {
       const step = webhookStep(name)
       const chosen = [...step.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type = '']) => type)
       assert.ok(chosen.length >= 3, step)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
 import { onEachDatabase, type Shop } from '../flows/shop.ts'
 import { AUTH_SECRET } from '../setup/pullpass.ts'
@@ -53,13 +53,13 @@ async function secureSession(shop: Shop) {
 }
 
 onEachDatabase('the session cookie', (shop) => {
-  it('of a fresh session', async () => {
+  test('of a fresh session', async () => {
     const { value, userId } = await session(shop())
     assert.equal(await answer(shop(), inCookie(value)), userId)
     assert.equal(await answer(shop(), `first=1; ${inCookie(value)}; last=2`), userId)
   })
 
-  it('signed by this test as better-auth signs it', async () => {
+  test('signed by this test as better-auth signs it', async () => {
     const { value, token } = await session(shop())
     assert.equal(value, signed(token))
   })
@@ -93,13 +93,13 @@ onEachDatabase('the session cookie', (shop) => {
       ['with a letter of two bytes in its signature', (value) => inCookie(`${value.slice(0, -2)}é=`)]
     ]
     for (const [words, cookie] of cookies) {
-      it(words, async () => {
+      test(words, async () => {
         const { value, token } = await session(shop())
         assert.equal(await answer(shop(), cookie(value, token)), undefined)
       })
     }
 
-    it('once it has expired', async () => {
+    test('once it has expired', async () => {
       const { value, token, userId } = await session(shop())
       const { internalAdapter } = await (await shop().context.auth()).$context
       await internalAdapter.updateSession(token, { expiresAt: new Date(Date.now() + 60_000) })
@@ -108,7 +108,7 @@ onEachDatabase('the session cookie', (shop) => {
       assert.equal(await answer(shop(), inCookie(value)), undefined)
     })
 
-    it('once it was signed out', async () => {
+    test('once it was signed out', async () => {
       const visitor = await newVisitor(shop())
       const cookie = `${http}=${visitor.cookies.get(http)}`
       assert.equal(await answer(shop(), cookie), visitor.userId)
@@ -116,14 +116,14 @@ onEachDatabase('the session cookie', (shop) => {
       assert.equal(await answer(shop(), cookie), undefined)
     })
 
-    it('once its user is gone', async () => {
+    test('once its user is gone', async () => {
       const { value, userId } = await session(shop())
       const { internalAdapter } = await (await shop().context.auth()).$context
       await internalAdapter.deleteUser(userId)
       assert.equal(await answer(shop(), inCookie(value)), undefined)
     })
 
-    it('where the secret is another one', async () => {
+    test('where the secret is another one', async () => {
       const { value, userId } = await session(shop())
       const { db, now } = shop().context
       const other = (authSecret: string) => createCurrentSession({ db, authSecret, siteUrl: shop().url, now })
@@ -133,7 +133,7 @@ onEachDatabase('the session cookie', (shop) => {
     })
   })
 
-  it('twice in one request: the same one counts', async () => {
+  test('twice in one request: the same one counts', async () => {
     const [one, two] = [await session(shop()), await session(shop())]
     assert.ok(await answer(shop(), `${inCookie(one.value)}; ${inCookie(two.value)}`))
     await answer(shop(), `${http}=; ${inCookie(two.value)}`)
@@ -141,12 +141,12 @@ onEachDatabase('the session cookie', (shop) => {
     await answer(shop(), `${inCookie(two.value)}; ${inCookie('nonsense')}`)
   })
 
-  it('in quotes', async () => {
+  test('in quotes', async () => {
     const { value } = await session(shop())
     await answer(shop(), `${http}="${encodeURIComponent(value)}"`)
   })
 
-  it('not encoded', async () => {
+  test('not encoded', async () => {
     const { value, userId } = await session(shop())
     assert.equal(await answer(shop(), `${http}=${value}`), userId)
   })
@@ -155,7 +155,7 @@ onEachDatabase('the session cookie', (shop) => {
 onEachDatabase(
   'the session cookie behind https',
   (shop) => {
-    it('has the name that only https may set, and no other one counts', async () => {
+    test('has the name that only https may set, and no other one counts', async () => {
       const { value, email } = await secureSession(shop())
       const userId = await answer(shop(), inCookie(value, https))
       const user = shop()
@@ -166,7 +166,7 @@ onEachDatabase(
       assert.equal(await answer(shop(), inCookie(value)), undefined)
     })
 
-    it('that an earlier version has set still counts, and gets the name of today; another one of that name does not', async () => {
+    test('that an earlier version has set still counts, and gets the name of today; another one of that name does not', async () => {
       const { value, email } = await secureSession(shop())
       const { db } = shop().context
       const get = (cookie: string, method = 'GET') =>
@@ -199,7 +199,7 @@ onEachDatabase(
       assert.equal((await get(inCookie(value, earlier))).status, 303, 'signed out')
     })
 
-    it('is __Host-, as every other cookie is', async () => {
+    test('is __Host-, as every other cookie is', async () => {
       const visitor = visit(shop())
       const set = [
         ...(await visitor.postForm('/sign-in/code-host', {})).headers.getSetCookie(),
@@ -227,7 +227,7 @@ onEachDatabase(
       }
     })
 
-    it('is Secure, HttpOnly and SameSite=Lax', async () => {
+    test('is Secure, HttpOnly and SameSite=Lax', async () => {
       const { set } = await secureSession(shop())
       for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) {
         assert.match(set, new RegExp(`; ${attribute}(;|$)`, 'i'))

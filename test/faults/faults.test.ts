@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { allowFile } from '../setup/time-limit.ts'
 import { describeFailure, runSeeds, type Seeds } from './seeds.ts'
 import { simulate } from './simulate.ts'
@@ -28,11 +28,11 @@ async function allHold(seeds: Seeds) {
 }
 
 describe('whatever fails, dies or comes late, access follows payments', { concurrency: true }, () => {
-  it('in seeds 1 to 300 on sqlite', { timeout }, () => allHold({ kind: 'sqlite', from: 1, count: 300 }))
+  test('in seeds 1 to 300 on sqlite', { timeout }, () => allHold({ kind: 'sqlite', from: 1, count: 300 }))
 
-  it('in seeds 1001 to 1050 on postgres', { timeout }, () => allHold({ kind: 'postgres', from: 1001, count: 50 }))
+  test('in seeds 1001 to 1050 on postgres', { timeout }, () => allHold({ kind: 'postgres', from: 1001, count: 50 }))
 
-  it('in a way that can be repeated: a seed tells the same story each time', async () => {
+  test('in a way that can be repeated: a seed tells the same story each time', async () => {
     const template = await sqliteTemplate()
     try {
       for (const seed of [7, 8]) {

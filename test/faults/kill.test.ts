@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type CodeHost, startCodeHost } from '../../sandbox/code-host/code-host.ts'
@@ -97,7 +97,7 @@ async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number
 
 for (const { name, create } of databases) {
   describe(`kill -9 amid deliveries, submissions and passes, on ${name}`, () => {
-    it(`leaves nothing undone after ${KILLS} times`, async (t) => {
+    test(`leaves nothing undone after ${KILLS} times`, async (t) => {
       const database = await create()
       const connection = await openMigrated(database)
       await addUsers(connection, BUYERS)

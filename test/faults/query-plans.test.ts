@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import '../setup/time-limit.ts'
 import { simulate } from './simulate.ts'
 import { sqliteTemplate, type Template } from './template.ts'
@@ -51,7 +51,7 @@ function watched(template: Template) {
   }
 }
 
-it('whatever happens, no process reads a table from end to end that grows with the sales', async () => {
+test('whatever happens, no process reads a table from end to end that grows with the sales', async () => {
   const template = await sqliteTemplate()
   try {
     using watch = watched(template)

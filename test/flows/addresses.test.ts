@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { newestMail, signIn, subjectsOf, visit } from '../setup/visitor.ts'
 import { account, buyer, comeBack, link, onEachWorld, signInThere, userIdOf } from './at-the-code-host.ts'
 
@@ -8,7 +8,7 @@ const KELVIN = '\u212A'
 onEachWorld('one address is one, however it is written', (world) => {
   const purchasesOf = async (userId: string) => (await world().context.access.purchases(userId)).length
 
-  it('an address of the host with the Kelvin sign in it signs nobody in as the owner of the one with a k', async () => {
+  test('an address of the host with the Kelvin sign in it signs nobody in as the owner of the one with a k', async () => {
     const victim = await buyer(world(), 'mike@mail.example')
     account(world(), 'mallory', { email: `mi${KELVIN}e@mail.example`, verified: true })
     const visitor = visit(world())
@@ -18,7 +18,7 @@ onEachWorld('one address is one, however it is written', (world) => {
     assert.equal(await purchasesOf(victim.userId), 1)
   })
 
-  it('nor beside an address that counts: what was bought with the one with a k stays where it is', async () => {
+  test('nor beside an address that counts: what was bought with the one with a k stays where it is', async () => {
     const victim = await buyer(world(), 'kim@mail.example')
     const own = { email: 'mallory@host.example', verified: true }
     account(world(), 'mallory-two', { email: `${KELVIN}im@mail.example`, verified: true }, own)
@@ -29,14 +29,14 @@ onEachWorld('one address is one, however it is written', (world) => {
     assert.deepEqual([await purchasesOf(victim.userId), await purchasesOf(await userIdOf(thief))], [2, 0])
   })
 
-  it('linking an account whose only address does not count links nothing', async () => {
+  test('linking an account whose only address does not count links nothing', async () => {
     const visitor = await buyer(world(), 'pat@mail.example')
     account(world(), 'pat', { email: `${KELVIN}pat@mail.example`, verified: true })
     await link(visitor, { account: 'pat' })
     assert.doesNotMatch(await (await visitor.get('/settings/purchases')).text(), /Linked: <strong>/)
   })
 
-  it('letters beyond ASCII before the @ are refused where a link is asked for', async () => {
+  test('letters beyond ASCII before the @ are refused where a link is asked for', async () => {
     const visitor = await signIn(world(), 'olga@mail.example')
     for (const email of [`mi${KELVIN}e@mail.example`, 'm\u00FCller@mail.example', '\uFF4Dike@mail.example']) {
       for (const [path, who] of [
@@ -51,7 +51,7 @@ onEachWorld('one address is one, however it is written', (world) => {
     }
   })
 
-  it('an international domain is the same in letters and in Punycode: at checkout, at sign-in, to find a purchase', async () => {
+  test('an international domain is the same in letters and in Punycode: at checkout, at sign-in, to find a purchase', async () => {
     await world().pay({ email: 'Ada@B\u00FCcher.example' })
     const ada = await signIn(world(), 'ada@xn--bcher-kva.example')
     assert.equal(await purchasesOf(ada.userId), 1)

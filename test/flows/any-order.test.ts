@@ -1,6 +1,6 @@
 // What becomes of a sale at a processor is told in its own format, and recorded in another order than it happened in.
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { sandboxScenes } from '../../sandbox/processor/books/products.ts'
 import { type Beginning, moved, moves, type Sale, sold } from '../../sandbox/processor/books/sale.ts'
@@ -76,7 +76,7 @@ async function paymentsOf(db: Database, name: string, provider: Provider, messag
 onEachMigrated('the order of arrival', ({ db }) => {
   let told = 0
   for (const sender of senders) {
-    it(`of what ${sender} tells of a sale makes no difference`, async () => {
+    test(`of what ${sender} tells of a sale makes no difference`, async () => {
       const arrivals = happened.chain((what) => {
         const messages = messagesOf(sender, what)
         const twice = [...messages, ...messages]

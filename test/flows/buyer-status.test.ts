@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import type { MistypedResult } from '../../src/access/requests/take-back.ts'
 import type { GrantView, Preview } from '../../src/access/requests/views.ts'
 import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
@@ -23,7 +23,7 @@ const accepted: Partial<GrantView> = { state: 'accepted', because: 'shown' }
 
 onEachDatabase('the status of a purchase', (shop) => {
   for (const path of ['/dashboard', '/settings/purchases']) {
-    it(`stands on ${path} above the form, and after a reload too`, async () => {
+    test(`stands on ${path} above the form, and after a reload too`, async () => {
       tell(shop())
       const visitor = await buyer(shop())
       for (const page of [await visitor.get(path), await visitor.get(path)]) {
@@ -38,7 +38,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     })
   }
 
-  it('answers nothing while nothing is new, and the parts of the page when something is', async () => {
+  test('answers nothing while nothing is new, and the parts of the page when something is', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
     const url = statusUrl(await (await visitor.get('/dashboard')).text())
@@ -56,7 +56,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.equal((await visitor.get(statusUrl(text), script)).status, 204)
   })
 
-  it('has the whole page loaded again when the payment is another than the page was made for', async () => {
+  test('has the whole page loaded again when the payment is another than the page was made for', async () => {
     tell(shop(), { purchases: [] })
     const visitor = await signIn(shop(), `status-${++made}@example.com`)
     const url = statusUrl(await (await visitor.get('/dashboard')).text())
@@ -65,7 +65,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), 'true')
   })
 
-  it('is a link back to the page where no script runs, which looks as well', async () => {
+  test('is a link back to the page where no script runs, which looks as well', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
     const url = statusUrl(await (await visitor.get('/dashboard')).text())
@@ -76,7 +76,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.equal(elsewhere.headers.get('location'), '/settings/purchases')
   })
 
-  it('of somebody who is not signed in any more stops asking', async () => {
+  test('of somebody who is not signed in any more stops asking', async () => {
     const told = tell(shop())
     const answer = await visit(shop()).get('/settings/purchases/status?from=/dashboard', script)
     const text = await answer.text()
@@ -87,7 +87,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.deepEqual(told.asked, [])
   })
 
-  it('comes along with the toast of Send invite', async () => {
+  test('comes along with the toast of Send invite', async () => {
     tell(shop())
     const visitor = await buyer(shop())
     const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
@@ -100,7 +100,7 @@ onEachDatabase('the status of a purchase', (shop) => {
 onEachDatabase('I mistyped', (shop) => {
   const post = '/settings/purchases/mistyped'
 
-  it('takes the invitation back and says so, in place and after a redirect', async () => {
+  test('takes the invitation back and says so, in place and after a redirect', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
     const fields = { grant: 'g1', from: '/dashboard' }
@@ -125,14 +125,14 @@ onEachDatabase('I mistyped', (shop) => {
     [{ ok: false, reason: 'not_yours' }, /nothing to take back.*help@/s]
   ]
   for (const [mistyped, words] of refusals) {
-    it(`tells why not: ${'reason' in mistyped && mistyped.reason}`, async () => {
+    test(`tells why not: ${'reason' in mistyped && mistyped.reason}`, async () => {
       tell(shop(), { mistyped })
       const visitor = await buyer(shop())
       assert.match(await (await visitor.postForm(post, { grant: 'g1' }, script)).text(), words)
     })
   }
 
-  it('is for those who are signed in, and for posts of our own pages', async () => {
+  test('is for those who are signed in, and for posts of our own pages', async () => {
     const told = tell(shop())
     const stranger = visit(shop())
     assert.equal(
@@ -146,7 +146,7 @@ onEachDatabase('I mistyped', (shop) => {
     assert.deepEqual(told.asked, [])
   })
 
-  it('for an account that has accepted asks first, and says what it means', async () => {
+  test('for an account that has accepted asks first, and says what it means', async () => {
     const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
     const visitor = await buyer(shop())
     const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()
@@ -170,7 +170,7 @@ onEachDatabase('whom a name means', (shop) => {
     proven: false
   }
 
-  it('is told to those who are signed in, cleaned of what was pasted with it', async () => {
+  test('is told to those who are signed in, cleaned of what was pasted with it', async () => {
     const told = tell(shop(), { preview })
     const visitor = await buyer(shop())
     const answer = await visitor.get(`/api/account?username=${encodeURIComponent('@octocat')}`, script)
@@ -182,7 +182,7 @@ onEachDatabase('whom a name means', (shop) => {
     assert.equal((json as Preview).kind, 'account')
   })
 
-  it('is not asked for somebody who has not paid', async () => {
+  test('is not asked for somebody who has not paid', async () => {
     const told = tell(shop(), { preview, purchases: [] })
     const visitor = await signIn(shop(), `status-${++made}@example.com`)
     const answer = await visitor.get('/api/account?username=octocat', script)
@@ -191,7 +191,7 @@ onEachDatabase('whom a name means', (shop) => {
     assert.doesNotMatch(await (await visitor.get('/settings/purchases')).text(), /account-preview/)
   })
 
-  it('is told 40 times a minute, and not again to somebody who asks on', async () => {
+  test('is told 40 times a minute, and not again to somebody who asks on', async () => {
     const told = tell(shop(), { preview })
     const visitor = await buyer(shop())
     const answers = await Promise.all(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import type { MemberChange } from '../../src/code-host/hook.ts'
 import type { Config } from '../../src/config/config.ts'
 import { plainProduct } from '../setup/plain-config.ts'
@@ -43,7 +43,7 @@ const nothingStored = async (shop: Shop) =>
 onEachDatabase(
   'the webhook of the code host',
   (shop) => {
-    it('tells access who has come or gone, and keeps nothing', async () => {
+    test('tells access who has come or gone, and keeps nothing', async () => {
       const changes = told(shop())
       assert.equal((await send(shop(), member)).status, 202)
       assert.equal(
@@ -58,7 +58,7 @@ onEachDatabase(
       await nothingStored(shop())
     })
 
-    it('is a hint also when it does not say who did it', async () => {
+    test('is a hint also when it does not say who did it', async () => {
       const changes = told(shop())
       assert.equal((await send(shop(), { ...member, sender: null })).status, 202)
       assert.deepEqual(
@@ -67,7 +67,7 @@ onEachDatabase(
       )
     })
 
-    it('takes a payload in a form, as the host sends it where the seller chose that', async () => {
+    test('takes a payload in a form, as the host sends it where the seller chose that', async () => {
       const changes = told(shop())
       const form = new URLSearchParams({ payload: JSON.stringify(member) }).toString()
       const type = 'application/x-www-form-urlencoded'
@@ -75,7 +75,7 @@ onEachDatabase(
       assert.equal(changes.length, 1)
     })
 
-    it('answers what it has no use for with 200, and does nothing', async () => {
+    test('answers what it has no use for with 200, and does nothing', async () => {
       const changes = told(shop())
       const idle: [unknown, Sent][] = [
         [{ zen: 'Design for failure.', hook_id: 1 }, { event: 'ping' }],
@@ -94,7 +94,7 @@ onEachDatabase(
       await nothingStored(shop())
     })
 
-    it('refuses what the host did not sign', async () => {
+    test('refuses what the host did not sign', async () => {
       const changes = told(shop())
       const right = createHmac('sha256', young).update(JSON.stringify(member)).digest('hex')
       for (const sent of [
@@ -117,7 +117,7 @@ onEachDatabase(
 onEachDatabase(
   'the webhook of the code host, guessed at',
   (shop) => {
-    it('is limited as those of processors are, and a right one goes through', async () => {
+    test('is limited as those of processors are, and a right one goes through', async () => {
       const statuses: number[] = []
       for (let count = 0; count < 101; count++) statuses.push((await send(shop(), member, { signature: '' })).status)
       assert.deepEqual(statuses, [...Array<number>(100).fill(400), 429])
@@ -128,7 +128,7 @@ onEachDatabase(
 )
 
 onEachDatabase('the webhook of the code host without a secret', (shop) => {
-  it('is not there', async () => {
+  test('is not there', async () => {
     assert.equal((await send(shop(), member)).status, 404)
     assert.equal((await send(shop(), member, { signature: null })).status, 404)
   })
@@ -145,7 +145,7 @@ const several = {
 onEachDatabase(
   'the webhook of the code host about one of several repositories',
   (shop) => {
-    it('tells access which: of a product’s second repository, or of another product', async () => {
+    test('tells access which: of a product’s second repository, or of another product', async () => {
       const changes = told(shop())
       for (const full_name of ['acme/extras', 'Acme/Course', 'acme/starter-kit']) {
         assert.equal((await send(shop(), { ...member, repository: { full_name } })).status, 202, full_name)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { databases, type TestDatabase } from '../setup/databases.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -39,7 +39,7 @@ describe('connections', { concurrency: true }, () => {
     return performance.now() - started
   }
 
-  it('on which no request begins are closed after 10 s', async () => {
+  test('on which no request begins are closed after 10 s', async () => {
     const socket = await open()
     const started = performance.now()
     await once(socket, 'close')
@@ -47,19 +47,19 @@ describe('connections', { concurrency: true }, () => {
     assert.ok(ms > 9_000 && ms < 15_000, `${ms} ms`)
   })
 
-  it('whose headers do not end are closed after 10 s', async () => {
+  test('whose headers do not end are closed after 10 s', async () => {
     const ms = await drip('GET / HTTP/1.1\r\nhost: x\r\nx-more: ', 'x')
     assert.ok(ms > 9_000 && ms < 15_000, `${ms} ms`)
   })
 
   for (const path of ['/api/webhooks/stripe', '/sign-in', '/api/invite', '/sign-out']) {
-    it(`whose request to ${path} does not end are closed after 20 s`, async () => {
+    test(`whose request to ${path} does not end are closed after 20 s`, async () => {
       const ms = await drip(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 60000\r\n\r\n`, 'x')
       assert.ok(ms < 25_000, `${ms} ms`)
     })
   }
 
-  it('are 500 at most; the one more is closed, and a place that is given back counts', async () => {
+  test('are 500 at most; the one more is closed, and a place that is given back counts', async () => {
     const other = await databases[0]?.create()
     assert.ok(other)
     await using full = await openShop(other)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { databases, type TestDatabase } from '../setup/databases.ts'
 import { checkoutEvent, deliver, event, refundEvent } from '../setup/stripe-events.ts'
@@ -79,7 +79,7 @@ async function untilDone({ context }: Shop) {
 }
 
 onEachEmptyDatabase('a crash between the answer and the work', (database) => {
-  it('gives the rows that no crash gives, and so does every delivery a second time', async () => {
+  test('gives the rows that no crash gives, and so does every delivery a second time', async () => {
     const kind = databases.find(
       ({ name }) => name === (database().databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres')
     )
@@ -123,7 +123,7 @@ onEachEmptyDatabase('a crash between the answer and the work', (database) => {
 })
 
 const stories = (database: () => TestDatabase) => {
-  it('work off the same deliveries without getting in each other’s way', async () => {
+  test('work off the same deliveries without getting in each other’s way', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
     const sales = Array.from({ length: 30 }, (_, place) => ({
@@ -140,7 +140,7 @@ const stories = (database: () => TestDatabase) => {
     assert.equal(payments.length, sales.length)
   })
 
-  it('attach a payment that arrives while its buyer signs in', async () => {
+  test('attach a payment that arrives while its buyer signs in', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
     const addresses = Array.from({ length: 12 }, (_, place) => `meanwhile-${place}@example.com`)

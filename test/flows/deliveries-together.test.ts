@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ async function waiting({ context }: Shop, ids: readonly string[]): Promise<numbe
 }
 
 onEachDatabase('deliveries that arrive together', (shop) => {
-  it('are each stored once and each answered 200, in whatever mix', async () => {
+  test('are each stored once and each answered 200, in whatever mix', async () => {
     const mixes = fc.array(fc.nat(7), { minLength: 1, maxLength: 60 })
     const property = fc.asyncProperty(mixes, async (mix) => {
       const events = some(8)
@@ -41,7 +41,7 @@ onEachDatabase('deliveries that arrive together', (shop) => {
     await fc.assert(property, { numRuns: 10 })
   })
 
-  it('are each for themselves when one cannot be stored', async () => {
+  test('are each for themselves when one cannot be stored', async () => {
     const { db } = shop().context
     const refusing = { provider: 'stripe', receivedAt: 1, body: new Uint8Array(), source: 'webhook' as const }
     await storeDeliveries(db, [{ ...refusing, eventId: 'refused_first' }])
@@ -59,7 +59,7 @@ onEachDatabase('deliveries that arrive together', (shop) => {
     assert.equal((await stored(shop(), events)).length, 30)
   })
 
-  it('are answered while a backlog is worked off', async () => {
+  test('are answered while a backlog is worked off', async () => {
     const { db, inbox } = shop().context
     const backlog = some(600)
     const deliveries = backlog.map((event) => ({
@@ -79,7 +79,7 @@ onEachDatabase('deliveries that arrive together', (shop) => {
     assert.equal(await waiting(shop(), ids), 0)
   })
 
-  it('are worked off while others keep arriving', async () => {
+  test('are worked off while others keep arriving', async () => {
     const ids: string[] = []
     const sent: Promise<number[]>[] = []
     for (let count = 0; count < 100; count++) {
@@ -109,7 +109,7 @@ async function counted(database: TestDatabase) {
 }
 
 onEachEmptyDatabase('a burst of deliveries', (database) => {
-  it('goes to disk with few writes', async () => {
+  test('goes to disk with few writes', async () => {
     const { shop, inserts } = await counted(database())
     await using _ = shop
     const events = some(200)

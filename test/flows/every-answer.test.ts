@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { createServer } from '../../src/server/server.ts'
 import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
 import { signIn, visit } from '../setup/visitor.ts'
@@ -58,7 +58,7 @@ function broken(shop: Shop, headers: Record<string, string> = {}): Promise<Respo
 
 onEachDatabase('every answer', (shop) => {
   for (const [name, status, ask] of answers) {
-    it(`is guarded: ${name}`, async () => {
+    test(`is guarded: ${name}`, async () => {
       const answer = await ask(shop())
       assert.equal(answer.status, status)
       assertGuarded(shop(), answer)
@@ -66,7 +66,7 @@ onEachDatabase('every answer', (shop) => {
     })
   }
 
-  it('that is a page loads only what is here, and holds no inline script or style', async () => {
+  test('that is a page loads only what is here, and holds no inline script or style', async () => {
     const buyer = await signIn(shop(), 'grace@example.com')
     await shop().receive(checkoutEvent({ reference: buyer.userId }))
     for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases', '/nothing']) {
@@ -86,14 +86,14 @@ onEachDatabase('every answer', (shop) => {
 
   describe('of a page', () => {
     for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases']) {
-      it(`is kept by nobody: ${path}`, async () => {
+      test(`is kept by nobody: ${path}`, async () => {
         const answer = await visit(shop()).get(path)
         assert.equal(answer.headers.get('cache-control'), 'no-store')
       })
     }
   })
 
-  it('asks browsers to come by https only, for a year, where the site is there by https', async () => {
+  test('asks browsers to come by https only, for a year, where the site is there by https', async () => {
     const { context, url } = shop()
     const asked = async (siteUrl: string) => {
       const config = { ...context.config, site: { ...context.config.site, url: siteUrl } }
@@ -104,7 +104,7 @@ onEachDatabase('every answer', (shop) => {
     assert.equal(await asked('http://127.0.0.1:3000'), null)
   })
 
-  it('that would need more than 64 KB of us is refused', async () => {
+  test('that would need more than 64 KB of us is refused', async () => {
     const buyer = await signIn(shop(), 'ada@example.com')
     const answer = await buyer.postJson('/api/invite', { username: 'x'.repeat(70_000) })
     assert.equal(answer.status, 413)

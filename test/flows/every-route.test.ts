@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { Writable } from 'node:stream'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { routes } from '../../src/routes.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
@@ -72,7 +72,7 @@ onEachEmptyDatabase('every route', (database) => {
     return { shop, lines, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
   }
 
-  it('answers a body of 20 MB without reading it to its end, and writes little about it', async () => {
+  test('answers a body of 20 MB without reading it to its end, and writes little about it', async () => {
     await using world = await open()
     const { shop, lines } = world
     const paths = await everyPath(shop)
@@ -95,7 +95,7 @@ onEachEmptyDatabase('every route', (database) => {
     assert.ok(lines.length < 20, `${lines.length} lines`)
   })
 
-  it('refuses what a page of another site sends, before it looks at anything else', async () => {
+  test('refuses what a page of another site sends, before it looks at anything else', async () => {
     await using world = await open()
     const { shop } = world
     const foreign = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]
@@ -111,7 +111,7 @@ onEachEmptyDatabase('every route', (database) => {
     }
   })
 
-  it('tells programs that sign out what they always heard, whatever the body says', async () => {
+  test('tells programs that sign out what they always heard, whatever the body says', async () => {
     await using world = await open()
     const { shop, lines } = world
     for (const body of ['{}', '', '{"callbackURL":"https://evil.example/"}', 'no json']) {

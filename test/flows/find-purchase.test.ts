@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { normalEmail } from '../../src/mail/canonical-address.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import {
@@ -43,7 +43,7 @@ const mailsTo = async (world: SandboxWorld, email: string) =>
   (await subjectsOf(world, email)).filter((each) => each === subject).length
 
 onEachWorld('what was paid with another address is found', (world) => {
-  it('by a link mailed to it: looking changes nothing, the button brings it, once', async () => {
+  test('by a link mailed to it: looking changes nothing, the button brings it, once', async () => {
     await world().pay({ email: 'ada@work.example' })
     const ada = await signIn(world(), 'ada@home.example')
     assert.match((await look(ada, '/dashboard')).text, /href="\/settings\/find-purchase"/)
@@ -70,7 +70,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     assert.match(await again.text(), /was used already, is too old/)
   })
 
-  it('and later ones with it: at arrival, and with the address as a way to sign in', async () => {
+  test('and later ones with it: at arrival, and with the address as a way to sign in', async () => {
     await world().pay({ email: 'ben@work.example' })
     const ben = await signIn(world(), 'ben@home.example')
     await press(ben, await mailedLink(world(), ben, 'ben@work.example'))
@@ -90,7 +90,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     assert.equal(await purchasesOf(world(), ben.userId), 3)
   })
 
-  it('pressed many times at once, and by two who have a link for the same address: one gets it', async () => {
+  test('pressed many times at once, and by two who have a link for the same address: one gets it', async () => {
     await world().pay({ email: 'shared@work.example' })
     const first = await signIn(world(), 'first@home.example')
     const second = await signIn(world(), 'second@home.example')
@@ -107,7 +107,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     assert.match(await (await second.get(links[1] ?? '')).text(), /has a sign-in of its own here/)
   })
 
-  it('of an address that somebody signs in with: said so, and all of it comes along', async () => {
+  test('of an address that somebody signs in with: said so, and all of it comes along', async () => {
     await world().pay({ email: 'cleo@work.example' })
     const earlier = await signIn(world(), 'cleo@work.example')
     const cleo = await signIn(world(), 'cleo@home.example')
@@ -134,7 +134,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     )
   })
 
-  it('and with nothing to bring any more, that is said', async () => {
+  test('and with nothing to bring any more, that is said', async () => {
     await world().pay({ email: 'dora@work.example' })
     const dora = await signIn(world(), 'dora@home.example')
     const link = await mailedLink(world(), dora, 'dora@work.example')
@@ -146,7 +146,7 @@ onEachWorld('what was paid with another address is found', (world) => {
 })
 
 onEachWorld('nobody learns from it who has bought', (world) => {
-  it('the answer is the same, and a mail goes only where there is something to bring', async () => {
+  test('the answer is the same, and a mail goes only where there is something to bring', async () => {
     await world().pay({ email: 'payer@work.example' })
     await world().pay({ email: 'member@work.example' })
     await signIn(world(), 'member@work.example')
@@ -164,7 +164,7 @@ onEachWorld('nobody learns from it who has bought', (world) => {
     assert.equal(await purchasesOf(world(), spy.userId), 0)
   })
 
-  it('the answer does not wait for the mail', async () => {
+  test('the answer does not wait for the mail', async () => {
     await world().pay({ email: 'slow@work.example' })
     const visitor = await signIn(world(), 'quick@home.example')
     const answer = await visitor.postForm(form, { email: 'slow@work.example' })
@@ -173,7 +173,7 @@ onEachWorld('nobody learns from it who has bought', (world) => {
     assert.equal(await mailsTo(world(), 'slow@work.example'), 1)
   })
 
-  it('own addresses and what is no address are told apart, and neither sends anything', async () => {
+  test('own addresses and what is no address are told apart, and neither sends anything', async () => {
     await world().pay({ email: 'own@home.example' })
     const own = await signIn(world(), 'own@home.example')
     const mine = await ask(world(), own, 'OWN@home.example')
@@ -187,7 +187,7 @@ onEachWorld('nobody learns from it who has bought', (world) => {
     assert.equal(await mailsTo(world(), 'own@home.example'), 0)
   })
 
-  it('a mailbox gets ten in 15 minutes, sign-in links counted in', async () => {
+  test('a mailbox gets ten in 15 minutes, sign-in links counted in', async () => {
     await world().pay({ email: 'flooded@work.example' })
     const visitor = await signIn(world(), 'flooder@home.example')
     for (let count = 0; count < 9; count++) await ask(world(), visitor, 'flooded@work.example')
@@ -200,7 +200,7 @@ onEachWorld('nobody learns from it who has bought', (world) => {
 })
 
 onEachWorld('a link to find a purchase is for one who asked', (world) => {
-  it('somebody else, or nobody, gets words and a way on, and it still works for the right one', async () => {
+  test('somebody else, or nobody, gets words and a way on, and it still works for the right one', async () => {
     await world().pay({ email: 'eva@work.example' })
     const eva = await signIn(world(), 'eva@home.example')
     const link = await mailedLink(world(), eva, 'eva@work.example')
@@ -227,7 +227,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.equal(await purchasesOf(world(), other.userId), 0)
   })
 
-  it('made up, cut off, or older than 30 minutes: refused in words', async () => {
+  test('made up, cut off, or older than 30 minutes: refused in words', async () => {
     await world().pay({ email: 'finn@work.example' })
     const finn = await signIn(world(), 'finn@home.example')
     const link = await mailedLink(world(), finn, 'finn@work.example')
@@ -249,7 +249,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.equal(await purchasesOf(world(), finn.userId), 0)
   })
 
-  it('stored as a hash', async () => {
+  test('stored as a hash', async () => {
     await world().pay({ email: 'gita@work.example' })
     const gita = await signIn(world(), 'gita@home.example')
     const { token } = hiddenFieldsOf(await mailedLink(world(), gita, 'gita@work.example'))
@@ -258,7 +258,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.ok(!JSON.stringify(rows).includes(token))
   })
 
-  it('only from pages of the shop, and only for those signed in', async () => {
+  test('only from pages of the shop, and only for those signed in', async () => {
     const visitor = await signIn(world(), 'hal@home.example')
     for (const path of [form, '/settings/find-purchase/link']) {
       assert.equal((await visitor.postForm(path, {}, { origin: 'https://evil.example' })).status, 403)
@@ -269,7 +269,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     }
   })
 
-  it('nothing of it where no mail can be sent', async () => {
+  test('nothing of it where no mail can be sent', async () => {
     const visitor = await signIn(world(), 'ida@home.example')
     const { dir: _, ...mail } = world().config.mail
     world().config.mail = mail

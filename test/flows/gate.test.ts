@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { collaboratorCalls } from '../setup/raw-host.ts'
 import { checkoutEvent, refundEvent } from '../setup/stripe-events.ts'
@@ -83,7 +83,7 @@ const stories: Story[] = [
 
 onEachDatabase('the gate', (shop) => {
   for (const [place, { name, events, reason }] of stories.entries()) {
-    it(`${name}: ${reason}`, async () => {
+    test(`${name}: ${reason}`, async () => {
       const buyer = await signIn(shop(), `buyer-${place}@example.com`)
       const other = await signIn(shop(), `other-${place}@example.com`)
       await shop().receive(...events(buyer.userId, other.userId))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { InviteResult } from '../../src/invite/result.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { newestMail, signIn, type Visitor, visit } from '../setup/visitor.ts'
@@ -40,7 +40,7 @@ const openInvitations = ({ codeHost }: SandboxWorld) =>
     .map(({ inviteeId }) => inviteeId)
 
 onEachWorld('a buyer who signed in by mail links the code-host account', (world) => {
-  it('under another address: proven, filled in, and what was paid with its addresses is found', async () => {
+  test('under another address: proven, filled in, and what was paid with its addresses is found', async () => {
     const { id } = account(
       world(),
       'mina',
@@ -71,7 +71,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.match((await look(visitor)).text, /you signed in with it/)
   })
 
-  it('after the invitation: the claim is shown as proven at once', async () => {
+  test('after the invitation: the claim is shown as proven at once', async () => {
     account(world(), 'noor', { email: 'noor@host.example', verified: true })
     account(world(), 'omar', { email: 'omar@host.example', verified: true })
     const noor = await buyer(world(), 'noor@mail.example')
@@ -86,7 +86,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.doesNotMatch((await look(other)).text, /you signed in with it/)
   })
 
-  it('that belongs to another user already: told so, and neither changes', async () => {
+  test('that belongs to another user already: told so, and neither changes', async () => {
     account(world(), 'pia', { email: 'pia@host.example', verified: true })
     const first = await signInThere(world(), 'pia')
     const visitor = await buyer(world(), 'pia@mail.example')
@@ -103,7 +103,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal((await send(visitor, 'pia')).reason, 'invited', 'typing the name needs no link')
   })
 
-  it('and says no there: nothing is linked, and what to do is said', async () => {
+  test('and says no there: nothing is linked, and what to do is said', async () => {
     const visitor = await buyer(world(), 'quin@mail.example')
     const back = await link(visitor, { cancel: '1' })
     assert.equal(back.headers.get('location'), page)
@@ -114,7 +114,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.doesNotMatch(text, /access_denied/)
   })
 
-  it('that has no verified address: told to verify one', async () => {
+  test('that has no verified address: told to verify one', async () => {
     account(world(), 'rosa', { email: 'rosa@host.example', verified: false })
     const visitor = await buyer(world(), 'rosa@mail.example')
     await link(visitor, { account: 'rosa' })
@@ -123,7 +123,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal(linked, undefined)
   })
 
-  it('while the code host does not answer, or the answer comes twice: told to try again', async () => {
+  test('while the code host does not answer, or the answer comes twice: told to try again', async () => {
     account(world(), 'sami', { email: 'sami@host.example', verified: true })
     const visitor = await buyer(world(), 'sami@mail.example')
     world().codeHost.rehearse.misbehave({ path: '/user', status: 503, times: 2 })
@@ -149,7 +149,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.deepEqual([again.toast[0], again.linked], ['Nothing was linked', 'Linked: @sami (proven)'])
   })
 
-  it('once: with one linked, or none that can be, the button goes and its address does nothing', async () => {
+  test('once: with one linked, or none that can be, the button goes and its address does nothing', async () => {
     account(world(), 'tove', { email: 'tove@host.example', verified: true })
     const visitor = await buyer(world(), 'tove@mail.example')
     await link(visitor, { account: 'tove' })
@@ -166,7 +166,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal((await visitor.get('/settings/link')).status, 404)
   })
 
-  it('after a sign-in of the last 15 minutes only', async () => {
+  test('after a sign-in of the last 15 minutes only', async () => {
     account(world(), 'ulla', { email: 'ulla@host.example', verified: true })
     const visitor = await buyer(world(), 'ulla@mail.example')
     world().codeHost.clock.advance(15 * 60_000)
@@ -178,7 +178,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal((await again.get('/sign-in?again=1&next=%2Fdashboard')).headers.get('location'), '/dashboard')
   })
 
-  it('and comes back to a browser where somebody else has signed in, or nobody: nothing is linked to anybody', async () => {
+  test('and comes back to a browser where somebody else has signed in, or nobody: nothing is linked to anybody', async () => {
     account(world(), 'viktor', { email: 'viktor@host.example', verified: true })
     const visitor = await buyer(world(), 'viktor@mail.example')
     const other = await signIn(world(), 'somebody@mail.example')
@@ -199,7 +199,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     }
   })
 
-  it('nothing of it where the site has no OAuth app', async () => {
+  test('nothing of it where the site has no OAuth app', async () => {
     const { clientId: _, ...codeHost } = world().config.codeHost
     world().config.codeHost = codeHost
     const visitor = await buyer(world(), 'uma@mail.example')
@@ -209,7 +209,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
 })
 
 onEachWorld('linking under another address does not loosen sign-in', (world) => {
-  it('an address that the code host does not call verified joins nobody, a verified one does', async () => {
+  test('an address that the code host does not call verified joins nobody, a verified one does', async () => {
     const victim = await signIn(world(), 'victim@mail.example')
     const mallory = { email: 'mallory@host.example', verified: true }
     account(world(), 'mallory', { email: 'victim@mail.example', verified: false }, mallory)
@@ -218,7 +218,7 @@ onEachWorld('linking under another address does not loosen sign-in', (world) => 
     assert.equal(await userIdOf(await signInThere(world(), 'second')), victim.userId)
   })
 
-  it('whoever has an address that only a linked account vouches for is somebody of their own', async () => {
+  test('whoever has an address that only a linked account vouches for is somebody of their own', async () => {
     account(world(), 'vera', { email: 'vera@host.example', verified: true })
     const visitor = await buyer(world(), 'vera@mail.example')
     await link(visitor, { account: 'vera' })
@@ -230,7 +230,7 @@ onEachWorld('linking under another address does not loosen sign-in', (world) => 
 onEachWorld('the name that the form fills in is an old one of the linked account', (world) => {
   for (const taken of [true, false]) {
     describe(taken ? 'and a stranger has taken it' : 'and nobody has it', () => {
-      it('the linked account is invited, by the name of today, and named in the words', async () => {
+      test('the linked account is invited, by the name of today, and named in the words', async () => {
         const [old, current] = taken ? ['wren', 'wren-now'] : ['xeno', 'xeno-now']
         const { id } = account(world(), old, { email: `${old}@host.example`, verified: true })
         const visitor = await buyer(world(), `${old}@mail.example`)
@@ -253,7 +253,7 @@ onEachWorld('the name that the form fills in is an old one of the linked account
     })
   }
 
-  it('an invitation from before the renaming is found again under the old name', async () => {
+  test('an invitation from before the renaming is found again under the old name', async () => {
     const { id } = account(world(), 'yuki', { email: 'yuki@host.example', verified: true })
     const visitor = await buyer(world(), 'yuki@mail.example')
     await link(visitor, { account: 'yuki' })
@@ -266,7 +266,7 @@ onEachWorld('the name that the form fills in is an old one of the linked account
     assert.equal(openInvitations(world()).filter((invited) => invited === id).length, 1)
   })
 
-  it('somebody else’s name is that of somebody else, and a host that does not say leaves it as it was', async () => {
+  test('somebody else’s name is that of somebody else, and a host that does not say leaves it as it was', async () => {
     account(world(), 'zoe', { email: 'zoe@host.example', verified: true })
     account(world(), 'zack')
     const visitor = await buyer(world(), 'zoe@mail.example')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
 import { account, buyer, comeBack, link, look, onEachWorld, page, signInThere, userIdOf } from './at-the-code-host.ts'
@@ -24,7 +24,7 @@ async function begin(visitor: Visitor, at: Record<string, string>): Promise<stri
 const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length
 
 onEachWorld('two sign-ins of one person are brought together', (world) => {
-  it('from the message after Link, with proof of both and one question', async () => {
+  test('from the message after Link, with proof of both and one question', async () => {
     const { there, earlier, visitor } = await twice(world(), 'ada')
     const otherDevice = await signIn(world(), 'ada@mail.example')
     assert.equal((await visitor.postJson('/api/invite', { username: 'grace-hops' })).status, 200)
@@ -68,7 +68,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
     )
   })
 
-  it('also a chain of three: the last one has it all', async () => {
+  test('also a chain of three: the last one has it all', async () => {
     const { there, earlier, visitor } = await twice(world(), 'ben')
     await begin(visitor, { account: 'ben' })
     await visitor.postForm('/settings/merge/confirmed', {})
@@ -86,7 +86,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
     assert.match((await look(visitor)).linked ?? '', /@ben\b.*@ben-two|@ben-two.*@ben\b/)
   })
 
-  it('an answer from the code host that was under way for the earlier one links nothing: its session has ended', async () => {
+  test('an answer from the code host that was under way for the earlier one links nothing: its session has ended', async () => {
     const { visitor } = await twice(world(), 'cleo')
     account(world(), 'cleo-late', { email: 'cleo-late@host.example', verified: true })
     const otherDevice = await signIn(world(), 'cleo@mail.example')
@@ -100,7 +100,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
 })
 
 onEachWorld('nothing is brought together', (world) => {
-  it('when the code host is told no', async () => {
+  test('when the code host is told no', async () => {
     const { earlier, visitor } = await twice(world(), 'dora')
     const shown = await begin(visitor, { cancel: '1' })
     assert.match(shown, /was not allowed to tell us who you are\. Nothing has changed/)
@@ -110,7 +110,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await userIdOf(visitor), earlier)
   })
 
-  it('when the account there signs in as the same user', async () => {
+  test('when the account there signs in as the same user', async () => {
     account(world(), 'eva', { email: 'eva@mail.example', verified: true })
     const visitor = await buyer(world(), 'eva@mail.example')
     assert.match(await begin(visitor, { account: 'eva' }), /there is nothing to bring together/)
@@ -118,7 +118,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await purchasesOf(world(), visitor.userId), 1)
   })
 
-  it('when the earlier one has signed out meanwhile: whoever comes to that browser next gets nothing', async () => {
+  test('when the earlier one has signed out meanwhile: whoever comes to that browser next gets nothing', async () => {
     const { there, earlier, visitor } = await twice(world(), 'finn')
     await visitor.postForm(merge, {})
     await visitor.postForm('/sign-out', {})
@@ -130,7 +130,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.match((await look(visitor, `${merge}?back=1`)).text, /That took too long/)
   })
 
-  it('ten minutes later', async () => {
+  test('ten minutes later', async () => {
     const { earlier, visitor } = await twice(world(), 'gita')
     await begin(visitor, { account: 'gita' })
     world().codeHost.clock.advance(10 * 60_000 + 1)
@@ -139,7 +139,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await purchasesOf(world(), earlier), 1)
   })
 
-  it('when somebody else has signed in in this browser meanwhile, in whatever way', async () => {
+  test('when somebody else has signed in in this browser meanwhile, in whatever way', async () => {
     const { earlier, visitor } = await twice(world(), 'hal')
     account(world(), 'mallory', { email: 'mallory@host.example', verified: true })
     const mallory = await signIn(world(), 'mallory@mail.example')
@@ -166,7 +166,7 @@ onEachWorld('nothing is brought together', (world) => {
     }
   })
 
-  it('when the answer of the code host comes to another session than the one that had asked', async () => {
+  test('when the answer of the code host comes to another session than the one that had asked', async () => {
     const { earlier, there, visitor } = await twice(world(), 'ivan')
     const started = await visitor.postForm(merge, {})
     const other = await signIn(world(), 'other@mail.example')
@@ -180,7 +180,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [1, 0])
   })
 
-  it('by somebody who signed in too long ago: asked to do so once more, and then it works', async () => {
+  test('by somebody who signed in too long ago: asked to do so once more, and then it works', async () => {
     const { earlier, there, visitor } = await twice(world(), 'jill')
     world().codeHost.clock.advance(15 * 60_000)
     const refused = await visitor.postForm(merge, {})
@@ -197,7 +197,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [0, 1])
   })
 
-  it('by a page of another site, by looking, or by somebody who is not signed in', async () => {
+  test('by a page of another site, by looking, or by somebody who is not signed in', async () => {
     const { earlier, visitor } = await twice(world(), 'ida')
     await begin(visitor, { account: 'ida' })
     for (const path of [merge, '/settings/merge/confirmed']) {
@@ -211,7 +211,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await purchasesOf(world(), earlier), 1)
   })
 
-  it('where the site has no OAuth app', async () => {
+  test('where the site has no OAuth app', async () => {
     const visitor = await signIn(world(), 'jon@mail.example')
     const { clientId: _, ...codeHost } = world().config.codeHost
     world().config.codeHost = codeHost

@@ -1,6 +1,6 @@
 // Signed deliveries that are whole but for one value: whatever it is, both databases come to the same.
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { type Move, moves } from '../../sandbox/processor/books/sale.ts'
 import { type Message, type SenderName, senderNames } from '../../sandbox/processor/delivery/sender.ts'
 import { listInbox } from '../../src/cli/inbox.ts'
@@ -184,7 +184,7 @@ async function outcomeOf({ context: { db } }: Shop): Promise<Record<string, stri
 
 describe('a signed delivery with an odd value in it', () => {
   for (const { name, create } of databases) {
-    it(`that cannot be true is shown to the seller in a sentence, on ${name}`, async () => {
+    test(`that cannot be true is shown to the seller in a sentence, on ${name}`, async () => {
       const database = await create()
       await using shop = await openShop(database, { secrets: { webhookSecrets: { standard: [signingSecret] } } })
       const data = { id: 'order-1', metadata: { scene: 'starter-kit' }, email: 'ada@example.com' }
@@ -213,7 +213,7 @@ describe('a signed delivery with an odd value in it', () => {
     })
   }
 
-  it('is answered 200, worked off or set aside, and comes to the same on both databases', async () => {
+  test('is answered 200, worked off or set aside, and comes to the same on both databases', async () => {
     const all = senderNames.flatMap(oddMessages)
     assert.ok(all.length > 1500, `${all.length} messages`)
     const outcomes = []

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { claimPayments } from '../../src/accounts/users/claim-payments.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { plainConfig } from '../setup/plain-config.ts'
@@ -40,7 +40,7 @@ const delayed = {
 }
 
 onEachDatabase('the status of a payment', (shop) => {
-  it('is paid when Stripe says so, with what the session tells', async () => {
+  test('is paid when Stripe says so, with what the session tells', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: 'Ada@Example.com', paymentIntent: `pi_${id}` }))
     assert.deepEqual(await payment(shop(), id), {
@@ -54,7 +54,7 @@ onEachDatabase('the status of a payment', (shop) => {
     })
   })
 
-  it('is paid when nothing was to pay', async () => {
+  test('is paid when nothing was to pay', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, paymentStatus: 'no_payment_required', paymentIntent: null }))
     assert.equal(await statusOf(shop(), id), 'paid')
@@ -64,7 +64,7 @@ onEachDatabase('the status of a payment', (shop) => {
   for (const order of ['in order', 'the other way round']) {
     const arrange = (events: unknown[]) => (order === 'in order' ? events : events.reverse())
 
-    it(`follows a delayed method that succeeds, ${order}`, async () => {
+    test(`follows a delayed method that succeeds, ${order}`, async () => {
       const id = `cs_${unique()}`
       const [first, second] = arrange([
         checkoutEvent({ id, paymentStatus: 'unpaid', created: 1_800_000_000 }),
@@ -76,7 +76,7 @@ onEachDatabase('the status of a payment', (shop) => {
       assert.equal(await statusOf(shop(), id), 'paid')
     })
 
-    it(`follows a delayed method that fails, ${order}`, async () => {
+    test(`follows a delayed method that fails, ${order}`, async () => {
       const id = `cs_${unique()}`
       const session = { id, paymentStatus: 'unpaid' as const }
       const [first, second] = arrange([
@@ -89,14 +89,14 @@ onEachDatabase('the status of a payment', (shop) => {
       assert.equal(await statusOf(shop(), id), 'failed')
     })
 
-    it(`is refunded after a full refund, ${order}`, async () => {
+    test(`is refunded after a full refund, ${order}`, async () => {
       const id = `cs_${unique()}`
       const paymentIntent = `pi_${id}`
       await shop().receive(...arrange([checkoutEvent({ id, paymentIntent }), refundEvent({ paymentIntent })]))
       assert.equal(await statusOf(shop(), id), 'refunded')
     })
 
-    it(`stays paid after a refund in part, ${order}`, async () => {
+    test(`stays paid after a refund in part, ${order}`, async () => {
       const id = `cs_${unique()}`
       const paymentIntent = `pi_${id}`
       await shop().receive(
@@ -106,7 +106,7 @@ onEachDatabase('the status of a payment', (shop) => {
     })
   }
 
-  it('is refunded when the last part went back too, and a late copy of the first part changes nothing', async () => {
+  test('is refunded when the last part went back too, and a late copy of the first part changes nothing', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     await shop().receive(
@@ -117,7 +117,7 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await statusOf(shop(), id), 'refunded')
   })
 
-  it('is refunded when the parts add up to what was paid', async () => {
+  test('is refunded when the parts add up to what was paid', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     const part = (total: number, created: number) => refundEvent({ paymentIntent, full: false, total, created })
@@ -129,7 +129,7 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.deepEqual(await stateOf(shop(), id), ['paid', 'paid'])
   })
 
-  it('is refunded when the refund overtook a delayed success', async () => {
+  test('is refunded when the refund overtook a delayed success', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     await shop().receive(
@@ -140,7 +140,7 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await statusOf(shop(), id), 'refunded')
   })
 
-  it('is not touched by the refund of another payment, nor by one that names none', async () => {
+  test('is not touched by the refund of another payment, nor by one that names none', async () => {
     const id = `cs_${unique()}`
     await shop().receive(
       checkoutEvent({ id, paymentIntent: `pi_${id}` }),
@@ -150,7 +150,7 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await statusOf(shop(), id), 'paid')
   })
 
-  it('is nothing at all for a session that only saves a card', async () => {
+  test('is nothing at all for a session that only saves a card', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, mode: 'setup', paymentStatus: 'no_payment_required' }))
     assert.equal(await payment(shop(), id), undefined)
@@ -278,12 +278,12 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
     ]
   ]
   for (const [words, status, tell] of cases) {
-    it(`is ${words}, in any order`, async () => {
+    test(`is ${words}, in any order`, async () => {
       assert.deepEqual(await statusAfter((paymentIntent) => tell(paymentIntent, `x_${unique()}`)), both(status))
     })
   }
 
-  it('has done with what it has no use for', async () => {
+  test('has done with what it has no use for', async () => {
     const idle = [
       disputeEvent({ paymentIntent: 'pi_idle', status: 'warning_closed', told: 'closed' }),
       oneRefundEvent({ paymentIntent: 'pi_idle', type: 'refund.updated', status: 'succeeded' })
@@ -297,7 +297,7 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
     )
   })
 
-  it('keeps a dispute of a kind that nobody knows yet, and goes on', async () => {
+  test('keeps a dispute of a kind that nobody knows yet, and goes on', async () => {
     const id = `cs_${unique()}`
     const strange = disputeEvent({ paymentIntent: `pi_${id}`, status: 'in_mediation' })
     await shop().receive(checkoutEvent({ id, paymentIntent: `pi_${id}` }), strange)
@@ -308,13 +308,13 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
     assert.match(error ?? '', /in_mediation/)
   })
 
-  it('is not touched by a dispute that names no payment', async () => {
+  test('is not touched by a dispute that names no payment', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id }), disputeEvent({ paymentIntent: null }))
     assert.equal(await statusOf(shop(), id), 'paid')
   })
 
-  it('is closed to the form while disputed and open again once the dispute is won', async () => {
+  test('is closed to the form while disputed and open again once the dispute is won', async () => {
     const address = `disputing.${unique()}@example.com`
     const paymentIntent = `pi_${address}`
     const buyer = await signIn(shop(), address)
@@ -343,7 +343,7 @@ onEachDatabase(
       ['neither: nothing', { metadata: { colour: 'green' } }, null]
     ]
     for (const [words, checkout, scene] of cases) {
-      it(`comes from ${words}`, async () => {
+      test(`comes from ${words}`, async () => {
         const id = `cs_${unique()}`
         await shop().receive(checkoutEvent({ id, ...checkout, email: 'somebody@example.com' }))
         assert.equal((await payment(shop(), id))?.scene, scene)
@@ -374,21 +374,21 @@ async function link(shop: Shop, userId: string, emails: string[]) {
 }
 
 onEachDatabase('who bought', (shop) => {
-  it('is the user whom client_reference_id names', async () => {
+  test('is the user whom client_reference_id names', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, reference: buyer.userId, email: 'other@example.com' }))
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  it('is the user whom metadata.userId names', async () => {
+  test('is the user whom metadata.userId names', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, metadata: { scene: 'starter-kit', userId: buyer.userId } }))
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  it('is client_reference_id before metadata.userId, and the second when the first names nobody', async () => {
+  test('is client_reference_id before metadata.userId, and the second when the first names nobody', async () => {
     const [first, second] = [
       await signIn(shop(), `${unique()}@a.example`),
       await signIn(shop(), `${unique()}@b.example`)
@@ -403,7 +403,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), one), second.userId)
   })
 
-  it('is the user with the address, when the references name nobody', async () => {
+  test('is the user with the address, when the references name nobody', async () => {
     const address = `ada.${unique()}@example.com`
     const buyer = await signIn(shop(), address)
     const id = `cs_${unique()}`
@@ -411,7 +411,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  it('is whoever signs in with the address later, however it is written', async () => {
+  test('is whoever signs in with the address later, however it is written', async () => {
     const [one, two] = [`early.${unique()}@example.com`, `early.${unique()}@example.com`]
     const [first, second] = [`cs_${unique()}`, `cs_${unique()}`]
     await shop().receive(
@@ -432,7 +432,7 @@ onEachDatabase('who bought', (shop) => {
     assert.notEqual(session.user.id, lower.userId)
   })
 
-  it('gets the form at once when the payment comes while signed in', async () => {
+  test('gets the form at once when the payment comes while signed in', async () => {
     const address = `now.${unique()}@example.com`
     const buyer = await signIn(shop(), address)
     assert.doesNotMatch(await (await buyer.get('/dashboard')).text(), /Send invite/)
@@ -442,7 +442,7 @@ onEachDatabase('who bought', (shop) => {
     assert.deepEqual([result.ok, result.reason], [true, 'invited'])
   })
 
-  it('is the user whose code host calls the address verified: at arrival', async () => {
+  test('is the user whose code host calls the address verified: at arrival', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const address = `work.${unique()}@corp.example`
     await link(shop(), buyer.userId, [`private.${unique()}@example.com`, address])
@@ -451,7 +451,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  it('is the user whose code host calls the address verified: at a later sign-in', async () => {
+  test('is the user whose code host calls the address verified: at a later sign-in', async () => {
     const [own, address] = [`${unique()}@example.com`, `work.${unique()}@corp.example`]
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: address }))
@@ -464,7 +464,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  it('is not the user of an account here whose address nobody has verified', async () => {
+  test('is not the user of an account here whose address nobody has verified', async () => {
     const address = `squatter.${unique()}@example.com`
     const { internalAdapter } = await (await shop().context.auth()).$context
     const unverified = { email: address, name: '', emailVerified: false }
@@ -476,7 +476,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), null)
   })
 
-  it('is not a code-host account that is linked to nobody here', async () => {
+  test('is not a code-host account that is linked to nobody here', async () => {
     const address = `unlinked.${unique()}@example.com`
     const row = { account_id: `${80_000 + Number(unique())}`, email: address }
     await shop().context.db.insertInto('code_host_email').values(row).execute()
@@ -485,7 +485,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), null)
   })
 
-  it('stays who it is: neither a later event nor a later sign-in moves a payment', async () => {
+  test('stays who it is: neither a later event nor a later sign-in moves a payment', async () => {
     const [address, session] = [`second.${unique()}@example.com`, `cs_${unique()}`]
     const first = await signIn(shop(), `first.${unique()}@example.com`)
     const checkout = { id: session, paymentIntent: `pi_${session}`, email: address }
@@ -500,7 +500,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await statusOf(shop(), session), 'paid')
   })
 
-  it('may be unknown, as may be what was bought: the sale is kept', async () => {
+  test('may be unknown, as may be what was bought: the sale is kept', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, metadata: null, paymentIntent: null }))
     assert.deepEqual(await payment(shop(), id), {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { InviteReason } from '../../src/invite/result.ts'
 import { type Answer, collaboratorCalls, invitationOf } from '../setup/raw-host.ts'
 import { checkoutEvent } from '../setup/stripe-events.ts'
@@ -49,7 +49,7 @@ const throttled: Outcome = {
 }
 
 function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outcome) {
-  it(`says the words of ${reason} (${typeof answer === 'string' ? answer : answer.status})`, async () => {
+  test(`says the words of ${reason} (${typeof answer === 'string' ? answer : answer.status})`, async () => {
     const visitor = await buyer(shop())
     shop().host.answer = answer
     // A name is not blamed before the host has said that it is nobody's.
@@ -67,7 +67,7 @@ onEachDatabase('the form without JavaScript, while the host wants quiet', (shop)
 
 onEachDatabase('the form without JavaScript', (shop) => {
   for (const from of ['/dashboard', '/settings/purchases']) {
-    it(`goes back to ${from} with the toast, once`, async () => {
+    test(`goes back to ${from} with the toast, once`, async () => {
       const visitor = await buyer(shop())
       shop().host.answer = created
       const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
@@ -87,7 +87,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
 
   for (const outcome of outcomes) saysTheWordsOf(shop, outcome)
 
-  it('says it to somebody who has not paid, on the page that has the form', async () => {
+  test('says it to somebody who has not paid, on the page that has the form', async () => {
     const visitor = await signIn(shop(), `buyer-${++made}@example.com`)
     const sent = await visitor.postForm('/api/invite', { from: '/settings/purchases', username: 'octocat' })
     assert.equal(sent.headers.get('location'), '/settings/purchases')
@@ -95,7 +95,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
     assert.deepEqual(toasts(page), [['alert', 'No paid purchase found']])
   })
 
-  it('marks the field when there was none in the post', async () => {
+  test('marks the field when there was none in the post', async () => {
     const visitor = await buyer(shop())
     shop().host.calls.length = 0
     const sent = await visitor.postForm('/api/invite', { from: '/dashboard' })
@@ -107,7 +107,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
     assert.equal(collaboratorCalls(shop().host).length, 0)
   })
 
-  it('marks it, and keeps what was typed, when that cannot be a username', async () => {
+  test('marks it, and keeps what was typed, when that cannot be a username', async () => {
     const visitor = await buyer(shop())
     for (const [typed, kept] of [
       ['', undefined],
@@ -123,7 +123,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
     }
   })
 
-  it('cleans what was pasted; JSON has to send the name itself', async () => {
+  test('cleans what was pasted; JSON has to send the name itself', async () => {
     const visitor = await buyer(shop())
     shop().host.answer = { status: 201 }
     for (const pasted of ['@octocat', ' octocat ', 'https://github.com/octocat', 'github.com/octocat/?tab=stars']) {
@@ -138,14 +138,14 @@ onEachDatabase('the form without JavaScript', (shop) => {
 
   const strangePlaces = ['', 'https://evil.example', '//evil.example', '/sign-out', '/dashboard/', '/dashboard?x', '/']
   for (const from of strangePlaces) {
-    it(`goes to the purchases, not to ${JSON.stringify(from)}`, async () => {
+    test(`goes to the purchases, not to ${JSON.stringify(from)}`, async () => {
       const visitor = await buyer(shop())
       const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
       assert.equal(sent.headers.get('location'), '/settings/purchases')
     })
   }
 
-  it('of somebody who is not signed in goes to the sign-in, and back to the page after it', async () => {
+  test('of somebody who is not signed in goes to the sign-in, and back to the page after it', async () => {
     const sent = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
     assert.equal(sent.status, 303)
     assert.equal(sent.headers.get('location'), '/sign-in?next=%2Fdashboard')
@@ -162,7 +162,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
       ['that is nonsense', () => '%E0%A4%A']
     ]
     for (const [words, change] of cookies) {
-      it(words, async () => {
+      test(words, async () => {
         const visitor = await buyer(shop())
         await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
         visitor.cookies.set('pullpass_flash', change(visitor.cookies.get('pullpass_flash') ?? ''))
@@ -180,7 +180,7 @@ let now = Date.now()
 onEachDatabase(
   'the toast after the redirect',
   (shop) => {
-    it('is not shown a minute later', async () => {
+    test('is not shown a minute later', async () => {
       const visitor = await buyer(shop())
       await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
       now += 61_000
@@ -193,7 +193,7 @@ onEachDatabase(
 onEachDatabase('the form with the page’s script', (shop) => {
   const script = { 'hx-request': 'true' }
 
-  it('gets a toast and nothing else of a page', async () => {
+  test('gets a toast and nothing else of a page', async () => {
     const visitor = await buyer(shop())
     shop().host.answer = created
     const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: '@octocat' }, script)
@@ -205,7 +205,7 @@ onEachDatabase('the form with the page’s script', (shop) => {
     assert.deepEqual(answer.headers.getSetCookie(), [])
   })
 
-  it('gets the words of a refusal with 200, since it shows no other', async () => {
+  test('gets the words of a refusal with 200, since it shows no other', async () => {
     const visitor = await buyer(shop())
     for (const fields of [{ from: '/dashboard' }, { username: 'octocat', product: 'other' }]) {
       const answer = await visitor.postForm('/api/invite', fields as Record<string, string>, script)
@@ -214,7 +214,7 @@ onEachDatabase('the form with the page’s script', (shop) => {
     }
   })
 
-  it('is sent to sign in by a header', async () => {
+  test('is sent to sign in by a header', async () => {
     const answer = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
     assert.equal(answer.status, 401)
     assert.equal(answer.headers.get('hx-redirect'), '/sign-in?next=%2Fdashboard')
@@ -222,7 +222,7 @@ onEachDatabase('the form with the page’s script', (shop) => {
 })
 
 onEachDatabase('somebody in a great hurry', (shop) => {
-  it('is told when to send again after 100 calls in a minute, and the host is left alone; others are not held back', async () => {
+  test('is told when to send again after 100 calls in a minute, and the host is left alone; others are not held back', async () => {
     const [visitor, other] = [await buyer(shop()), await buyer(shop())]
     const send = () => visitor.postJson('/api/invite', { username: 'octocat' })
     const answers = await Promise.all(Array.from({ length: 100 }, send))

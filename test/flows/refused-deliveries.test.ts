@@ -1,6 +1,6 @@
 // What is the same at every sender's door: who is let in, and how little is said to whoever is not.
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { sold } from '../../sandbox/processor/books/sale.ts'
 import { type Message, type SenderName, senderNames } from '../../sandbox/processor/delivery/sender.ts'
 import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
@@ -78,7 +78,7 @@ onEachEmptyDatabase('the door of every sender', (database) => {
       })
       after(() => shop.close())
 
-      it('lets in what either of its secrets has signed, while one takes the place of the other', async () => {
+      test('lets in what either of its secrets has signed, while one takes the place of the other', async () => {
         for (const secret of [old, young]) {
           const known = (await stored(shop)).length
           const sent = message()
@@ -87,7 +87,7 @@ onEachEmptyDatabase('the door of every sender', (database) => {
         }
       })
 
-      it('answers 400 to everything else, each time the same, and keeps no row', async () => {
+      test('answers 400 to everything else, each time the same, and keeps no row', async () => {
         const known = await stored(shop)
         const refusal = await seen(await post(shop, sender, {}, 'nothing of anybody'))
         assert.equal(refusal.status, 400)
@@ -97,7 +97,7 @@ onEachEmptyDatabase('the door of every sender', (database) => {
         assert.deepEqual(await stored(shop), known)
       })
 
-      it('is no door for what is meant for another one', async () => {
+      test('is no door for what is meant for another one', async () => {
         const known = await stored(shop)
         const sent = message()
         for (const other of senderNames) {
@@ -112,7 +112,7 @@ onEachEmptyDatabase('the door of every sender', (database) => {
 
 onEachEmptyDatabase('where one sender alone is switched on', (database) => {
   for (const on of ['stripe', 'creem'] as const) {
-    it(`${on}: the others are 404, as one that nobody has heard of, whatever is sent, and keep no row`, async () => {
+    test(`${on}: the others are 404, as one that nobody has heard of, whatever is sent, and keep no row`, async () => {
       await using shop = await openShop(database(), { secrets: { webhookSecrets: { [on]: [old] } } })
       const unheard = await seen(await post(shop, 'gumroad', {}, '{}'))
       assert.equal(unheard.status, 404)
@@ -129,7 +129,7 @@ onEachEmptyDatabase('where one sender alone is switched on', (database) => {
 
 onEachEmptyDatabase('a sender that signs no time', (database) => {
   for (const sender of untimed) {
-    it(`${sender}: a purchase that somebody caught and sends again years later changes nothing`, async () => {
+    test(`${sender}: a purchase that somebody caught and sends again years later changes nothing`, async () => {
       let time = Date.now()
       const options = { secrets: { webhookSecrets: { [sender]: [old] } }, overrides: { now: () => time } }
       await using shop = await openShop(database(), options)

@@ -1,6 +1,6 @@
 // The token of a mailed link stands in its address. It reaches no log of ours, and no Referer, which a proxy would log.
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createServer } from '../../src/server/server.ts'
@@ -42,7 +42,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     return signInLinkIn(await newestMail(shop, email, /separate/))
   }
 
-  it('is in no line of the log, whatever becomes of the link', async () => {
+  test('is in no line of the log, whatever becomes of the link', async () => {
     await using world = await open()
     const { shop, lines } = world
     const ada = await signIn(shop, 'ada@example.com')
@@ -87,7 +87,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     }
   })
 
-  it('is told to nobody by the page that it opens: not even our own pages are told its address', async () => {
+  test('is told to nobody by the page that it opens: not even our own pages are told its address', async () => {
     await using world = await open()
     const { shop } = world
     const ada = await signIn(shop, 'ada@example.com')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import type { Config } from '../../src/config/config.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { checkoutEvent } from '../setup/stripe-events.ts'
@@ -37,7 +37,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
   const post = (shop: Shop, provider: string, from: string) =>
     fetch(`${shop.url}/api/webhooks/${provider}`, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': from } })
 
-  it('wrong signatures: one line a minute for each sender, and then how many there were', async () => {
+  test('wrong signatures: one line a minute for each sender, and then how many there were', async () => {
     await using world = await open()
     const { shop, clock, about } = world
     for (const provider of ['stripe', 'github']) {
@@ -60,7 +60,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     }
   })
 
-  it('uploads that are broken off', async () => {
+  test('uploads that are broken off', async () => {
     await using world = await open()
     const { shop, about } = world
     const { hostname, port } = new URL(shop.url)
@@ -81,7 +81,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     assert.deepEqual(paths, ['/api/webhooks/stripe', '/sign-in'])
   })
 
-  it('sign-ins at the code host that never began here', async () => {
+  test('sign-ins at the code host that never began here', async () => {
     await using world = await open()
     const { shop, about } = world
     for (let count = 0; count < SENT; count += 1)
@@ -89,7 +89,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     assert.equal(about('Failed to parse state').length, 1)
   })
 
-  it('what somebody who has paid nothing sends, signed in', async () => {
+  test('what somebody who has paid nothing sends, signed in', async () => {
     await using world = await open()
     const { shop, about } = world
     const visitor = await signIn(shop, 'nobody@example.com')
@@ -105,7 +105,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     assert.equal(about('mistyped').length, 1)
   })
 
-  it('what somebody who is signed in brings from the code host: errors of linking, whether or not it was begun', async () => {
+  test('what somebody who is signed in brings from the code host: errors of linking, whether or not it was begun', async () => {
     const host = 'http://127.0.0.1:1'
     await using world = await open({ codeHost: { apiUrl: host, url: host, clientId: 'client' } })
     const { shop, clock, about } = world
@@ -127,7 +127,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     )
   })
 
-  it('invitations that a limit refuses, to somebody who has paid', async () => {
+  test('invitations that a limit refuses, to somebody who has paid', async () => {
     await using world = await open()
     const { shop, about } = world
     const visitor = await signIn(shop, 'buyer@example.com')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
@@ -54,7 +54,7 @@ async function merged(world: SandboxWorld, login: string) {
 const isSignedIn = async (visitor: Visitor) => (await visitor.get('/dashboard')).status === 200
 
 onEachWorld('two sign-ins that were brought together', (world) => {
-  it('are told to both addresses, and separated: purchases go back to whom they came from, and sessions end', async () => {
+  test('are told to both addresses, and separated: purchases go back to whom they came from, and sessions end', async () => {
     const { visitor, there, earlier } = await merged(world(), 'ada')
     const mails = (await told(world())).filter(({ to }) => to.startsWith('ada@'))
     assert.deepEqual(mails.map(({ to }) => to).sort(), ['ada@host.example', 'ada@mail.example'])
@@ -78,7 +78,7 @@ onEachWorld('two sign-ins that were brought together', (world) => {
     assert.equal(await purchasesOf(world(), earlier), 3)
   })
 
-  it('with what the earlier one had linked and brought, and what was bought before by reference stays', async () => {
+  test('with what the earlier one had linked and brought, and what was bought before by reference stays', async () => {
     account(world(), 'ben-own', { email: 'ben-own@host.example', verified: true })
     const before = await buyer(world(), 'ben@mail.example')
     await link(before, { account: 'ben-own' })
@@ -99,7 +99,7 @@ onEachWorld('two sign-ins that were brought together', (world) => {
     assert.equal((await look(await signIn(world(), 'ben@mail.example'))).linked, 'Linked: @ben-own (proven)')
   })
 
-  it('and then with a third one: each is separated for itself', async () => {
+  test('and then with a third one: each is separated for itself', async () => {
     const { visitor, there, earlier } = await merged(world(), 'cy')
     const first = await linkTo(world(), 'cy@mail.example')
     account(world(), 'cy-two', { email: 'cy-two@host.example', verified: true })
@@ -118,7 +118,7 @@ onEachWorld('two sign-ins that were brought together', (world) => {
 })
 
 onEachWorld('an account that was linked', (world) => {
-  it('is told to the addresses of both sides, and separated: it signs in as somebody of its own', async () => {
+  test('is told to the addresses of both sides, and separated: it signs in as somebody of its own', async () => {
     account(
       world(),
       'dora',
@@ -145,7 +145,7 @@ onEachWorld('an account that was linked', (world) => {
     assert.deepEqual([again.userId, (await look(again)).linked], [visitor.userId, undefined])
   })
 
-  it('by signing in with an address that is somebody’s: told as well; whoever is new here is told nothing', async () => {
+  test('by signing in with an address that is somebody’s: told as well; whoever is new here is told nothing', async () => {
     const visitor = await signIn(world(), 'eva@mail.example')
     account(world(), 'eva', { email: 'eva@mail.example', verified: true })
     assert.equal(await userIdOf(await signInThere(world(), 'eva')), visitor.userId)
@@ -158,7 +158,7 @@ onEachWorld('an account that was linked', (world) => {
     assert.equal((await told(world())).filter(({ to }) => to === 'eva@mail.example').length, 1, 'once')
   })
 
-  it('begun before, and answered after they were separated: nothing is linked again', async () => {
+  test('begun before, and answered after they were separated: nothing is linked again', async () => {
     account(world(), 'gus', { email: 'gus@host.example', verified: true })
     account(world(), 'gus-thief', { email: 'thief@host.example', verified: true })
     const visitor = await buyer(world(), 'gus@mail.example')
@@ -174,7 +174,7 @@ onEachWorld('an account that was linked', (world) => {
 })
 
 onEachWorld('an address that was brought to a sign-in', (world) => {
-  it('is told to both, and separated: what was bought with it waits for whoever signs in with it', async () => {
+  test('is told to both, and separated: what was bought with it waits for whoever signs in with it', async () => {
     await world().pay({ email: 'work@shop.example' })
     const visitor = await buyer(world(), 'home@shop.example')
     await visitor.postForm('/settings/find-purchase', { email: 'work@shop.example' })
@@ -192,7 +192,7 @@ onEachWorld('an address that was brought to a sign-in', (world) => {
     assert.equal(await purchasesOf(world(), own.userId), 1)
   })
 
-  it('needs a sign-in of the last 15 minutes', async () => {
+  test('needs a sign-in of the last 15 minutes', async () => {
     await world().pay({ email: 'late@work.example' })
     const visitor = await signIn(world(), 'late@home.example')
     await visitor.postForm('/settings/find-purchase', { email: 'late@work.example' })
@@ -211,7 +211,7 @@ onEachWorld('an address that was brought to a sign-in', (world) => {
 })
 
 onEachWorld('the link that separates', (world) => {
-  it('works once, for 14 days, and only as it was mailed', async () => {
+  test('works once, for 14 days, and only as it was mailed', async () => {
     const { there } = await merged(world(), 'ivy')
     const link = await linkTo(world(), 'ivy@mail.example')
     const token = new URL(link).searchParams.get('token') ?? ''
@@ -244,7 +244,7 @@ onEachWorld('the link that separates', (world) => {
     assert.equal((await visit(world()).get(late)).status, 400)
   })
 
-  it('pressed many times at once separates once', async () => {
+  test('pressed many times at once separates once', async () => {
     const { there, earlier } = await merged(world(), 'kim')
     const token = new URL(await linkTo(world(), 'kim@mail.example')).searchParams.get('token') ?? ''
     const press = () => visit(world()).postForm('/sign-in/separate', { token })
@@ -255,7 +255,7 @@ onEachWorld('the link that separates', (world) => {
 })
 
 onEachEmptyDatabase('the mail about what was joined', (database) => {
-  it('is tried again for three days while the mail server is away, to whoever has not got it, and once to each', async () => {
+  test('is tried again for three days while the mail server is away, to whoever has not got it, and once to each', async () => {
     const away = new Set<string>()
     const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
     const real = createMailer({ from: 'support@acme.example', dir, now: Date.now })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { routes } from '../../src/routes.ts'
 import {
@@ -44,7 +44,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
   }
 
   const posts = Object.values(routes).filter((path) => !path.includes(':'))
-  it('every POST of somebody who is not signed in is limited by network, a /64 of IPv6 being one', async () => {
+  test('every POST of somebody who is not signed in is limited by network, a /64 of IPv6 being one', async () => {
     await using world = await open()
     const { shop } = world
     const signedIn = await signInFrom(shop, 'ada@example.com', '203.0.113.1')
@@ -66,7 +66,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     }
   })
 
-  it('answers of the code host are limited by network as well, since each asks the code host again', async () => {
+  test('answers of the code host are limited by network as well, since each asks the code host again', async () => {
     await using world = await open()
     const { shop } = world
     const send = (network: string) => visit(shop).get('/api/auth/callback/github?code=x&state=y', from(network))
@@ -77,7 +77,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     assert.equal((await send('203.0.113.3')).status, 302)
   })
 
-  it('sign-ins at the code host that were begun take no row, and a page to go to has 512 characters at most', async () => {
+  test('sign-ins at the code host that were begun take no row, and a page to go to has 512 characters at most', async () => {
     await using world = await open()
     const { shop } = world
     const rows = async () =>
@@ -104,7 +104,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     }
   })
 
-  it('links that work no longer are swept, and there are never more than 20,000 that do', async () => {
+  test('links that work no longer are swept, and there are never more than 20,000 that do', async () => {
     await using world = await open()
     const { shop } = world
     const { db } = shop.context
@@ -124,7 +124,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     await sql`delete from verification`.execute(db)
   })
 
-  it('a stranger’s requests do not stop somebody else’s sign-in by mail', async () => {
+  test('a stranger’s requests do not stop somebody else’s sign-in by mail', async () => {
     await using world = await open()
     const { shop } = world
     for (let count = 0; count < 10; count += 1) {
@@ -137,7 +137,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     await signInFrom(shop, 'victim@example.com', '203.0.113.5')
   })
 
-  it('a flood from many networks ends at 150 mails a day, and stops nobody where they have signed in before', async () => {
+  test('a flood from many networks ends at 150 mails a day, and stops nobody where they have signed in before', async () => {
     await using world = await open()
     const { shop, clock } = world
     await signInFrom(shop, 'flooded@example.com', '2001:db8:aa:1::7')
@@ -156,7 +156,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     assert.equal((await ask(shop, 'flooded@example.com', '10.1.0.1')).status, 200, 'a day later')
   })
 
-  it('a stranger with one machine does not stop somebody who has never signed in either', async () => {
+  test('a stranger with one machine does not stop somebody who has never signed in either', async () => {
     await using world = await open()
     const { shop } = world
     // A machine with a whole /48 looks like 65,536 networks.
@@ -166,7 +166,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     await signInFrom(shop, 'new@example.com', '203.0.113.6')
   })
 
-  it('a stranger with one machine gets 100 links a minute in all, however many networks of IPv6 it has', async () => {
+  test('a stranger with one machine gets 100 links a minute in all, however many networks of IPv6 it has', async () => {
     await using world = await open()
     const { shop, clock } = world
     const askFrom = (subnet: number, site = 'cc') =>
@@ -178,7 +178,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     assert.equal((await askFrom(101)).status, 200, 'a minute later')
   })
 
-  it('a mail says nothing that whoever asked for it has written, and the page that was asked for is still gone to', async () => {
+  test('a mail says nothing that whoever asked for it has written, and the page that was asked for is still gone to', async () => {
     await using world = await open()
     const { shop } = world
     const next = '/settings/purchases?Your-account-is-locked-call-555-0100'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
 import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
@@ -29,7 +29,7 @@ async function press(visitor: Visitor, link: string): Promise<Response> {
 }
 
 onEachDatabase('a mailed sign-in link', (shop) => {
-  it('is not used up by looking at it, however often and by whom', async () => {
+  test('is not used up by looking at it, however often and by whom', async () => {
     const link = await mailedLink(shop(), newAddress())
     const scanner = visit(shop())
     for (let look = 0; look < 2; look++) assert.equal((await scanner.get(link)).status, 200)
@@ -43,7 +43,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(person), true)
   })
 
-  it('works once; the second press is told so in words', async () => {
+  test('works once; the second press is told so in words', async () => {
     const link = await mailedLink(shop(), newAddress())
     assert.equal((await press(visit(shop()), link)).status, 303)
     const second = visit(shop())
@@ -55,14 +55,14 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(second), false)
   })
 
-  it('names the address that it signs in, and on a browser with nobody signed in says no more', async () => {
+  test('names the address that it signs in, and on a browser with nobody signed in says no more', async () => {
     const email = newAddress()
     const page = await (await visit(shop()).get(await mailedLink(shop(), email))).text()
     assert.match(page, new RegExp(`signs you in on this device as <strong>${email}</strong>`))
     assert.doesNotMatch(page, /already|else is signed in/)
   })
 
-  it('says so when somebody else is signed in in this browser, and ends that session when the button is pressed', async () => {
+  test('says so when somebody else is signed in in this browser, and ends that session when the button is pressed', async () => {
     const [victim, mallory] = [newAddress(), newAddress()]
     const browser = await signIn(shop(), victim)
     const kept = new Map(browser.cookies)
@@ -78,7 +78,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(before), false)
   })
 
-  it('says that one is signed in already, and begins a new session in place of the one before', async () => {
+  test('says that one is signed in already, and begins a new session in place of the one before', async () => {
     const email = newAddress()
     const browser = await signIn(shop(), email)
     const kept = new Map(browser.cookies)
@@ -93,14 +93,14 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(before), false)
   })
 
-  it('pressed many times at once signs in once', async () => {
+  test('pressed many times at once signs in once', async () => {
     const link = await mailedLink(shop(), newAddress())
     const fields = hiddenFields(await (await visit(shop()).get(link)).text())
     const answers = await Promise.all(Array.from({ length: 8 }, () => visit(shop()).postForm('/sign-in/link', fields)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array<number>(7).fill(400)])
   })
 
-  it('is too old when its time is over', async () => {
+  test('is too old when its time is over', async () => {
     const link = await mailedLink(shop(), newAddress())
     const { db } = shop().context
     const past = new Date(Date.now() - 1000).toISOString()
@@ -112,7 +112,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(late), false)
   })
 
-  it('lives for the minutes that the mail says', async () => {
+  test('lives for the minutes that the mail says', async () => {
     const email = newAddress()
     const before = Date.now()
     await mailedLink(shop(), email)
@@ -123,7 +123,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.ok(Math.abs(life - minutes * 60_000) < 5000, `${life}`)
   })
 
-  it('with a made-up, a changed or no token signs nobody in', async () => {
+  test('with a made-up, a changed or no token signs nobody in', async () => {
     for (const fields of [{}, { token: '' }, { token: 'x' }, { token: 'a'.repeat(32), callbackURL: '/dashboard' }]) {
       const visitor = visit(shop())
       assert.equal((await visitor.postForm('/sign-in/link', fields as Record<string, string>)).status, 400)
@@ -131,7 +131,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     }
   })
 
-  it('cannot be used through the library’s own address, which looking would use up', async () => {
+  test('cannot be used through the library’s own address, which looking would use up', async () => {
     const link = await mailedLink(shop(), newAddress())
     const { searchParams } = new URL(link)
     const visitor = visit(shop())
@@ -141,14 +141,14 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal((await press(visitor, link)).status, 303)
   })
 
-  it('joins the same person, whichever way the address is written', async () => {
+  test('joins the same person, whichever way the address is written', async () => {
     const email = newAddress()
     const first = await signIn(shop(), email)
     const again = await signIn(shop(), email)
     assert.equal(again.userId, first.userId)
   })
 
-  it('leads to the page that was asked for', async () => {
+  test('leads to the page that was asked for', async () => {
     for (const path of ['/settings/purchases', `${shop().url}/settings/purchases`]) {
       const pressed = await press(visit(shop()), await mailedLink(shop(), newAddress(), path))
       assert.equal(pressed.headers.get('location'), '/settings/purchases')
@@ -169,7 +169,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
       'javascript:alert(1)'
     ]
     for (const target of elsewhere) {
-      it(JSON.stringify(target), async () => {
+      test(JSON.stringify(target), async () => {
         const visitor = visit(shop())
         const asked = await visitor.postJson('/api/auth/sign-in/magic-link', {
           email: newAddress(),
@@ -194,7 +194,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
 })
 
 onEachDatabase('signing in and out', (shop) => {
-  it('by the form of the page', async () => {
+  test('by the form of the page', async () => {
     const email = newAddress()
     const visitor = visit(shop())
     const refused = await visitor.get('/settings/purchases')
@@ -209,7 +209,7 @@ onEachDatabase('signing in and out', (shop) => {
     assert.equal(pressed.headers.get('location'), '/settings/purchases')
   })
 
-  it('with something that is no address: the page says so, programs get 400', async () => {
+  test('with something that is no address: the page says so, programs get 400', async () => {
     for (const email of ['', 'ada', 'ada@', 'ada@example.com, eve@example.com', 'ada@exa mple.com']) {
       const page = await visit(shop()).postForm('/sign-in', { email })
       assert.equal(page.status, 400)
@@ -220,7 +220,7 @@ onEachDatabase('signing in and out', (shop) => {
     }
   })
 
-  it('a body that is no JSON, or has a callbackURL that is no text: 400', async () => {
+  test('a body that is no JSON, or has a callbackURL that is no text: 400', async () => {
     const path = '/api/auth/sign-in/magic-link'
     for (const body of [undefined, null, [], 'x', { email: newAddress(), callbackURL: 7 }]) {
       assert.equal((await visit(shop()).postJson(path, body)).status, 400, JSON.stringify(body))
@@ -228,7 +228,7 @@ onEachDatabase('signing in and out', (shop) => {
     assert.equal((await fetch(shop().url + path, { method: 'POST', body: 'x'.repeat(70_000) })).status, 400)
   })
 
-  it('the answer does not tell whether somebody has an account', async () => {
+  test('the answer does not tell whether somebody has an account', async () => {
     const known = newAddress()
     await signIn(shop(), known)
     const [one, two] = await Promise.all(
@@ -240,7 +240,7 @@ onEachDatabase('signing in and out', (shop) => {
     assert.deepEqual(one, two)
   })
 
-  it('signing out ends the session for whoever has the cookie', async () => {
+  test('signing out ends the session for whoever has the cookie', async () => {
     const visitor = await signIn(shop(), newAddress())
     const kept = new Map(visitor.cookies)
     const out = await visitor.postForm('/sign-out', {})
@@ -253,11 +253,11 @@ onEachDatabase('signing in and out', (shop) => {
     assert.equal((await thief.postJson('/api/invite', { username: 'octocat' })).status, 401)
   })
 
-  it('signing out twice, or without a session, is no error', async () => {
+  test('signing out twice, or without a session, is no error', async () => {
     assert.equal((await visit(shop()).postForm('/sign-out', {})).status, 303)
   })
 
-  it('looking does not sign out', async () => {
+  test('looking does not sign out', async () => {
     const visitor = await signIn(shop(), newAddress())
     for (const path of ['/sign-out', '/api/auth/sign-out']) assert.equal((await visitor.get(path)).status, 404)
     assert.equal(await isSignedIn(visitor), true)
@@ -265,7 +265,7 @@ onEachDatabase('signing in and out', (shop) => {
 
   const posts = ['/sign-in', '/sign-in/link', '/sign-in/code-host', '/sign-out', '/api/auth/sign-in/magic-link']
   for (const path of [...posts, '/api/auth/sign-out', '/api/invite']) {
-    it(`a page of another site cannot post to ${path}`, async () => {
+    test(`a page of another site cannot post to ${path}`, async () => {
       const visitor = await signIn(shop(), newAddress())
       for (const headers of [
         { origin: 'https://evil.example' },
@@ -286,7 +286,7 @@ onEachDatabase('signing in and out', (shop) => {
     ...['/api/auth/list-sessions', '/api/auth/list-accounts', '/api/auth/get-access-token', '/api/auth/refresh-token'],
     ...['/api/auth/error', '/api/auth/ok', '/api/auth/magic-link/verify', '/api/auth']
   ]
-  it('nothing else of the library is open', async () => {
+  test('nothing else of the library is open', async () => {
     const visitor = await signIn(shop(), newAddress())
     for (const path of closed) {
       assert.equal((await visitor.get(path)).status, 404, path)
@@ -294,7 +294,7 @@ onEachDatabase('signing in and out', (shop) => {
     }
   })
 
-  it('the session’s cookie is HttpOnly and SameSite=Lax, and says nothing about the user', async () => {
+  test('the session’s cookie is HttpOnly and SameSite=Lax, and says nothing about the user', async () => {
     const link = await mailedLink(shop(), newAddress())
     const set = (await press(visit(shop()), link)).headers.getSetCookie()
     const session = set.filter((cookie) => cookie.startsWith('better-auth.session_token='))
@@ -306,7 +306,7 @@ onEachDatabase('signing in and out', (shop) => {
 })
 
 onEachEmptyDatabase('sign-in links', (database) => {
-  it('go to one address ten times in 15 minutes, and to others still', async () => {
+  test('go to one address ten times in 15 minutes, and to others still', async () => {
     await using shop = await openShop(database())
     const ask = (email: string) => visit(shop).postJson('/api/auth/sign-in/magic-link', { email })
     for (let count = 0; count < 10; count++) assert.equal((await ask('ada@example.com')).status, 200)
@@ -321,7 +321,7 @@ onEachEmptyDatabase('sign-in links', (database) => {
     assert.equal((await ask('grace@example.com')).status, 200)
   })
 
-  it('are not promised when the mail cannot be handed over', async () => {
+  test('are not promised when the mail cannot be handed over', async () => {
     const secrets = { smtpUrl: 'smtp://127.0.0.1:1' }
     await using shop = await openShop(database(), { secrets })
     const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', { email: newAddress() })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import {
   checkoutEvent,
   disputeEvent,
@@ -86,7 +86,7 @@ const stories: [words: string, state: string, tell: (of: Subscribed) => unknown[
 
 onEachDatabase('a subscription at Stripe', (shop) => {
   for (const [words, state, tell] of stories) {
-    it(`${words}: ${state}, in any order`, async () => {
+    test(`${words}: ${state}, in any order`, async () => {
       for (const arrange of [(all: unknown[]) => all, (all: unknown[]) => all.toReversed()]) {
         const of = subscribed()
         const events = arrange([of.checkout, ...tell(of)])
@@ -96,7 +96,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     })
   }
 
-  it('waits for its sale, and only then becomes a payment', async () => {
+  test('waits for its sale, and only then becomes a payment', async () => {
     const of = subscribed()
     await shop().receive(...twoMonths(of), of.refunded(2, 20))
     const before = await shop().context.db.selectFrom('payment').select('id').where('key', '=', of.key).execute()
@@ -105,7 +105,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     assert.equal(await stateOf(shop(), of), 'refunded refunded')
   })
 
-  it('is known by what an older API names, too', async () => {
+  test('is known by what an older API names, too', async () => {
     const id = `sub_${++made}`
     const key = `cs_${id}`
     const old = (number: number) => ({
@@ -127,7 +127,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     assert.equal((await row.executeTakeFirstOrThrow()).state, 'paid')
   })
 
-  it('is none of our business where an invoice is of no subscription, or a first payment is waited for', async () => {
+  test('is none of our business where an invoice is of no subscription, or a first payment is waited for', async () => {
     const idle = [
       event('invoice.paid', { id: 'in_alone', object: 'invoice', parent: null, amount_paid: 5, currency: 'usd' }),
       event('invoice_payment.paid', { invoice: 'in_alone', payment: { type: 'charge', charge: 'ch_1' } }),
@@ -148,7 +148,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     assert.ok(kept.some(({ outcome }) => outcome?.includes('thin event')))
   })
 
-  it('shows its buyer where it stands', async () => {
+  test('shows its buyer where it stands', async () => {
     const email = `subscriber.${++made}@example.com`
     const buyer = await signIn(shop(), email)
     const of = subscribed({ email })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { openPostgres } from '../../src/db/postgres.ts'
 import { openSqlite } from '../../src/db/sqlite.ts'
 import { WEBHOOK_SECRET } from '../setup/pullpass.ts'
@@ -74,14 +74,14 @@ async function accepted(shop: Shop, made: { id: string }, header?: string) {
 
 onEachDatabase('a delivery from Stripe', (shop) => {
   describe('its signature', () => {
-    it('by the stripe package is right', () => accepted(shop(), checkoutEvent()))
+    test('by the stripe package is right', () => accepted(shop(), checkoutEvent()))
 
-    it('with another secret is refused', async () => {
+    test('with another secret is refused', async () => {
       const made = checkoutEvent()
       await refused(shop(), made, signatureOf(JSON.stringify(made), { secret: 'whsec_of_somebody_else' }))
     })
 
-    it('over other bytes is refused', async () => {
+    test('over other bytes is refused', async () => {
       const made = checkoutEvent({ email: 'ada@example.com' })
       const payload = JSON.stringify(made)
       const header = signatureOf(payload)
@@ -96,7 +96,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       ['301 s ahead', 302],
       ['of 1970', 1 - nowSeconds()]
     ] as const) {
-      it(`that is ${words} is refused`, async () => {
+      test(`that is ${words} is refused`, async () => {
         const made = checkoutEvent()
         await refused(shop(), made, signatureOf(JSON.stringify(made), { timestamp: nowSeconds() + offset }))
       })
@@ -104,7 +104,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
 
     // The exact bounds are in src/payments/processors/signature.test.ts, where no clock runs.
     for (const offset of [-290, 290]) {
-      it(`that is ${offset} s away is right`, async () => {
+      test(`that is ${offset} s away is right`, async () => {
         const made = checkoutEvent()
         await accepted(shop(), made, signatureOf(JSON.stringify(made), { timestamp: nowSeconds() + offset }))
       })
@@ -127,13 +127,13 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       ['is no number', () => `t=${nowSeconds()},v1=potato`]
     ]
     for (const [words, header] of headers) {
-      it(`that ${words} is refused`, async () => {
+      test(`that ${words} is refused`, async () => {
         const made = checkoutEvent()
         await refused(shop(), made, header(right(made)))
       })
     }
 
-    it('may be one of two v1, in either place, with unknown schemes around', async () => {
+    test('may be one of two v1, in either place, with unknown schemes around', async () => {
       for (const place of [0, 1]) {
         const made = checkoutEvent()
         const header = signatureOf(JSON.stringify(made))
@@ -142,7 +142,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       }
     })
 
-    it('that is refused is answered without saying what was wrong with it', async () => {
+    test('that is refused is answered without saying what was wrong with it', async () => {
       const made = checkoutEvent()
       const problem = await (await deliver(shop().url, made, 'nothing')).json()
       assert.deepEqual(Object.keys(problem as object).sort(), ['detail', 'status', 'title', 'type'])
@@ -150,7 +150,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
   })
 
   describe('its body', () => {
-    it('of a kind that we do not use is answered 200, kept and ignored', async () => {
+    test('of a kind that we do not use is answered 200, kept and ignored', async () => {
       const made = event('customer.created', { id: 'cus_1', object: 'customer' })
       await accepted(shop(), made)
       await shop().context.inbox.drain()
@@ -158,7 +158,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.deepEqual({ ...row }, { event_id: made.id, done: 1, outcome: 'ignored: customer.created', error: null })
     })
 
-    it('of a shape that we do not know is kept for a version that knows it, and says so', async () => {
+    test('of a shape that we do not know is kept for a version that knows it, and says so', async () => {
       const made = event('checkout.session.completed', { id: 'cs_strange', payment_status: 'sideways' })
       await accepted(shop(), made)
       await shop().context.inbox.drain()
@@ -167,7 +167,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.equal(row?.done, 2)
     })
 
-    it('with odd values beside the ones that count still gives the payment, on both databases alike', async () => {
+    test('with odd values beside the ones that count still gives the payment, on both databases alike', async () => {
       const made = checkoutEvent({ id: 'cs_odd', reference: 'no\0body', email: 'odd@example.com' })
       const odd = {
         ...(made.data.object as object),
@@ -197,7 +197,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
         Buffer.concat([Buffer.from('{"id":"evt_x'), Buffer.from([0xff, 0x22, 0x7d])])
       ]
     ] as const) {
-      it(`${words} is kept once, by its digest, when it is signed`, async () => {
+      test(`${words} is kept once, by its digest, when it is signed`, async () => {
         const before = await rows(shop())
         for (let copy = 0; copy < 2; copy++) assert.equal((await deliverBytes(shop(), bytes)).status, 200)
         await shop().context.inbox.drain()
@@ -210,7 +210,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       })
     }
 
-    it('with a byte order mark is the event that it is', async () => {
+    test('with a byte order mark is the event that it is', async () => {
       const made = checkoutEvent()
       const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(made))])
       assert.equal((await deliverBytes(shop(), bytes)).status, 200)
@@ -218,7 +218,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.equal((await rows(shop(), made.id))[0]?.outcome, 'recorded')
     })
 
-    it('is kept byte for byte', async () => {
+    test('is kept byte for byte', async () => {
       const made = checkoutEvent({ email: 'zoë@example.com' })
       const bytes = Buffer.from(`\r\n ${JSON.stringify(made, null, 2)}\t`)
       assert.equal((await deliverBytes(shop(), bytes)).status, 200)
@@ -230,14 +230,14 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.deepEqual(Buffer.from(body), bytes)
     })
 
-    it('of the largest size is taken, with and without its length said beforehand', async () => {
+    test('of the largest size is taken, with and without its length said beforehand', async () => {
       const [whole, chunked] = [bodyOf(LIMIT), bodyOf(LIMIT)]
       assert.equal((await deliver(shop().url, whole.payload)).status, 200)
       assert.equal(await postChunked(shop(), chunked.payload), 200)
       for (const { id } of [whole, chunked]) assert.equal((await rows(shop(), id)).length, 1)
     })
 
-    it('of one byte more is 413 and leaves no row', async () => {
+    test('of one byte more is 413 and leaves no row', async () => {
       const before = (await rows(shop())).length
       const { payload } = bodyOf(LIMIT + 1)
       assert.equal((await deliver(shop().url, payload)).status, 413)
@@ -245,12 +245,12 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.equal((await rows(shop())).length, before)
     })
 
-    it('that never ends is 413', async () => {
+    test('that never ends is 413', async () => {
       assert.equal(await postChunked(shop(), bodyOf(4 * LIMIT).payload), 413)
     })
   })
 
-  it('sent 200 times at once is one row, one event and one payment', async () => {
+  test('sent 200 times at once is one row, one event and one payment', async () => {
     const made = checkoutEvent({ id: 'cs_many' })
     const answers = await Promise.all(Array.from({ length: 200 }, () => deliver(shop().url, made)))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -264,7 +264,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     assert.equal((await db.selectFrom('payment').select('id').where('key', '=', 'cs_many').execute()).length, 1)
   })
 
-  it('sent again later changes nothing', async () => {
+  test('sent again later changes nothing', async () => {
     const made = checkoutEvent({ id: 'cs_again' })
     await shop().receive(made)
     const { db } = shop().context
@@ -280,7 +280,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     assert.deepEqual(await state(), before)
   })
 
-  it('to a processor that is not known is 404', async () => {
+  test('to a processor that is not known is 404', async () => {
     const payload = JSON.stringify(checkoutEvent())
     for (const name of ['polar', 'Stripe', '__proto__', 'constructor', 'stripe%2F', 'stripe%00']) {
       const response = await fetch(`${shop().url}/api/webhooks/${name}`, {
@@ -292,13 +292,13 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     }
   })
 
-  it('is a POST: looking at its address is 404', async () => {
+  test('is a POST: looking at its address is 404', async () => {
     for (const method of ['GET', 'HEAD']) {
       assert.equal((await fetch(`${shop().url}/api/webhooks/stripe`, { method })).status, 404)
     }
   })
 
-  it('needs no origin: a header that browsers send does not stop it', async () => {
+  test('needs no origin: a header that browsers send does not stop it', async () => {
     const payload = JSON.stringify(checkoutEvent())
     const response = await fetch(`${shop().url}/api/webhooks/stripe`, {
       method: 'POST',
@@ -310,7 +310,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
 })
 
 onEachEmptyDatabase('deliveries', (database) => {
-  it('are on disk when they are answered, seen by whoever opens the database', async () => {
+  test('are on disk when they are answered, seen by whoever opens the database', async () => {
     await using shop = await openShop(database())
     await shop.context.inbox.stop()
     const { databaseUrl } = database()
@@ -327,7 +327,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     }
   })
 
-  it('are not answered 200 when they cannot be stored', async () => {
+  test('are not answered 200 when they cannot be stored', async () => {
     await using shop = await openShop(database())
     const { db } = shop.context
     await db.schema.alterTable('inbox').renameTo('inbox_away').execute()
@@ -336,7 +336,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     assert.equal((await deliver(shop.url, checkoutEvent())).status, 200)
   })
 
-  it('may be signed with either secret while one replaces the other, and with the new one alone after that', async () => {
+  test('may be signed with either secret while one replaces the other, and with the new one alone after that', async () => {
     const [old, young] = ['whsec_the_old_one', 'whsec_the_new_one']
     const send = (shop: Shop, secret: string) => {
       const payload = JSON.stringify(checkoutEvent())
@@ -352,7 +352,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     assert.deepEqual([(await send(shop, old)).status, (await send(shop, young)).status], [400, 200])
   })
 
-  it('with a wrong signature are limited, those with a right one are not', async () => {
+  test('with a wrong signature are limited, those with a right one are not', async () => {
     await using shop = await openShop(database())
     const wrong = async () => (await deliver(shop.url, '{}', 'nothing')).status
     const statuses: number[] = []
@@ -361,7 +361,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     assert.equal((await deliver(shop.url, checkoutEvent())).status, 200)
   })
 
-  it('are 404 while the processor is switched off, and what came before waits', async () => {
+  test('are 404 while the processor is switched off, and what came before waits', async () => {
     const made = checkoutEvent()
     {
       await using shop = await openShop(database())

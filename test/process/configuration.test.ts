@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { freePort } from '../setup/free-port.ts'
 import { type Environment, environment, makePlace, runToEnd, siteConfig } from '../setup/process.ts'
 
@@ -85,7 +85,7 @@ async function refused(env: Environment, config: object | string | undefined) {
 
 describe('a mistake in the configuration', { concurrency: 3 }, () => {
   for (const { words, name, env = {}, ...rest } of cases) {
-    it(`${words}: ${name}`, async () => {
+    test(`${words}: ${name}`, async () => {
       const { stderr, names } = await refused({ ...environment, ...env }, 'site' in rest ? rest.site : siteConfig)
       assert.deepEqual(names, [name], stderr)
       assert.match(stderr, /one mistake/)
@@ -93,12 +93,12 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     })
   }
 
-  it('no token at all: CODE_HOST_INVITE_TOKEN', async () => {
+  test('no token at all: CODE_HOST_INVITE_TOKEN', async () => {
     const { names } = await refused(without('CODE_HOST_INVITE_TOKEN'), siteConfig)
     assert.deepEqual(names, ['CODE_HOST_INVITE_TOKEN'])
   })
 
-  it('a token file that is empty: CODE_HOST_INVITE_TOKEN_FILE', async () => {
+  test('a token file that is empty: CODE_HOST_INVITE_TOKEN_FILE', async () => {
     await using place = await makePlace(siteConfig)
     await writeFile(join(place.cwd, 'token'), '\n')
     const { code, stderr } = await runToEnd(place, { ...environment, CODE_HOST_INVITE_TOKEN_FILE: 'token' })
@@ -126,7 +126,7 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     ['a token file that leads to itself', 'CODE_HOST_INVITE_TOKEN_FILE', { CODE_HOST_INVITE_TOKEN_FILE: 'circle' }],
     ['a site config that is a pipe', 'SITE_CONFIG', { SITE_CONFIG: 'pipe' }]
   ] as const) {
-    it(`${words}: ${name}, at once`, async () => {
+    test(`${words}: ${name}, at once`, async () => {
       await using place = await makePlace(siteConfig)
       const inPlace = (file: string) => join(place.cwd, file)
       const pipes = ['pipe', 'piped.db-wal', 'kept.db.auth-secret'].map(inPlace)
@@ -141,7 +141,7 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     })
   }
 
-  it('an .env that is a pipe: .env, at once', async () => {
+  test('an .env that is a pipe: .env, at once', async () => {
     await using place = await makePlace(siteConfig)
     assert.equal(spawnSync('mkfifo', [join(place.cwd, '.env')]).status, 0)
     const { code, stderr } = await runToEnd(place, environment)
@@ -149,17 +149,17 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     assert.match(stderr, /one mistake.*\n\n {2}\.env\n/)
   })
 
-  it('no way to sign in: each of the ways is named', async () => {
+  test('no way to sign in: each of the ways is named', async () => {
     const { names } = await refused(without('MAIL_DIR'), siteConfig)
     assert.deepEqual(names, ['SMTP_URL, MAIL_DIR or CODE_HOST_CLIENT_ID'])
   })
 
-  it('Postgres without a secret: AUTH_SECRET', async () => {
+  test('Postgres without a secret: AUTH_SECRET', async () => {
     const env = { ...without('AUTH_SECRET'), DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' }
     assert.deepEqual((await refused(env, siteConfig)).names, ['AUTH_SECRET'])
   })
 
-  it('many at once: each is named, in one go', async () => {
+  test('many at once: each is named, in one go', async () => {
     const env = {
       PORT: 'x',
       HOST: '?',
@@ -183,7 +183,7 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     assert.match(stderr, new RegExp(`${wanted.length} mistakes`))
   })
 
-  it('is said before anything listens or is kept', async () => {
+  test('is said before anything listens or is kept', async () => {
     await using place = await makePlace({ ...siteConfig, admins: ['x'] })
     const port = await freePort()
     let over = false
@@ -205,14 +205,14 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     assert.equal(existsSync(join(place.cwd, 'kept.db')), false)
   })
 
-  it('is one with NODE_ENV=production and nothing configured: no sandbox there', async () => {
+  test('is one with NODE_ENV=production and nothing configured: no sandbox there', async () => {
     const { stderr, names } = await refused({ NODE_ENV: 'production' }, undefined)
     assert.deepEqual(names, ['site.config.ts'])
     assert.match(stderr, /NODE_ENV=production/)
   })
 
   for (const name of ['SITE_CONFIG', 'STRIPE_WEBHOOK_SECRET', 'MAIL_FROM', 'TRUST_PROXY', 'CODE_HOST_INVITE_TOKEN']) {
-    it(`is what ${name} alone makes: no sandbox beside a variable that was meant`, async () => {
+    test(`is what ${name} alone makes: no sandbox beside a variable that was meant`, async () => {
       const { names } = await refused({ [name]: 'none' }, undefined)
       assert.ok(names.includes(name === 'SITE_CONFIG' ? 'SITE_CONFIG' : 'site.config.ts'), names.join())
     })

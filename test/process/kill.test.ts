@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { databases, type TestDatabase } from '../setup/databases.ts'
 import { openConnection } from '../setup/migrated.ts'
 import { environment, makePlace, siteConfig, start } from '../setup/process.ts'
@@ -33,7 +33,7 @@ async function settled(database: TestDatabase) {
 
 for (const { name, create } of databases) {
   describe(`kill -9 on ${name}`, () => {
-    it('right after deliveries were answered 200 loses none of them', async () => {
+    test('right after deliveries were answered 200 loses none of them', async () => {
       const database = await create()
       await using place = await makePlace(siteConfig)
       const env = { ...site, ...nowhere, ...database.env }
@@ -76,7 +76,7 @@ for (const { name, create } of databases) {
   })
 
   describe(`two processes on one ${name}`, () => {
-    it('share the deliveries, and each payment is there once', async () => {
+    test('share the deliveries, and each payment is there once', async () => {
       const database = await create()
       await using place = await makePlace(siteConfig)
       const env = { ...site, ...nowhere, ...database.env }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { databases, type TestDatabase } from '../setup/databases.ts'
 import { freePort } from '../setup/free-port.ts'
@@ -49,7 +49,7 @@ for (const { name, create } of databases) {
     }
 
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      it(`ends within 2 s of ${signal}, whatever is under way, and a restart finds everything`, async () => {
+      test(`ends within 2 s of ${signal}, whatever is under way, and a restart finds everything`, async () => {
         await using place = await makePlace(siteConfig)
         const env = await installation()
         await using first = await start(place, env)
@@ -79,7 +79,7 @@ for (const { name, create } of databases) {
       })
     }
 
-    it('reads the token of its environment, and a new process that of its own', async () => {
+    test('reads the token of its environment, and a new process that of its own', async () => {
       await using place = await makePlace(siteConfig)
       const env = await installation()
       const tokens: (string | undefined)[] = []
@@ -100,7 +100,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(tokens, ['Bearer first-token', 'Bearer second-token'])
     })
 
-    it('reads the token file anew for each invitation, however it is replaced', async () => {
+    test('reads the token file anew for each invitation, however it is replaced', async () => {
       await using place = await makePlace(siteConfig)
       const file = join(place.cwd, 'token')
       await writeFile(file, 'first-token\n')
@@ -128,7 +128,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await sent(), ['invited', 'Bearer third-token'])
     })
 
-    it('may start together with others on an empty database', async () => {
+    test('may start together with others on an empty database', async () => {
       const empty = await create()
       const places = await Promise.all([1, 2, 3].map(() => makePlace(siteConfig)))
       const env = { ...environment, ...empty.env, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
@@ -139,7 +139,7 @@ for (const { name, create } of databases) {
       for (const one of started) assert.equal(one.status, 'fulfilled', one.status === 'rejected' ? one.reason : '')
     })
 
-    it('says which port is taken, and ends with 1', async () => {
+    test('says which port is taken, and ends with 1', async () => {
       await using place = await makePlace(siteConfig)
       const other = createServer().listen(0, '127.0.0.1')
       await once(other, 'listening')
@@ -154,7 +154,7 @@ for (const { name, create } of databases) {
 }
 
 describe('a process whose work hangs', () => {
-  it('ends within 2 s all the same, and the next one does the work', async () => {
+  test('ends within 2 s all the same, and the next one does the work', async () => {
     const database = await databases.find(({ name }) => name === 'postgres')?.create()
     assert.ok(database)
     await using place = await makePlace(siteConfig)
@@ -210,7 +210,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe('a process that keeps its secret beside its SQLite file', () => {
-  it('finds it again, so that sessions last', async () => {
+  test('finds it again, so that sessions last', async () => {
     await using place: Place = await makePlace(siteConfig)
     const port = String(await freePort())
     const { AUTH_SECRET: _, ...rest } = environment
@@ -224,7 +224,7 @@ describe('a process that keeps its secret beside its SQLite file', () => {
     assert.equal((await again(second, buyer).get('/dashboard')).status, 200)
   })
 
-  it('keeps everything for the account that runs it, and for nobody else on the machine', async () => {
+  test('keeps everything for the account that runs it, and for nobody else on the machine', async () => {
     await using place = await makePlace(siteConfig)
     const { AUTH_SECRET: _, ...rest } = environment
     const port = String(await freePort())
@@ -249,7 +249,7 @@ describe('a process that keeps its secret beside its SQLite file', () => {
     ])
   })
 
-  it('goes on without a code host, and says so to nobody who only looks', async () => {
+  test('goes on without a code host, and says so to nobody who only looks', async () => {
     await using place = await makePlace(siteConfig)
     const env = { ...environment, PORT: '0', ...nowhere }
     await using running = await start(place, env)

@@ -6,7 +6,7 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../setup/process.ts'
 import { hiddenFields, signIn, type Visitor, visit } from '../setup/visitor.ts'
@@ -37,7 +37,7 @@ async function codeHostState(running: Running) {
 }
 
 describe('the sandbox', () => {
-  it('keeps over a restart who signed in, what was paid and who was invited', async () => {
+  test('keeps over a restart who signed in, what was paid and who was invited', async () => {
     await using place = await makePlace()
     const env = { PORT: '0' }
     let buyer: Visitor
@@ -80,7 +80,7 @@ describe('the sandbox', () => {
     assert.equal(await reasonOf(await back.postJson('/api/invite', { username: 'ada-buyer' })), 'already_invited')
   })
 
-  it('listens on loopback only, whatever HOST says', async () => {
+  test('listens on loopback only, whatever HOST says', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0', HOST: '0.0.0.0' })
     assert.match(running.stdout(), /HOST=0\.0\.0\.0 is not used/)
@@ -92,7 +92,7 @@ describe('the sandbox', () => {
     }
   })
 
-  it('listens on the IPv6 loopback when HOST says so', async () => {
+  test('listens on the IPv6 loopback when HOST says so', async () => {
     await using place = await makePlace()
     const env = { PORT: '0', HOST: '::1' }
     const loopback = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
@@ -118,7 +118,7 @@ describe('the sandbox', () => {
     assert.equal(await reasonOf(invited), 'invited')
   })
 
-  it('has one time for all: a payment after the clock was put forward is none of another day', async () => {
+  test('has one time for all: a payment after the clock was put forward is none of another day', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0' })
     const { shop, codeHost, processor } = addresses(running)
@@ -128,7 +128,7 @@ describe('the sandbox', () => {
     await until(async () => /Send invite/.test(await (await buyer.get('/dashboard')).text()))
   })
 
-  it('asks at its start whose repository it is, as every Pullpass does', async () => {
+  test('asks at its start whose repository it is, as every Pullpass does', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0' })
     const asked = async () => {
@@ -139,14 +139,14 @@ describe('the sandbox', () => {
     await until(asked)
   })
 
-  it('starts when the variables are there and empty', async () => {
+  test('starts when the variables are there and empty', async () => {
     await using place = await makePlace()
     const empty = Object.fromEntries(Object.keys(environment).map((name) => [name, '']))
     await using running = await start(place, { ...empty, SITE_CONFIG: '', PORT: '0' })
     assert.match(running.stdout(), /sandbox is ready/)
   })
 
-  it('does not start beside a site config, nor beside a variable in .env', async () => {
+  test('does not start beside a site config, nor beside a variable in .env', async () => {
     await using configured = await makePlace(siteConfig)
     assert.equal((await runToEnd(configured, { PORT: '0' })).code, 2)
     await using place = await makePlace()
@@ -156,7 +156,7 @@ describe('the sandbox', () => {
     assert.match(stderr, /STRIPE_WEBHOOK_SECRET is set/)
   })
 
-  it('does not start where Pullpass has run for real, when the configuration went missing, nor does the command', async () => {
+  test('does not start where Pullpass has run for real, when the configuration went missing, nor does the command', async () => {
     await using place = await makePlace(siteConfig)
     const elsewhere = join(place.cwd, 'elsewhere', 'shop.db')
     const env = { ...environment, PORT: '0', CODE_HOST_API_URL: 'http://127.0.0.1:1' }
@@ -180,7 +180,7 @@ describe('the sandbox', () => {
     assert.match(sandbox.stdout(), /sandbox is ready/)
   })
 
-  it('does not start beside the database of an installation, from before there was a mark', async () => {
+  test('does not start beside the database of an installation, from before there was a mark', async () => {
     await using place = await makePlace()
     await mkdir(join(place.cwd, 'data'))
     await writeFile(join(place.cwd, 'data', 'pullpass.db'), '')
@@ -189,7 +189,7 @@ describe('the sandbox', () => {
     assert.match(stderr, /Pullpass has run here[\s\S]*pullpass\.db/)
   })
 
-  it('leaves no mark where a real start fails, or only a command ran', async () => {
+  test('leaves no mark where a real start fails, or only a command ran', async () => {
     await using place = await makePlace(siteConfig)
     const env = { ...environment, DATABASE_URL: 'file:./elsewhere/shop.db', CODE_HOST_API_URL: 'http://127.0.0.1:1' }
     await runCommand(place, env)
@@ -198,7 +198,7 @@ describe('the sandbox', () => {
     assert.equal(existsSync(join(place.cwd, 'data')), false)
   })
 
-  it('answers nobody who comes through a proxy, or by another name than this machine’s', async () => {
+  test('answers nobody who comes through a proxy, or by another name than this machine’s', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0' })
     const { shop } = addresses(running)
@@ -218,14 +218,14 @@ describe('the sandbox', () => {
     assert.equal((await asked(shop, {})).status, 200)
   })
 
-  it('says what is wrong with PORT', async () => {
+  test('says what is wrong with PORT', async () => {
     await using place = await makePlace()
     const { code, stderr } = await runToEnd(place, { PORT: 'x' })
     assert.equal(code, 2)
     assert.match(stderr, /PORT\n/)
   })
 
-  it('says which port is taken', async () => {
+  test('says which port is taken', async () => {
     await using place = await makePlace()
     await using other = await start(place, { PORT: '0' })
     const port = String(portOf(addresses(other).shop))

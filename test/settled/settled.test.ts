@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { DatabaseConnection } from '../../src/db/database.ts'
@@ -67,7 +67,7 @@ async function fill(connection: DatabaseConnection, at: number) {
 }
 
 describe(`a pass over ${GRANTS} settled grants`, () => {
-  it('asks for the pages of the lists and nothing else, pays for none of them when nothing changed, in little memory', async (t) => {
+  test('asks for the pages of the lists and nothing else, pays for none of them when nothing changed, in little memory', async (t) => {
     const database = await databases.find(({ name }) => name === 'sqlite')?.create()
     assert.ok(database)
     const connection = await openMigrated(database)

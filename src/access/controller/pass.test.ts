@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost } from '../../code-host/code-host.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
@@ -9,7 +9,7 @@ import { type PassOptions, takeSurvey } from './pass.ts'
 const MINUTE = 60_000
 
 onEachMigrated('the survey', ({ db }) => {
-  it('counts an account once whose removal without a payment event did not work at first', async () => {
+  test('counts an account once whose removal without a payment event did not work at first', async () => {
     const ids = [1, 2, 3, 4]
     for (const accountId of ids) {
       const { paymentId } = await buy(db(), { scene: 'another' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
@@ -48,7 +48,7 @@ async function called(db: Database, grantId: string) {
 }
 
 onEachMigrated('names that could not be looked up', ({ db }) => {
-  it('nobody: whoever was to give way keeps the place', async () => {
+  test('nobody: whoever was to give way keeps the place', async () => {
     const { paymentId } = await buy(db())
     const before = await claim(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })
     const givesWay = (to: string) =>
@@ -69,7 +69,7 @@ onEachMigrated('names that could not be looked up', ({ db }) => {
     assert.equal((await stateOf(db(), before)).replaced_by, null)
   })
 
-  it('one that was invited, and has another name by now, is found by its invitation', async () => {
+  test('one that was invited, and has another name by now, is found by its invitation', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await claim(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)
@@ -92,7 +92,7 @@ onEachMigrated('names that could not be looked up', ({ db }) => {
     assert.equal(intent?.account_id, 60)
   })
 
-  it('a call that left nothing is over', async () => {
+  test('a call that left nothing is over', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await claim(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)

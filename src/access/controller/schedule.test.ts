@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { pino } from 'pino'
 import { createStopping } from '../../runtime/shutdown.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
@@ -37,7 +37,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('the rounds', () => {
-  it('begin at the start, and again at a nudge, a short rest apart', async () => {
+  test('begin at the start, and again at a nudge, a short rest apart', async () => {
     const { rounds, seen } = counted()
     rounds.start()
     await until(() => seen.passes === 1 && seen.mails === 1)
@@ -50,7 +50,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  it('hear a nudge that comes while they work', async () => {
+  test('hear a nudge that comes while they work', async () => {
     let release = () => {}
     const { rounds, seen } = counted(
       () =>
@@ -67,7 +67,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  it('go on after a failure', async () => {
+  test('go on after a failure', async () => {
     const { rounds, seen } = counted(() => (seen.passes === 1 ? Promise.reject(new Error('the database')) : rest(0)))
     rounds.start()
     await until(() => seen.passes === 1)
@@ -76,7 +76,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  it('look for a buyer at most every 10 s, and only where it is worthwhile', async () => {
+  test('look for a buyer at most every 10 s, and only where it is worthwhile', async () => {
     const { rounds, seen } = counted()
     rounds.start()
     await until(() => seen.passes === 1)
@@ -89,7 +89,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  it('stop at once when they rest, and with the work at hand when that heeds the second step', async () => {
+  test('stop at once when they rest, and with the work at hand when that heeds the second step', async () => {
     const { rounds: resting, seen } = counted()
     resting.start()
     await until(() => seen.passes === 1)
@@ -105,7 +105,7 @@ describe('the rounds', () => {
     assert.equal(busy.seen.passes, 1)
   })
 
-  it('that never started stop as well', async () => {
+  test('that never started stop as well', async () => {
     await counted().rounds.stop()
   })
 })

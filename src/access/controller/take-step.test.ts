@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import { createLog } from '../../runtime/logging/log.ts'
 import { createStopping } from '../../runtime/shutdown.ts'
@@ -9,7 +9,7 @@ import { createLeases } from '../host/lease.ts'
 import { workOnAccount } from './take-step.ts'
 
 onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
-  it('waits for the seller, without a place or a time, and nothing is sent', async () => {
+  test('waits for the seller, without a place or a time, and nothing is sent', async () => {
     const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
     const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'process' }
     const leases = createLeases({ ...around, stopping: createStopping() })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { databases, type TestDatabase } from '../../../test/setup/databases.ts'
 import { openMigrated } from '../../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
@@ -66,7 +66,7 @@ for (const { name, create } of databases) {
       }
     }
 
-    it('are had one after the other, first come first served in one process, the fence ever higher', async () => {
+    test('are had one after the other, first come first served in one process, the fence ever higher', async () => {
       const [one, target] = [startProcess(), await newTarget()]
       let inside = 0
       const fences: number[] = []
@@ -94,7 +94,7 @@ for (const { name, create } of databases) {
       assert.equal(new Set(fences).size, 5)
     })
 
-    it('keep another process out, and do not hinder it at another repository', async () => {
+    test('keep another process out, and do not hinder it at another repository', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       assert.equal(await two.hold(target, 150, async () => 'in'), undefined)
@@ -104,7 +104,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await waiting, { value: 'in' })
     })
 
-    it('that were not had in time leave the line to the next', async () => {
+    test('that were not had in time leave the line to the next', async () => {
       const [one, target] = [startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const impatient = one.hold(target, 20, async () => 'impatient')
@@ -114,7 +114,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await patient, { value: 'patient' })
     })
 
-    it('of a process that is gone can be taken over after 12 s, and what it still wanted to write is refused', async () => {
+    test('of a process that is gone can be taken over after 12 s, and what it still wanted to write is refused', async () => {
       const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(gone, target)
       const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
@@ -133,7 +133,7 @@ for (const { name, create } of databases) {
       await assert.rejects(write(taken.lease), LeaseLost)
     })
 
-    it('last longer with each write', async () => {
+    test('last longer with each write', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
@@ -146,7 +146,7 @@ for (const { name, create } of databases) {
       await kept.release()
     })
 
-    it('are neither lost nor kept for longer because the clocks of two processes differ', async () => {
+    test('are neither lost nor kept for longer because the clocks of two processes differ', async () => {
       for (const ahead of [-30, 30].map((days) => days * 24 * 60 * 60_000)) {
         const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
         gone.clock.ahead = ahead
@@ -158,7 +158,7 @@ for (const { name, create } of databases) {
       }
     })
 
-    it('that a process could not give back are had again by the same process at once', async () => {
+    test('that a process could not give back are had again by the same process at once', async () => {
       const [one, target] = [startProcess(), await newTarget()]
       const kept = await keep(one, target)
       await kept.release()
@@ -200,7 +200,7 @@ for (const { name, create } of databases) {
       }
     }
 
-    it('are held on to while the work is slow, however slow the host is to answer', async () => {
+    test('are held on to while the work is slow, however slow the host is to answer', async () => {
       const { two, target, kept, beat } = await startSlow()
       for (let beats = 0; beats < 6; beats += 1) {
         assert.ok(await beat())
@@ -211,7 +211,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
     })
 
-    it('are not held on to for ever by work that never ends, nor once they were let go or lost', async () => {
+    test('are not held on to for ever by work that never ends, nor once they were let go or lost', async () => {
       const { two, target, kept, beat } = await startSlow()
       let beats = 0
       while (await beat()) beats += 1
@@ -233,7 +233,7 @@ for (const { name, create } of databases) {
       assert.equal(await again.beat(), false)
     })
 
-    it('are let go when the work throws', async () => {
+    test('are let go when the work throws', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       await assert.rejects(
         one.hold(target, 0, () => Promise.reject(new Error('broken'))),
@@ -242,7 +242,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
     })
 
-    it('of a process that stops: those who wait leave, nobody new comes in, and it is idle when the last has ended', async () => {
+    test('of a process that stops: those who wait leave, nobody new comes in, and it is idle when the last has ended', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const inLine = one.hold(target, 60_000, async () => 'in')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import type { Because } from '../grant.ts'
@@ -14,7 +14,7 @@ async function queue(db: Database, grantId: string, because: Because, now: numbe
 }
 
 onEachMigrated('the queue', ({ db }) => {
-  it('has renewals behind all new buyers, also when they were held up by something else', async () => {
+  test('has renewals behind all new buyers, also when they were held up by something else', async () => {
     const old = await claim(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
     await queue(db(), old, 'renewal', AT + 1)
     await queue(db(), old, 'throttled', AT + 2)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, it } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { AT, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import { DAY_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { wasThere } from './sent-invitation.ts'
@@ -63,30 +63,30 @@ onEachMigrated('the invitation that a 201 names', ({ db }) => {
       })
       .execute()
 
-  it('was there when it is older than the call, and nothing of ours explains it', async () => {
+  test('was there when it is older than the call, and nothing of ours explains it', async () => {
     assert.equal(await answered(6 * DAY_MS), true)
     await attempt({ ago: 6 * DAY_MS, outcome: 'refused' })
     assert.equal(await answered(6 * DAY_MS), true)
   })
 
-  it('is ours when it is new, or when nobody says how old it is', async () => {
+  test('is ours when it is new, or when nobody says how old it is', async () => {
     assert.equal(await answered(1000), false)
     assert.equal(await answered(-HOST_AHEAD_MS), false)
     assert.equal(await answered(6 * DAY_MS, false), false)
   })
 
-  it('is ours when an earlier call had no answer that says otherwise', async () => {
+  test('is ours when an earlier call had no answer that says otherwise', async () => {
     await attempt({ ago: 2 * DAY_MS + 5000 })
     assert.equal(await answered(2 * DAY_MS), false)
     assert.equal(await answered(6 * DAY_MS), true, 'older than that call, too')
   })
 
-  it('is not explained by a call that made another one', async () => {
+  test('is not explained by a call that made another one', async () => {
     await attempt({ ago: 2 * DAY_MS + 5000, outcome: 'done', invitation_id: 4, account_id: 7 })
     assert.equal(await answered(2 * DAY_MS), true)
   })
 
-  it('is whose it is known to be', async () => {
+  test('is whose it is known to be', async () => {
     await known(5, 'ours')
     assert.equal(await answered(6 * DAY_MS), false)
     await db().updateTable('access_account').set({ origin: 'found' }).execute()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost } from '../../code-host/code-host.ts'
 import { createLog } from '../../runtime/logging/log.ts'
@@ -11,7 +11,7 @@ import { createLeases } from './lease.ts'
 import { createWriter } from './writer.ts'
 
 onEachMigrated('a writer', ({ db }) => {
-  it('does not hold what another token sends against the account behind the one before', async () => {
+  test('does not hold what another token sends against the account behind the one before', async () => {
     const stopping = createStopping()
     let ids = 0
     const log = createLog('silent')
@@ -59,7 +59,7 @@ onEachMigrated('a writer', ({ db }) => {
     assert.equal(await inviterAfter(), 99, 'and then as it answers')
   })
 
-  it('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
+  test('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const log = createLog('silent')
     const unused = {
@@ -89,7 +89,7 @@ onEachMigrated('a writer', ({ db }) => {
     [204, 'nothing'],
     [404, 'invitation']
   ] as const) {
-    it(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
+    test(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
       const unused = {
         call: assert.fail,
         readRefusal: () => assert.fail(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, it } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type KyselyPlugin, type QueryId, UpdateQueryNode } from 'kysely'
 import { AT, buy, claim, onEachMigrated } from '../../../test/setup/access-rows.ts'
@@ -83,7 +83,7 @@ const stateOf = async (db: Database, subject: string) =>
   ).map((row) => ({ ...row }))
 
 onEachMigrated('mails about facts', ({ db, other }) => {
-  it('go out once, however many processes send at the same time', async () => {
+  test('go out once, however many processes send at the same time', async () => {
     const subjects: { grantId: string; email: string }[] = []
     for (let count = 0; count < 20; count += 1) {
       const { paymentId, email } = await buy(db())
@@ -125,7 +125,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     return dying
   }
 
-  it('go out once more when the process dies while it hands them over, not before ten minutes, and then no more', async () => {
+  test('go out once more when the process dies while it hands them over, not before ten minutes, and then no more', async () => {
     const { email, grantId } = await invited()
     await dyingWith(email)
     const next = sender(other())
@@ -141,7 +141,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
   })
 
-  it('do not go out a third time when every process dies that hands them over', async () => {
+  test('do not go out a third time when every process dies that hands them over', async () => {
     const { email, grantId } = await invited()
     await dyingWith(email)
     await dyingWith(email, AT + 20 * MINUTE)
@@ -155,7 +155,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.ok(told.some(({ kind, item }) => kind === 'mail_given_up' && item === `${grantId} invited:1`))
   })
 
-  it('go out twice at most when the mail server does not say whether it has taken them', async () => {
+  test('go out twice at most when the mail server does not say whether it has taken them', async () => {
     const { email, grantId } = await invited()
     const silent = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }))
     for (let hours = 0; hours < 80; hours += 1) {
@@ -166,7 +166,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
   })
 
-  it('are tried for three days when the mail server does not take them, ever more seldom, and then the seller is told', async () => {
+  test('are tried for three days when the mail server does not take them, ever more seldom, and then the seller is told', async () => {
     const { email, grantId } = await invited()
     const admin = 'owner@acme.example'
     const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
@@ -200,7 +200,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.match(mail?.text ?? '', new RegExp(`- "invited" to ${email}: 550 no such mailbox`))
   })
 
-  it('wait while the mail server is away, which is tried once an hour; then what is still so goes out once', async () => {
+  test('wait while the mail server is away, which is tried once an hour; then what is still so goes out once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, invited))
     const admin = 'owner@acme.example'
     let away = true
@@ -231,14 +231,14 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.match(told?.text ?? '', /it is away/)
   })
 
-  it('that were to go out three days ago are given up while the mail server is away', async () => {
+  test('that were to go out three days ago are given up while the mail server is away', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, invited))
     const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
     for (const end = AT + 4 * DAY; process.clock.now < end; process.clock.now += 30 * MINUTE) await process.run()
     for (const { grantId } of people) assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
   })
 
-  it('do not wait for a clock that was ahead for a month', async () => {
+  test('do not wait for a clock that was ahead for a month', async () => {
     const { email } = await invited()
     await db()
       .updateTable('access_mail')
@@ -257,7 +257,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     { kind: 'lapsed', states: ['expired'] },
     { kind: 'withdrawn', states: ['revoked'] }
   ] as const) {
-    it(`about "${kind}" are not sent when it is no longer so`, async () => {
+    test(`about "${kind}" are not sent when it is no longer so`, async () => {
       for (const state of ['queued', 'invited', 'accepted', 'expired', 'revoked', 'gone'] as const) {
         const { paymentId, email } = await buy(db())
         const because = state === 'revoked' ? 'refunded' : 'new'
@@ -272,7 +272,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     })
   }
 
-  it('say that a purchase is ready, after some minutes, once, and only to those who have named nobody', async () => {
+  test('say that a purchase is ready, after some minutes, once, and only to those who have named nobody', async () => {
     const waiting = await buy(db())
     const named = await buy(db())
     await claim(db(), { paymentId: named.paymentId })
@@ -290,7 +290,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
   })
 
-  it('say that a purchase is ready after a dispute that was won, when that came before the mail', async () => {
+  test('say that a purchase is ready after a dispute that was won, when that came before the mail', async () => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: string, at: number) =>
       db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
@@ -311,7 +311,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(email).length - tried, 1)
   })
 
-  it('say that an invitation does not go on, also when the payment was disputed while the mail waited', async () => {
+  test('say that an invitation does not go on, also when the payment was disputed while the mail waited', async () => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: string) =>
       db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
@@ -335,7 +335,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(email).length, 1)
   })
 
-  it('to the seller are called for once, also when another process looks while one is marked as sent', async () => {
+  test('to the seller are called for once, also when another process looks while one is marked as sent', async () => {
     const admins = ['owner@acme.example']
     const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
     await alert('forbidden', { repository: 'acme/kit' })
@@ -354,7 +354,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     )
   })
 
-  it('do not begin when the process stops', async () => {
+  test('do not begin when the process stops', async () => {
     const { paymentId, email } = await buy(db())
     const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
     await note(db(), grantId, 'invited')

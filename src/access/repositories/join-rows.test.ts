@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { AT, buy, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
@@ -211,7 +211,7 @@ function checkLastWord(before: readonly Grant[], after: readonly Grant[], paymen
 }
 
 onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
-  it('become one, whatever both have: no claim twice, no seat twice, nothing lost, nobody touched who was not ours', async () => {
+  test('become one, whatever both have: no claim twice, no seat twice, nothing lost, nobody touched who was not ours', async () => {
     await fc.assert(
       fc.asyncProperty(both, async ({ kept, other, refunded, seats: places }) => {
         const [target, second] = [randomUUID() as string, randomUUID() as string]

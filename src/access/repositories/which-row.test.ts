@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { AT, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { createStopping } from '../../runtime/shutdown.ts'
@@ -50,7 +50,7 @@ describe('which row a repository has', () => {
       { is: 'name', target: 'b' }
     ]
   ]
-  for (const [words, rows, id, which] of cases) it(words, () => assert.deepEqual(whichRow(rows, id), which))
+  for (const [words, rows, id, which] of cases) test(words, () => assert.deepEqual(whichRow(rows, id), which))
 })
 
 /** Time goes by so much faster. */
@@ -81,7 +81,7 @@ const rowsOf = (db: Database, names: readonly string[]) =>
     .execute()
 
 onEachMigrated('the row of a repository', ({ db, other }) => {
-  it('is made once, however many processes ask for it at the same moment', async () => {
+  test('is made once, however many processes ask for it at the same moment', async () => {
     const name = newName()
     const processes = [startProcess(db()), startProcess(other()), startProcess(db()), startProcess(other())]
     const settled = await Promise.all(processes.map(({ settle }) => settle({ name, id: undefined })))
@@ -90,7 +90,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     assert.notEqual(settled[0]?.target, name, 'its key is none of its names')
   })
 
-  it('is found by every name that it had, and by its number under a name that is new', async () => {
+  test('is found by every name that it had, and by its number under a name that is new', async () => {
     const [first, second, id] = [newName(), newName(), 501]
     const { settle } = startProcess(db())
     const { target } = await settle({ name: first, id: undefined })
@@ -104,7 +104,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     assert.deepEqual(await repositoryOfRow(db(), [], target), { owner, repo: first.split('/')[1] })
   })
 
-  it('takes in the one that was kept under a name whose number was not known, by whichever process', async () => {
+  test('takes in the one that was kept under a name whose number was not known, by whichever process', async () => {
     const [first, second, id] = [newName(), newName(), 503]
     const processes = [startProcess(db()), startProcess(other())]
     const { target } = await startProcess(db()).settle({ name: first, id })
@@ -125,7 +125,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     )
   })
 
-  it('is that of what the host says now, where a process knows an older number and nobody was let in yet', async () => {
+  test('is that of what the host says now, where a process knows an older number and nobody was let in yet', async () => {
     const [name, old, fresh] = [newName(), 506, 507]
     const { settle } = startProcess(db())
     const { target: before } = await settle({ name, id: old })
@@ -138,7 +138,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     assert.deepEqual(await settleLate({ name, id: old }, old), { target: before }, 'it has its name back')
   })
 
-  it('is not joined while somebody writes to either: until then the one with the number counts', async () => {
+  test('is not joined while somebody writes to either: until then the one with the number counts', async () => {
     const [first, second, id] = [newName(), newName(), 504]
     const { settle } = startProcess(db())
     const { target } = await settle({ name: first, id })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, buy, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
@@ -53,7 +53,7 @@ async function take(db: Database, buyer: Buyer, login: string, changes: Partial<
 }
 
 onEachMigrated('seats', ({ db, other }) => {
-  it('hold one account each, however many ask for one at the same moment', async () => {
+  test('hold one account each, however many ask for one at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await buy(db())
       const asked = ['ada', 'ada', 'bob', 'eve', 'ada', 'zoe'].map((login, place) =>
@@ -66,14 +66,14 @@ onEachMigrated('seats', ({ db, other }) => {
     }
   })
 
-  it('go to one claim when the same name is sent twice at once', async () => {
+  test('go to one claim when the same name is sent twice at once', async () => {
     const buyer = await buy(db())
     const made = await Promise.all([db(), other(), db(), other()].map((each) => claimSeat(request(each, buyer, 'ada'))))
     assert.equal(new Set(made.map((each) => each.kind === 'claim' && each.grantId)).size, 1)
     assert.equal((await grants(db(), buyer)).length, 1)
   })
 
-  it('are those of live purchases of the product only', async () => {
+  test('are those of live purchases of the product only', async () => {
     for (const changes of [{ status: 'refunded' }, { scene: 'another' }]) {
       const buyer = await buy(db(), changes)
       assert.deepEqual(await claimSeat(request(db(), buyer, 'ada')), { kind: 'not_paid' })
@@ -81,7 +81,7 @@ onEachMigrated('seats', ({ db, other }) => {
     }
   })
 
-  it('of several purchases are filled one after the other, and then the buyer has to say which', async () => {
+  test('of several purchases are filled one after the other, and then the buyer has to say which', async () => {
     const first = await buy(db())
     const second = await buy(db(), { userId: first.userId })
     await take(db(), first, 'ada')
@@ -90,7 +90,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.deepEqual(await claimSeat(request(db(), first, 'eve')), { kind: 'which' })
   })
 
-  it('an account that has accepted keeps its claim until the next has', async () => {
+  test('an account that has accepted keeps its claim until the next has', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -102,7 +102,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal((await ada())?.released, 'moved')
   })
 
-  it('an account that was only invited loses its claim once the next is', async () => {
+  test('an account that was only invited loses its claim once the next is', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'invited')
@@ -127,7 +127,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal(row?.version, 2, 'whoever read it before has to read it anew')
   })
 
-  it('a third name that comes to nothing leaves the accepted and the invited one as they were', async () => {
+  test('a third name that comes to nothing leaves the accepted and the invited one as they were', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -147,7 +147,7 @@ onEachMigrated('seats', ({ db, other }) => {
     )
   })
 
-  it('whoever is still on a seat comes back to it, and the one in between gives way', async () => {
+  test('whoever is still on a seat comes back to it, and the one in between gives way', async () => {
     const buyer = await buy(db())
     const ada = await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -158,7 +158,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal((await grants(db(), buyer)).find(({ login }) => login === 'bob')?.released, 'moved')
   })
 
-  it('once a name is known, what was called by it before was called for that account', async () => {
+  test('once a name is known, what was called by it before was called for that account', async () => {
     const buyer = await buy(db())
     const grantId = await take(db(), buyer, 'ada', { accountId: undefined })
     const intent = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
@@ -178,7 +178,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal((await grants(db(), buyer))[0]?.accountId, 1)
   })
 
-  it('the sixth move in 30 days is held, also when two ask for it at once', async () => {
+  test('the sixth move in 30 days is held, also when two ask for it at once', async () => {
     const buyer = await buy(db())
     const names = ['ada', 'bob', 'eve', 'zoe', 'ada', 'bob']
     for (const [place, login] of names.entries()) {

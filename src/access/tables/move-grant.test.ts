@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
@@ -41,7 +41,7 @@ const invited = (grantId: string): Move => ({ grantId, to: 'invited', because: '
 const cause = { actor: 'controller', now } as const
 
 onEachMigrated('what is written down', ({ db, other }) => {
-  it('a move comes with its history and its mail, or not at all', async () => {
+  test('a move comes with its history and its mail, or not at all', async () => {
     const { grantId, accountId } = await aClaim(db())
     const [before] = (await account(db(), accountId)).claims
     assert.ok(before)
@@ -63,7 +63,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
-  it('of many who move a grant from the same state one wins, and the others are told', async () => {
+  test('of many who move a grant from the same state one wins, and the others are told', async () => {
     const { grantId, accountId } = await aClaim(db())
     const racers = await Promise.all(
       [db(), other(), db(), other(), db()].map(async (each) => ({
@@ -82,7 +82,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal((await history(db(), grantId)).length, 1)
   })
 
-  it('a plan that moves a claim twice leaves both moves in the history', async () => {
+  test('a plan that moves a claim twice leaves both moves in the history', async () => {
     const { grantId, accountId } = await aClaim(db())
     const found = await account(db(), accountId)
     const moves: Move[] = [
@@ -103,7 +103,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
-  it('a mail that was not so for a moment is called for again, and one that was sent is not', async () => {
+  test('a mail that was not so for a moment is called for again, and one that was sent is not', async () => {
     const { grantId, accountId } = await aClaim(db())
     const mail = () =>
       db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
@@ -126,7 +126,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.deepEqual({ ...(await mail()) }, { state: 'sent', at: now + 2 })
   })
 
-  it('what a late write brought back after the proof, and took away again, is mailed once', async () => {
+  test('what a late write brought back after the proof, and took away again, is mailed once', async () => {
     const { grantId, accountId } = await aClaim(db(), 'accepted')
     const go = async (to: Move['to'], because: Move['because'], at: number) => {
       const [found] = (await account(db(), accountId)).claims
@@ -146,7 +146,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal(await withdrawn(), 2)
   })
 
-  it('who gives way and turns out to have an invitation only goes when the account on its seat is invited already', async () => {
+  test('who gives way and turns out to have an invitation only goes when the account on its seat is invited already', async () => {
     for (const [heirState, released] of [
       ['queued', null],
       ['invited', 'moved'],
@@ -164,7 +164,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     }
   })
 
-  it('a move that is not in the table is refused', async () => {
+  test('a move that is not in the table is refused', async () => {
     const { grantId, accountId } = await aClaim(db())
     const [found] = (await account(db(), accountId)).claims
     assert.ok(found)
@@ -175,7 +175,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
-  it('what is kept about an account: news only, and undefined takes away', async () => {
+  test('what is kept about an account: news only, and undefined takes away', async () => {
     const { accountId } = await aClaim(db(), 'invited')
     const write = async (record: Partial<LedgerAccount['record']>, direct = false) => {
       const found = await account(db(), accountId)
@@ -195,7 +195,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.deepEqual([less.origin, less.absentAt, less.renewals, less.invitationId], ['ours', undefined, 2, 4])
   })
 
-  it('a call of which more has become known meanwhile keeps what is known', async () => {
+  test('a call of which more has become known meanwhile keeps what is known', async () => {
     const { grantId, accountId } = await aClaim(db())
     const intent = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
     await db()
@@ -211,7 +211,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal(row?.outcome, 'done')
   })
 
-  it('a claim is live while its payment is paid and for the product, and says why not', async () => {
+  test('a claim is live while its payment is paid and for the product, and says why not', async () => {
     const ends = async (change: { status?: string; scene?: string } | 'gone') => {
       const { paymentId, accountId } = await aClaim(db())
       if (change === 'gone') await db().deleteFrom('payment').where('id', '=', paymentId).execute()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { AT, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 
@@ -19,7 +19,7 @@ onEachMigrated('the profile of a code-host account', ({ db }) => {
     })
   }
 
-  it('is read with the addresses that can be read, whatever stands beside them', async () => {
+  test('is read with the addresses that can be read, whatever stands beside them', async () => {
     const odd = [null, 7, { email: 'no-verified@x.example' }, { email: 5, verified: true, primary: true }]
     const good = { email: 'Ada@x.example', verified: true, primary: 'yes' }
     const profile = await read({ id: 7, login: 'ada', name: 5 }, [...odd, good])
@@ -31,7 +31,7 @@ onEachMigrated('the profile of a code-host account', ({ db }) => {
     )
   })
 
-  it('takes no address that the host does not call verified, and no profile without a number', async () => {
+  test('takes no address that the host does not call verified, and no profile without a number', async () => {
     const unsure = [
       { email: 'a@x.example', verified: 'true' },
       { email: 'b@x.example', verified: false }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { plainConfig as config } from '../../../test/setup/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/setup/plain-purchase.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
@@ -22,13 +22,13 @@ const card = (grant: Partial<GrantView>, purchase: Partial<PurchaseView> = {}) =
 const steps = (markup: string) => [...markup.matchAll(/data-step="(\w+)"/g)].map(([, step]) => step)
 
 describe('a card', () => {
-  it('of a purchase that nobody is named for says what to do', async () => {
+  test('of a purchase that nobody is named for says what to do', async () => {
     const markup = await section(plainPurchase([]))
     assert.match(markup, /Not invited yet[\s\S]*press <strong>Send invite/)
     assert.deepEqual(steps(markup), ['done', 'now', 'later'])
   })
 
-  it('of a payment that stands again says that the account is invited by itself, and asks for no name', async () => {
+  test('of a payment that stands again says that the account is invited by itself, and asks for no name', async () => {
     for (const because of ['disputed', 'refunded', 'payment_lost', 'subscription_ended'] as const) {
       for (const state of ['revoking', 'revoked'] as const) {
         const markup = await card({ state, because })
@@ -42,7 +42,7 @@ describe('a card', () => {
     assert.doesNotMatch(over, /comes back<|Not invited yet/)
   })
 
-  it('of an open invitation links to it, and says where the mail goes and what the wrong account sees', async () => {
+  test('of an open invitation links to it, and says where the mail goes and what the wrong account sees', async () => {
     const markup = await card({ sentAt: now, lapsesAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
     assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations">Open the invitation/)
     assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">until November 27 at 15:02 UTC<\/time>/)
@@ -52,7 +52,7 @@ describe('a card', () => {
     assert.deepEqual(steps(markup), ['done', 'done', 'now'])
   })
 
-  it('of access tells how to clone with the CLI, SSH and HTTPS, and which token does not work', async () => {
+  test('of access tells how to clone with the CLI, SSH and HTTPS, and which token does not work', async () => {
     const markup = await card({ state: 'accepted', because: 'shown' })
     for (const command of [
       'gh repo clone acme/kit',
@@ -66,7 +66,7 @@ describe('a card', () => {
     assert.doesNotMatch(markup, /I mistyped/)
   })
 
-  it('at another host names no tool of GitHub', async () => {
+  test('at another host names no tool of GitHub', async () => {
     const codeHost = { apiUrl: 'https://code.corp.example/api/v3', url: 'https://code.corp.example' }
     const purchases = [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])]
     const { markup } = await statusSection({ ...status(), config: { ...config, codeHost }, purchases })
@@ -83,12 +83,12 @@ describe('a card', () => {
     [{ state: 'revoking', because: 'refunded' }, false]
   ]
   for (const [grant, offered] of takeBack) {
-    it(`${offered ? 'offers' : 'does not offer'} to take back what is ${grant.state}, ${grant.because}`, async () => {
+    test(`${offered ? 'offers' : 'does not offer'} to take back what is ${grant.state}, ${grant.because}`, async () => {
       assert.equal(/I mistyped/.test(await card(grant)), offered)
     })
   }
 
-  it('of an account that gives way says until when, and not how to clone', async () => {
+  test('of an account that gives way says until when, and not how to clone', async () => {
     const markup = await section(
       plainPurchase([
         plainGrant({ replaces: { login: 'Old-Ada', state: 'accepted' } }),
@@ -104,7 +104,7 @@ describe('a card', () => {
     ['invited', /name="grant" value="g0"/]
   ] as const
   for (const [state, offer] of earlier) {
-    it(`without a place for both offers to let go of the earlier account first, ${state}`, async () => {
+    test(`without a place for both offers to let go of the earlier account first, ${state}`, async () => {
       const markup = await section(
         plainPurchase([
           plainGrant({ state: 'queued', because: 'no_seat', acts: 'seller', replaces: { login: 'old-ada', state } }),
@@ -116,7 +116,7 @@ describe('a card', () => {
     })
   }
 
-  it('of a payment that is over or on its way shows no progress that there is not', async () => {
+  test('of a payment that is over or on its way shows no progress that there is not', async () => {
     assert.deepEqual(steps(await section(plainPurchase([], { status: 'pending', paidAt: undefined }))), [
       'now',
       'later',
@@ -128,7 +128,7 @@ describe('a card', () => {
     assert.match(await section(plainPurchase([], { status: 'refunded' })), /mailto:help@shop\.example/)
   })
 
-  it('of a purchase that has access all the same says quietly what is to be known', async () => {
+  test('of a purchase that has access all the same says quietly what is to be known', async () => {
     const quiet = async (over: Parameters<typeof plainPurchase>[1]) => section(plainPurchase([plainGrant()], over))
     assert.match(await quiet({ state: 'ending' }), /The subscription is cancelled\. The access stays until the end/)
     assert.match(await quiet({ state: 'partially_refunded' }), /A part of the payment was refunded\. The access stays/)
@@ -140,7 +140,7 @@ describe('a card', () => {
     assert.match(await quiet({ status: 'ended', paidAt: undefined }), /Not paid<[\s\S]*The subscription has ended/)
   })
 
-  it('makes no markup of a name', async () => {
+  test('makes no markup of a name', async () => {
     const login = '"><script>alert(1)</script>'
     assert.doesNotMatch(await card({ login, id: login, replaces: { login, state: 'invited' } }), /<script/)
   })
@@ -149,7 +149,7 @@ describe('a card', () => {
 describe('a look', () => {
   const digest = async (...purchases: PurchaseView[]) => (await statusSection(status(...purchases))).digest
 
-  it('finds nothing new while nothing on the page changes, and something as soon as it does', async () => {
+  test('finds nothing new while nothing on the page changes, and something as soon as it does', async () => {
     const forecast = (expectedAt: number) =>
       plainPurchase([plainGrant({ state: 'queued', because: 'limit', place: 3, expectedAt })])
     const first = await digest(forecast(now + 12 * MINUTE_MS))
@@ -166,7 +166,7 @@ describe('a look', () => {
     )
   })
 
-  it('that is next brings along what was seen, and the update has every part', async () => {
+  test('that is next brings along what was seen, and the update has every part', async () => {
     const { markup, digest: seen } = await statusSection(status(plainPurchase([])))
     assert.ok(markup.includes(`seen=${seen}`))
     const update = await statusUpdate(status(plainPurchase([])))
@@ -201,7 +201,7 @@ describe('a look', () => {
     ]
   ]
   for (const [when, purchases, seconds] of intervals) {
-    it(`comes every ${seconds} s when ${when}`, () => assert.equal(secondsToNextLook(purchases, now), seconds))
+    test(`comes every ${seconds} s when ${when}`, () => assert.equal(secondsToNextLook(purchases, now), seconds))
   }
 })
 
@@ -216,12 +216,12 @@ describe('the form says of seats', () => {
       { seats: 3, ...over }
     )
 
-  it('nothing while nobody is named, or when nothing is paid', () => {
+  test('nothing while nobody is named, or when nothing is paid', () => {
     assert.deepEqual(inviteSeats([plainPurchase([])], now), {})
     assert.deepEqual(inviteSeats([plainPurchase([plainGrant()], { status: 'refunded' })], now), {})
   })
 
-  it('what becomes of the one who holds the only one', () => {
+  test('what becomes of the one who holds the only one', () => {
     const note = (grant: Partial<GrantView>, over: Partial<PurchaseView> = {}) =>
       inviteSeats([plainPurchase([plainGrant(grant)], over)], now).note ?? ''
     assert.match(
@@ -238,13 +238,13 @@ describe('the form says of seats', () => {
     )
   })
 
-  it('that one is free, and asks nothing', () => {
+  test('that one is free, and asks nothing', () => {
     const { note, choice } = inviteSeats([three({ seats: 4 })], now)
     assert.match(note ?? '', /3 of 4 places are taken/)
     assert.equal(choice, undefined)
   })
 
-  it('whose is to be taken, when all are', () => {
+  test('whose is to be taken, when all are', () => {
     assert.deepEqual(
       inviteSeats([three()], now).choice?.options.map(({ id, label }) => [id, label]),
       [
@@ -255,7 +255,7 @@ describe('the form says of seats', () => {
     )
   })
 
-  it('nothing of those that are being withdrawn, or that give way', () => {
+  test('nothing of those that are being withdrawn, or that give way', () => {
     const grants = [
       plainGrant({ id: 'new' }),
       plainGrant({ id: 'old', state: 'accepted' }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { plainConfig as config, plainProduct } from '../../../test/setup/plain-config.ts'
 import { type Because, type GrantState, grantStates, moves } from '../../access/grant.ts'
 import { inviteMessage } from '../../invite/form.ts'
@@ -261,7 +261,7 @@ describe('the toast of an invite result that carries a claim', () => {
     ]
   ]
   for (const [reason, grant, verified, tone, title, text] of cases) {
-    it(`${reason}, ${grant.state}, ${grant.because}`, () => {
+    test(`${reason}, ${grant.state}, ${grant.because}`, () => {
       const expectedAt = new Date(now + 17 * 60_000).toISOString()
       const extras = { grant: { ...grant, id: 'g', place: 3, expectedAt }, ...(verified !== undefined && { verified }) }
       const message = inviteMessage(reason, messageFacts(config, octocat, extras, now))
@@ -270,7 +270,7 @@ describe('the toast of an invite result that carries a claim', () => {
     })
   }
 
-  it('falls back to the words of the reason for a state or a reason that is not known', () => {
+  test('falls back to the words of the reason for a state or a reason that is not known', () => {
     for (const grant of [
       { id: 'g', state: 'dreaming', because: 'sent' },
       { id: 'g', state: 'queued', because: 'toString' }
@@ -280,19 +280,19 @@ describe('the toast of an invite result that carries a claim', () => {
     }
   })
 
-  it('asks whose place it takes, when that is what is missing', () => {
+  test('asks whose place it takes, when that is what is missing', () => {
     const facts = messageFacts(config, octocat, { missing: 'replace' }, now)
     assert.equal(inviteMessage('rate_limited', facts).title, 'Whose place does it take?')
   })
 
-  it('without a claim says that nothing is there when that is known', () => {
+  test('without a claim says that nothing is there when that is known', () => {
     const { tone, text } = inviteMessage('already_invited', messageFacts(config, octocat, { verified: false }, now))
     assert.equal(tone, 'error')
     assert.match(text, /no invitation for octocat.*help@shop\.example/)
     assert.doesNotMatch(text, /did not say why/)
   })
 
-  it('without a claim does not say that an invitation was sent when that is not known', () => {
+  test('without a claim does not say that an invitation was sent when that is not known', () => {
     const { title, text } = inviteMessage('invited', messageFacts(config, octocat, { verified: 'unknown' }, now))
     assert.doesNotMatch(title, /Invitation sent/)
     assert.match(text, /did not say which invitation.*octocat.*may have access already/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { pino } from 'pino'
 import { databases, type TestDatabase } from '../../../test/setup/databases.ts'
 import { openMigrated } from '../../../test/setup/migrated.ts'
@@ -82,7 +82,7 @@ for (const { name, create } of databases) {
       return { ...report.outcome.failure, found: report.outcome.found }
     }
 
-    it('reads page by page with its key, and stores each event once, as it is', async () => {
+    test('reads page by page with its key, and stores each event once, as it is', async () => {
       const pages = [events(true, 'evt_4', 'evt_3'), events(false, 'evt_2'), events(false, 'evt_4', 'evt_2')]
       const { catchUp, asked, slept, stored } = world(pages)
       const [report] = await catchUp.read()
@@ -110,7 +110,7 @@ for (const { name, create } of databases) {
       assert.equal(stored(), 2)
     })
 
-    it('keeps to another address when told one', async () => {
+    test('keeps to another address when told one', async () => {
       const { catchUp, asked } = world([events(false)], { urls: { stripe: 'http://127.0.0.1:4000/base' } })
       await catchUp.read()
       assert.equal(asked[0]?.url.href.split('?')[0], 'http://127.0.0.1:4000/base/v1/events')
@@ -131,7 +131,7 @@ for (const { name, create } of databases) {
       ['a page that is cut off', new Response('{"has_more":false,"da'), ['not_understood', 60_000]],
       ['a page of another shape', Response.json({ data: 'none' }), ['not_understood', HOUR_MS]]
     ] as const) {
-      it(`${words}: what was read is kept, and the rest is read again`, async () => {
+      test(`${words}: what was read is kept, and the rest is read again`, async () => {
         const failing = world([events(true, 'evt_2'), answer])
         const { why, retryAt, found, detail } = await failureOf(failing)
         assert.deepEqual([why, retryAt - failing.clock.time, found], [...expected, 1])
@@ -147,12 +147,12 @@ for (const { name, create } of databases) {
       })
     }
 
-    it('a list that does not end is broken', async () => {
+    test('a list that does not end is broken', async () => {
       const { why, detail } = await failureOf(world([events(true, 'evt_1')]))
       assert.deepEqual([why, detail], ['not_understood', 'its list does not end'])
     })
 
-    it('reads at start and every hour', async () => {
+    test('reads at start and every hour', async () => {
       const { catchUp, ended, asked, slept, lines } = world([events(false)])
       catchUp.start()
       catchUp.start()
@@ -162,7 +162,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(lines, [])
     })
 
-    it('asks ever more seldom while it fails, and says so once a day', async () => {
+    test('asks ever more seldom while it fails, and says so once a day', async () => {
       const { catchUp, ended, slept, lines } = world([new Response('', { status: 401 })])
       catchUp.start()
       await ended
@@ -180,7 +180,7 @@ for (const { name, create } of databases) {
       assert.doesNotMatch(JSON.stringify(lines), new RegExp(key))
     })
 
-    it('says what it found, and that it works again', async () => {
+    test('says what it found, and that it works again', async () => {
       const { catchUp, ended, lines } = world([
         new Response('', { status: 500 }),
         events(false, 'evt_1'),
@@ -198,7 +198,7 @@ for (const { name, create } of databases) {
       )
     })
 
-    it('without a key it says so once at start, and asks nothing', async () => {
+    test('without a key it says so once at start, and asks nothing', async () => {
       const providers = { stripe: on, polar: on, lemonsqueezy: on, paddle: on }
       const { catchUp, asked, lines } = world([events(false)], { providers, keys: {} })
       catchUp.start()
@@ -215,13 +215,13 @@ for (const { name, create } of databases) {
       assert.deepEqual(asked, [])
     })
 
-    it('a processor that is switched off is not read, also with a key', async () => {
+    test('a processor that is switched off is not read, also with a key', async () => {
       const { catchUp, asked } = world([events(false)], { providers: { paddle: on } })
       assert.deepEqual(await catchUp.read(), [])
       assert.deepEqual(asked, [])
     })
 
-    it('stops at once, also amid a question', async () => {
+    test('stops at once, also amid a question', async () => {
       let begun = () => {}
       const beginning = new Promise<void>((resolve) => {
         begun = resolve

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { lemonsqueezyOrders } from '../processors/lemonsqueezy/orders-list.ts'
 import { lemonsqueezy } from '../processors/lemonsqueezy/webhook.ts'
@@ -48,7 +48,7 @@ function read(reader: ListReader, provider: Provider, answer: unknown, daysBack 
 }
 
 describe('Stripe’s events', () => {
-  it('are asked for by every type that is read, and by no more than Stripe takes', () => {
+  test('are asked for by every type that is read, and by no more than Stripe takes', () => {
     const types = stripeEvents.first(now).getAll('types[]')
     assert.ok(types.length <= 20)
     for (const type of types) {
@@ -58,7 +58,7 @@ describe('Stripe’s events', () => {
     assert.equal(stripeEvents.first(now).get('created[gte]'), String(now / 1000))
   })
 
-  it('go on after the last one of a page', () => {
+  test('go on after the last one of a page', () => {
     const first = stripeEvents.first(now)
     const page = stripeEvents.page({ has_more: true, data: [{ id: 'evt_2' }, { id: 'evt_1' }] }, first, now)
     assert.equal(page?.next?.get('starting_after'), 'evt_1')
@@ -71,7 +71,7 @@ describe('Stripe’s events', () => {
 describe('Polar’s orders', () => {
   const provider = polar(options)
 
-  it('are read back to a moment, page by page', () => {
+  test('are read back to a moment, page by page', () => {
     const all = read(polarOrders, provider, polarPage([polarOrder('a', 1), polarOrder('b', 2)], 2))
     assert.deepEqual([all.events.map(({ key }) => key), all.next?.get('page')], [['a', 'b'], '2'])
     const last = read(polarOrders, provider, polarPage([polarOrder('a', 1), polarOrder('b', 2)]))
@@ -80,7 +80,7 @@ describe('Polar’s orders', () => {
     assert.deepEqual([older.events.map(({ key }) => key), older.next], [['a'], undefined])
   })
 
-  it('date a sale by its beginning, and what went back by the last change', () => {
+  test('date a sale by its beginning, and what went back by the last change', () => {
     const refund = { status: 'refunded', refunded_amount: 80, refunded_tax_amount: 20 }
     const { ids, events } = read(polarOrders, provider, polarPage([polarOrder('a', 2), polarOrder('b', 2, refund)]))
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('Polar’s orders', () => {
     assert.deepEqual(read(polarOrders, provider, polarPage([untouched])).ids, ids.slice(0, 1))
   })
 
-  it('have an id for each state that an order is found in', () => {
+  test('have an id for each state that an order is found in', () => {
     const states = [
       {},
       { status: 'pending' },
@@ -111,14 +111,14 @@ describe('Polar’s orders', () => {
 describe('Lemon Squeezy’s orders', () => {
   const provider = lemonsqueezy(options)
 
-  it('are read back to a moment, page by page', () => {
+  test('are read back to a moment, page by page', () => {
     const all = read(lemonsqueezyOrders, provider, lemonPage([lemonOrder('1', 1), lemonOrder('2', 2)], 2))
     assert.deepEqual([all.events.map(({ key }) => key), all.next?.get('page[number]')], [['order:1', 'order:2'], '2'])
     const older = read(lemonsqueezyOrders, provider, lemonPage([lemonOrder('1', 1), lemonOrder('2', 4)], 2))
     assert.deepEqual([older.events.length, older.next], [1, undefined])
   })
 
-  it('date a sale by its beginning, and what went back by the last change', () => {
+  test('date a sale by its beginning, and what went back by the last change', () => {
     const part = { refunded_amount: 40 }
     const whole = { status: 'refunded', refunded: true, refunded_amount: 100 }
     const orders = [lemonOrder('1', 2), lemonOrder('1', 2, part), lemonOrder('1', 2, whole)]
@@ -134,7 +134,7 @@ describe('Lemon Squeezy’s orders', () => {
     assert.equal(new Set(ids).size, 3)
   })
 
-  it('are never taken for the webhook’s own event, which alone carries the custom data', () => {
+  test('are never taken for the webhook’s own event, which alone carries the custom data', () => {
     const order = lemonOrder('1', 1)
     const { ids } = read(lemonsqueezyOrders, provider, lemonPage([order]))
     const webhook = { meta: { event_name: 'order_created', custom_data: { user_id: 'me' } }, data: order }
@@ -142,7 +142,7 @@ describe('Lemon Squeezy’s orders', () => {
   })
 })
 
-it('an answer of another shape is none', () => {
+test('an answer of another shape is none', () => {
   const odd = [
     undefined,
     null,

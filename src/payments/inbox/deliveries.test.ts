@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { onEachMigrated } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { rest } from '../../runtime/time/sleep.ts'
@@ -31,7 +31,7 @@ function dropOld(db: Database): Promise<number> {
 }
 
 onEachMigrated('deliveries', ({ db }) => {
-  it('are listed the newest first, by sender and by what became of them', async () => {
+  test('are listed the newest first, by sender and by what became of them', async () => {
     await deliver(db(), 'evt_done')
     await deliver(db(), 'evt_failing', { done: 0, attempts: 2, at: NOW + 2 })
     await deliver(db(), 'evt_waiting', { done: 0, attempts: 0, at: NOW + 1 })
@@ -50,7 +50,7 @@ onEachMigrated('deliveries', ({ db }) => {
     assert.deepEqual([done?.nextAttemptAt, done?.outcome, done?.payment], [undefined, 'recorded', 'cs_1'])
   })
 
-  it('are worked off again when told to', async () => {
+  test('are worked off again when told to', async () => {
     const which = { provider: 'stripe', eventId: 'evt_done' }
     assert.equal(await replayDelivery(db(), which), 'waiting')
     const delivery = await readDelivery(db(), which)
@@ -59,7 +59,7 @@ onEachMigrated('deliveries', ({ db }) => {
     assert.equal(await replayDelivery(db(), { ...which, provider: 'polar' }), 'unknown')
   })
 
-  it('lose their bodies in time, and nothing else; those that are not done keep them', async () => {
+  test('lose their bodies in time, and nothing else; those that are not done keep them', async () => {
     await deliver(db(), 'evt_old', { at: NOW - 91 * DAY })
     await deliver(db(), 'evt_old_failing', { done: 0, at: NOW - 91 * DAY })
     await deliver(db(), 'evt_old_aside', { done: 2, at: NOW - 91 * DAY })
@@ -79,7 +79,7 @@ onEachMigrated('deliveries', ({ db }) => {
     assert.equal(left.length, 0, 'on disk, too')
     assert.equal(await replayDelivery(db(), { provider: 'stripe', eventId: 'evt_old' }), 'dropped')
   })
-  it('lose their bodies however many they are', async () => {
+  test('lose their bodies however many they are', async () => {
     for (let place = 0; place < 450; place++) await deliver(db(), `evt_${place}`, { at: NOW - 91 * DAY })
     assert.equal(await dropOld(db()), 450)
     const kept = db().selectFrom('inbox').select('event_id').where('dropped_at', 'is', null)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { pino } from 'pino'
 import { databases } from '../../../test/setup/databases.ts'
 import { openMigrated } from '../../../test/setup/migrated.ts'
@@ -24,7 +24,7 @@ function planOf(sqlite: DatabaseSync, statement: string): string[] {
 /** Reads a whole table, or all that one processor has ever sent. */
 const grows = /^SCAN (?!CONSTANT|\d+-ROW)|\(provider=\?\)$/
 
-it('on SQLite, nothing that is done for a delivery reads more as the tables grow', async (t) => {
+test('on SQLite, nothing that is done for a delivery reads more as the tables grow', async (t) => {
   const database = await databases.find(({ name }) => name === 'sqlite')?.create()
   assert.ok(database)
   const connection = await openMigrated(database)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it, type TestContext } from 'node:test'
+import { after, before, beforeEach, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -77,7 +77,7 @@ for (const { name, create } of databases) {
       db.selectFrom('inbox').select(['done', 'attempts', 'error', 'next_attempt_at']).executeTakeFirstOrThrow()
     const payments = async () => (await db.selectFrom('payment').select('key').execute()).map(({ key }) => key)
 
-    it('tries again what failed, later each time, and leaves nothing half done', async () => {
+    test('tries again what failed, later each time, and leaves nothing half done', async () => {
       let failures = 2
       const inbox = inboxWith(async () => {
         if (failures-- > 0) throw new Error('the database went away')
@@ -104,7 +104,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await payments(), ['cs_1'])
     })
 
-    it('sets aside what cannot be read, does not try it for ever, and takes it up again at the next start', async () => {
+    test('sets aside what cannot be read, does not try it for ever, and takes it up again at the next start', async () => {
       const why = `status ${'\u001b'}[31m of tomorrow\0`
       const older = { plain: { ...providers.plain, read: () => ({ kind: 'unreadable', why }) } } as typeof providers
       const inbox = inboxWith(async () => undefined, older)
@@ -129,7 +129,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await payments(), ['cs_1'])
     })
 
-    it('asks for what a delivery leaves out before any transaction, and counts it without while there is no answer', async () => {
+    test('asks for what a delivery leaves out before any transaction, and counts it without while there is no answer', async () => {
       const answers = ['no', 'no', 'yes']
       const asking: typeof providers = {
         plain: {
@@ -170,7 +170,7 @@ for (const { name, create } of databases) {
       await db.deleteFrom('catch_up').execute()
     })
 
-    it('asks in vain for two days, or once where that is said, and says so', async () => {
+    test('asks in vain for two days, or once where that is said, and says so', async () => {
       const never = (retryAt: () => number | undefined): typeof providers => ({
         plain: {
           isSigned: async () => true,
@@ -205,7 +205,7 @@ for (const { name, create } of databases) {
       assert.deepEqual({ ...(await outcome()) }, { done: 1, attempts: 60, outcome: told })
     })
 
-    it('sets aside what a reader fails at, and what fails for two days', async () => {
+    test('sets aside what a reader fails at, and what fails for two days', async () => {
       const failing = {
         plain: { ...providers.plain, read: () => assert.fail('a slip of ours') }
       } as unknown as typeof providers
@@ -227,7 +227,7 @@ for (const { name, create } of databases) {
       assert.ok(now - began > 24 * 60 * 60_000 && now - began < 3 * 24 * 60 * 60_000)
     })
 
-    it('goes on with the others while one fails', async () => {
+    test('goes on with the others while one fails', async () => {
       const inbox = inboxWith(async (_, { email }) => {
         if (email === 'bad@example.com') throw new Error('no')
         return undefined
@@ -237,7 +237,7 @@ for (const { name, create } of databases) {
       assert.deepEqual((await payments()).sort(), ['cs_1', 'cs_3'])
     })
 
-    it('works off more than one batch', async () => {
+    test('works off more than one batch', async () => {
       for (let place = 0; place < 120; place++) await store(sale(`cs_${place}`))
       await inboxWith(async () => undefined).drain()
       assert.equal((await payments()).length, 120)
@@ -245,7 +245,7 @@ for (const { name, create } of databases) {
 
     // Not woken, it would rest for 30 s: longer than this test may take.
     const woken = { timeout: 20_000 }
-    it('starts by itself with what is there, wakes at a nudge, and stops at once', woken, async (t) => {
+    test('starts by itself with what is there, wakes at a nudge, and stops at once', woken, async (t) => {
       const pauses = pausesOf(t)
       const rested = (times: number) => until(async () => pauses().filter((ms) => ms === 30_000).length === times)
       await store(sale('cs_before'))
@@ -259,7 +259,7 @@ for (const { name, create } of databases) {
       await inbox.stop()
     })
 
-    it('rests while nothing can be done, also about a processor that is switched off', async (t) => {
+    test('rests while nothing can be done, also about a processor that is switched off', async (t) => {
       await store(sale('cs_1'))
       let statements = 0
       const counted = db.withPlugin({
@@ -290,7 +290,7 @@ for (const { name, create } of databases) {
       assert.deepEqual({ rests: rests(), statements }, { rests: 1, statements: 1 })
     })
 
-    it('drops the bodies of what was done long ago, once an hour', async (t) => {
+    test('drops the bodies of what was done long ago, once an hour', async (t) => {
       const inbox = inboxWith(async () => undefined)
       const dropped = async () => {
         const rows = await db.selectFrom('inbox').select('dropped_at').orderBy('event_id').execute()
@@ -311,7 +311,7 @@ for (const { name, create } of databases) {
       now -= DAYS_90 + 1
     })
 
-    it('rests until the next try is due', async (t) => {
+    test('rests until the next try is due', async (t) => {
       const pauses = pausesOf(t)
       await store(sale('cs_1'))
       const inbox = inboxWith(async () => {
@@ -323,7 +323,7 @@ for (const { name, create } of databases) {
       assert.equal((await row()).attempts, 1)
     })
 
-    it('lets a payment that missed its buyer, who signed in at that very moment, be found at the next look', async () => {
+    test('lets a payment that missed its buyer, who signed in at that very moment, be found at the next look', async () => {
       const email = `${name}.moment@example.com`
       const other = openConnection(database)
       let meanwhile = 0
@@ -347,7 +347,7 @@ for (const { name, create } of databases) {
       assert.equal(await findPaidPayment(db, { userId: 'somebody', scenes: ['kit'] }, now), undefined)
     })
 
-    it('tells the seller of a paid sale that matches no product', async () => {
+    test('tells the seller of a paid sale that matches no product', async () => {
       const lines: string[] = []
       const telling = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
       const inbox = createInbox({
@@ -380,7 +380,7 @@ for (const { name, create } of databases) {
       assert.deepEqual((await payments()).sort(), ['cs_good', 'cs_pending', 'cs_typo', 'cs_unmapped'])
     })
 
-    it('tells of each payment once it is on disk, and of nothing else', async () => {
+    test('tells of each payment once it is on disk, and of nothing else', async () => {
       const told: string[] = []
       const onDisk: Promise<string | undefined>[] = []
       const onPayment = ({ key, status }: { key: string; status: string }) => {
@@ -419,7 +419,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(told.slice(1), ['cs_both refunded'])
     })
 
-    it('records each delivery once, also when two work at the same time', async () => {
+    test('records each delivery once, also when two work at the same time', async () => {
       for (let place = 0; place < 30; place++) await store(sale(`cs_${place}`))
       let recorded = 0
       const counting = async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { foldPayment, type PaymentState, type SaleState } from './fold.ts'
@@ -142,7 +142,7 @@ const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
 
 describe('the state of a payment', () => {
   for (const [words, state, events] of rules) {
-    it(`${words}: ${state}`, () => {
+    test(`${words}: ${state}`, () => {
       assert.equal(stateOf(events), state)
       assert.equal(stateOf([...events].reverse()), state)
       assert.equal(stateOf([...events, ...events]), state)
@@ -151,7 +151,7 @@ describe('the state of a payment', () => {
 })
 
 describe('what a payment is known by', () => {
-  it('is all that its events name', () => {
+  test('is all that its events name', () => {
     const { references } = foldPayment([checkout, ...twoMonths])
     assert.deepEqual([...(references ?? [])].sort(), ['in_1', 'in_2', 'pi_1', 'pi_2', 'sub'])
   })
@@ -172,7 +172,7 @@ describe('what a buyer is told of a payment', () => {
     ['pending', 'pending', 'active', 'pending']
   ]
   for (const [status, state, sale, told] of rows) {
-    it(`${status} by policy, ${state}, and its sale is ${sale}: ${told}`, () => {
+    test(`${status} by policy, ${state}, and its sale is ${sale}: ${told}`, () => {
       assert.equal(shownState({ status, state, sale }), told)
     })
   }
@@ -197,7 +197,7 @@ describe('what qualifies', () => {
     }
   for (const [name, [byDefault, keeping, because]] of Object.entries(table)) {
     const state = name as PaymentState
-    it(`${state}${because ? `, as the policy about ${because} says` : ', whatever the policy'}`, () => {
+    test(`${state}${because ? `, as the policy about ${because} says` : ', whatever the policy'}`, () => {
       assert.equal(qualifies(state, defaultPolicy), byDefault)
       assert.equal(qualifies(state, keep), keeping)
       const alone = because ? qualifies(state, only(because)) : qualifies(state, withdraw)
@@ -206,21 +206,21 @@ describe('what qualifies', () => {
     })
   }
 
-  it('of a subscription that runs is as the policy about a refund in part says', () => {
+  test('of a subscription that runs is as the policy about a refund in part says', () => {
     for (const sale of ['active', 'ending'] as const) {
       assert.equal(statusOf({ state: 'partially_refunded', sale }, defaultPolicy), 'paid')
       assert.equal(statusOf({ state: 'partially_refunded', sale }, withdraw), 'partially_refunded')
     }
   })
 
-  it('makes the status paid, and else is the name of the state', () => {
+  test('makes the status paid, and else is the name of the state', () => {
     assert.equal(statusOf({ state: 'ending', sale: 'ending' }, defaultPolicy), 'paid')
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, defaultPolicy), 'paid')
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, withdraw), 'partially_refunded')
     assert.equal(statusOf({ state: 'ended', sale: 'ended' }, keep), 'ended')
   })
 
-  it('is kept only where there was something to keep', () => {
+  test('is kept only where there was something to keep', () => {
     assert.equal(statusOf({ state: 'refunded', sale: 'paid' }, keep), 'paid')
     assert.equal(statusOf({ state: 'refunded', sale: 'active' }, keep), 'paid')
     assert.equal(statusOf({ state: 'refunded', sale: 'ended' }, keep), 'refunded')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { defaultPolicy } from '../../product.ts'
 import type { BoughtItem, EventKind, PaymentEvent } from './event.ts'
@@ -214,7 +214,7 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
 
 describe('the payments of a sale', () => {
   for (const [words, payments, events] of stories) {
-    it(`${words}: ${payments.join(', ')}`, () => {
+    test(`${words}: ${payments.join(', ')}`, () => {
       assert.deepEqual(told(events).sort(), payments.toSorted())
       assert.deepEqual(told(events.toReversed()).sort(), payments.toSorted())
       assert.deepEqual(told([...events, ...events]).sort(), payments.toSorted())
@@ -256,7 +256,7 @@ describe('the payments of a sale', () => {
   const aEvent = anyEvent.map((event) => (/refund/.test(event.kind) ? { ...event, facts: {} } : event))
   const anyEvents = fc.array(aEvent, { minLength: 1, maxLength: 10 })
 
-  it('are the same whatever the order in which the events arrive, and how often', () => {
+  test('are the same whatever the order in which the events arrive, and how often', () => {
     const shuffled = anyEvents.chain((events) =>
       fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }))
     )
@@ -266,7 +266,7 @@ describe('the payments of a sale', () => {
     )
   })
 
-  it('are one for each product, and at least one', () => {
+  test('are one for each product, and at least one', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const scenes = told(events).map((words) => words.split(' ')[0])
@@ -277,7 +277,7 @@ describe('the payments of a sale', () => {
     )
   })
 
-  it('of one product are what the whole is', () => {
+  test('of one product are what the whole is', () => {
     const plain = fc.array(aEvent, { minLength: 1, maxLength: 8 }).map((events) =>
       events.map(({ lines: _, facts: { items: __, ...facts }, ...event }): PaymentEvent => {
         return { ...event, facts: { ...facts, ...(facts.scene !== undefined && { scene: 'kit' }) } }

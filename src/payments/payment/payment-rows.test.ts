@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import { rowsFor } from './payment-rows.ts'
 
 const rows = (...made: [key: string, scene: string | null][]) => made.map(([key, scene]) => ({ key, scene }))
@@ -27,7 +27,7 @@ const table: [words: string, ReturnType<typeof rows>, (string | undefined)[], ke
   ['a key that is taken', rows(['s', 'team'], ['s/kit', 'book']), ['team', 'kit'], ['s', 's/kit/2'], ['s/kit']]
 ]
 for (const [words, stored, scenes, kept, ended] of table) {
-  it(`each product of a sale has its row: ${words}`, () => {
+  test(`each product of a sale has its row: ${words}`, () => {
     assert.deepEqual(rowsFor('s', stored, scenes), { kept, ended })
   })
 }

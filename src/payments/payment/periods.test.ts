@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { periodFinder, periodsOf } from './periods.ts'
 
@@ -14,18 +14,18 @@ const says = (occurredAt: number, kind: EventKind, { amount, ...said }: Said = {
 const paid = (occurredAt: number, period: string, said: Said = {}) => says(occurredAt, 'paid', { period, ...said })
 
 describe('the paid periods of a subscription', () => {
-  it('are those that a payment names, the newest last', () => {
+  test('are those that a payment names, the newest last', () => {
     assert.deepEqual(periodsOf([paid(1, 'in_2', { amount: 10 }), paid(5, 'in_1', { amount: 20 })]), [
       { id: 'in_2', paidAt: 1, amount: 10 },
       { id: 'in_1', paidAt: 5, amount: 20 }
     ])
   })
 
-  it('are none where no payment names any: not by a refund of one, nor by a payment for none', () => {
+  test('are none where no payment names any: not by a refund of one, nor by a payment for none', () => {
     assert.deepEqual(periodsOf([says(1, 'paid'), says(2, 'refunded', { period: 'in_1' })]), [])
   })
 
-  it('date from the first word about each, and cost what the last word says that names an amount', () => {
+  test('date from the first word about each, and cost what the last word says that names an amount', () => {
     const told = [paid(1, 'in_1', { amount: 10 }), paid(5, 'in_2'), paid(6, 'in_1', { amount: 12 }), paid(7, 'in_1')]
     assert.deepEqual(periodsOf(told), [
       { id: 'in_1', paidAt: 1, amount: 12 },
@@ -126,6 +126,6 @@ const cases: [words: string, period: string | undefined, about: PaymentEvent, be
 
 describe('the period that an event is about', () => {
   for (const [words, period, event, beside] of cases) {
-    it(`is ${words}`, () => assert.equal(periodFinder(beside)(event), period))
+    test(`is ${words}`, () => assert.equal(periodFinder(beside)(event), period))
   }
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { buy, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import { findUser } from '../../accounts/users/users.ts'
@@ -36,7 +36,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
   /** A processor of their own keeps the stories apart. */
   const processor = () => `processor_${++made}`
 
-  it('keeps what a sale tells', async () => {
+  test('keeps what a sale tells', async () => {
     const name = processor()
     const facts = { email: 'ada@example.com', scene: 'kit', amount: 5, currency: 'usd', quantity: 3, username: 'ada' }
     await record(db(), name, says('paid', { key: 'o', references: ['r'], facts, test: true }))
@@ -46,7 +46,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual([test, reference], [1, 'r'])
   })
 
-  it('keeps a payment for each product of a subscription, ends one that is taken out, and takes it up again', async () => {
+  test('keeps a payment for each product of a subscription, ends one that is taken out, and takes it up again', async () => {
     const name = processor()
     const [kit, team] = [
       { scene: 'kit', quantity: 2 },
@@ -68,7 +68,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.equal((await rows(db(), name))[0]?.id, first?.id)
   })
 
-  it('gives the address of a customer to each payment of a cart', async () => {
+  test('gives the address of a customer to each payment of a cart', async () => {
     const name = processor()
     const items = [{ scene: 'kit' }, { scene: 'team' }]
     await record(db(), name, says('paid', { key: 't', facts: { customer: 'ctm', items } }))
@@ -77,7 +77,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual(addresses, ['t ada@example.com', 't/team ada@example.com'])
   })
 
-  it('joins what only a chain of references holds together, in any order', async () => {
+  test('joins what only a chain of references holds together, in any order', async () => {
     const story = [
       says('paid', { key: 'cs', references: ['sub', 'in_1'], period: 'in_1', facts: { scene: 'kit' } }),
       says('paid', { at: 10, references: ['in_2', 'sub'], period: 'in_2' }),
@@ -99,7 +99,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  it('keeps sales apart that share nothing, and processors', async () => {
+  test('keeps sales apart that share nothing, and processors', async () => {
     const [one, two] = [processor(), processor()]
     await record(db(), one, says('paid', { key: 'a', references: ['r'] }))
     await record(db(), one, says('paid', { key: 'b' }))
@@ -111,7 +111,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  it('has a payment keep the key that it was made with', async () => {
+  test('has a payment keep the key that it was made with', async () => {
     const name = processor()
     await record(db(), name, says('paid', { at: 5, key: 'late', references: ['sub'] }))
     const told = await record(db(), name, says('paid', { at: 1, key: 'early', references: ['sub'] }))
@@ -125,7 +125,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  it('has two payments that turn out to be one say the same', async () => {
+  test('has two payments that turn out to be one say the same', async () => {
     const name = processor()
     await record(db(), name, says('paid', { key: 'a', references: ['x'] }))
     await record(db(), name, says('paid', { key: 'b', references: ['y'] }))
@@ -137,7 +137,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  it('misses nothing of what arrives at the same moment', async () => {
+  test('misses nothing of what arrives at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = processor()
       await Promise.all([
@@ -153,7 +153,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
   })
 
   for (const order of ['before', 'after']) {
-    it(`learns the address from the customer, and by it the user, told ${order} the sale`, async () => {
+    test(`learns the address from the customer, and by it the user, told ${order} the sale`, async () => {
       const name = processor()
       const { userId, email } = await buy(db())
       const customer = says('customer', { facts: { customer: 'ctm', email } })
@@ -166,7 +166,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     })
   }
 
-  it('takes the newest address of a customer, and leaves a sale the one that it carries', async () => {
+  test('takes the newest address of a customer, and leaves a sale the one that it carries', async () => {
     const name = processor()
     const address = (at: number, email: string) => says('customer', { at, facts: { customer: 'ctm', email } })
     await record(db(), name, says('paid', { key: 'a', facts: { customer: 'ctm' } }))
@@ -178,7 +178,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  it('gives the status that the policy of the scene makes of the state', async () => {
+  test('gives the status that the policy of the scene makes of the state', async () => {
     const name = processor()
     for (const told of [
       says('paid', { key: 'o', facts: { scene: 'kit', amount: 10 } }),
@@ -192,7 +192,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual(await statuses(), ['paid refunded'])
   })
 
-  it('follows a policy that was changed', async () => {
+  test('follows a policy that was changed', async () => {
     const name = processor()
     const scene = `scene_${name}`
     for (const [key, kind] of [

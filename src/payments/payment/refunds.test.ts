@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { type Refunded, refundedOf } from './refunds.ts'
 
@@ -27,7 +27,7 @@ type Case = [words: string, refunded: Refunded, events: PaymentEvent[], amount?:
 /** Of a sale of 100, where nothing else is said. */
 function holds(cases: Case[]) {
   for (const [words, refunded, events, amount = 100] of cases) {
-    it(`${words}: ${refunded}`, () => {
+    test(`${words}: ${refunded}`, () => {
       assert.equal(refundedOf(events, amount === 'unknown' ? undefined : amount), refunded)
     })
   }

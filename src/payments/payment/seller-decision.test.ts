@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { onEachMigrated } from '../../../test/setup/access-rows.ts'
 import { findUser } from '../../accounts/users/users.ts'
 import { serializable } from '../../db/serializable.ts'
@@ -43,7 +43,7 @@ const table: [words: string, told: PaymentEvent[], said: DisputeWord[], state: s
 onEachMigrated('what a seller says of a dispute', ({ db }) => {
   describe('counts, and goes on counting when what was told arrives again', () => {
     for (const [place, [words, told, said, state]] of table.entries()) {
-      it(`${words}: ${state}`, async () => {
+      test(`${words}: ${state}`, async () => {
         const provider = `processor_${place}`
         const stateOf = async () => {
           const rows = await db().selectFrom('payment').select('state').where('provider', '=', provider).execute()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { PaymentEvent } from './event.ts'
 import { isAddress, isId, keptId, keptReason, whyNotKept } from './storable-event.ts'
 
@@ -16,7 +16,7 @@ const whole: PaymentEvent = {
 const half = '\ud800'
 
 describe('an event', () => {
-  it('that is whole can be kept', () => {
+  test('that is whole can be kept', () => {
     assert.equal(whyNotKept(whole), undefined)
     assert.equal(whyNotKept({ kind: 'linked', occurredAt: 0, facts: {} }), undefined)
     assert.equal(whyNotKept({ ...whole, occurredAt: Date.parse('9999-12-31T23:59:59.999Z') }), undefined)
@@ -45,14 +45,14 @@ describe('an event', () => {
     [/what went back is 1e\+300/, { refunded: 1e300 }]
   ]
   for (const [words, changes] of cases) {
-    it(`that cannot be kept says why: ${JSON.stringify(changes).slice(0, 60)}`, () => {
+    test(`that cannot be kept says why: ${JSON.stringify(changes).slice(0, 60)}`, () => {
       assert.match(whyNotKept({ ...whole, ...changes }) ?? '', words)
     })
   }
 })
 
 describe('what is kept', () => {
-  it('is an id of 1 to 255 characters, an address of at most 320', () => {
+  test('is an id of 1 to 255 characters, an address of at most 320', () => {
     assert.deepEqual(
       [isId(''), isId('a'), isId('a\0'), isId(half), isId('x'.repeat(255))],
       [false, true, false, false, true]
@@ -62,7 +62,7 @@ describe('what is kept', () => {
     assert.deepEqual([isAddress('x'.repeat(320)), isAddress('x'.repeat(321)), isAddress(half)], [true, false, false])
   })
 
-  it('stands for an id that cannot be, the same each time', () => {
+  test('stands for an id that cannot be, the same each time', () => {
     assert.equal(keptId('evt_1'), 'evt_1')
     for (const odd of ['', 'a\0b', 'x'.repeat(3000)]) {
       assert.match(keptId(odd), /^sha256:[0-9a-f]{64}$/)
@@ -71,7 +71,7 @@ describe('what is kept', () => {
     assert.notEqual(keptId('a\0b'), keptId('a\0c'))
   })
 
-  it('is a reason that a page can show', () => {
+  test('is a reason that a page can show', () => {
     assert.equal(keptReason('two\nlines'), 'two\nlines')
     assert.equal(keptReason('\0\t\u001b\u007f\u0085'), '\ufffd'.repeat(5))
     assert.equal(keptReason(half), '\ufffd')

@@ -2,7 +2,7 @@
 // half of it (`npm run verify`): a schema that takes less than the official type allows does not compile, and neither does
 // a table that leaves out one of the official statuses.
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type * as Creem from '@creem_io/webhook-types'
 import type * as LemonSqueezy from '@lemonsqueezy/lemonsqueezy.js'
 import type * as Paddle from '@paddle/paddle-node-sdk'
@@ -74,7 +74,7 @@ function statuses<Status extends string>(
   expected: Record<Known<Status>, string>
 ) {
   for (const [status, word] of Object.entries<string>(expected)) {
-    it(`${words} that is ${status}: ${word}`, () => {
+    test(`${words} that is ${status}: ${word}`, () => {
       const reading = readWire(senders[sender], body(status as Status))
       assert.equal(wordOf(reading), word, JSON.stringify(reading))
     })

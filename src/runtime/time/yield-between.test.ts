@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { rest } from './sleep.ts'
 import { givingWay } from './yield-between.ts'
 
@@ -19,15 +19,15 @@ async function rested(work: () => Promise<void>): Promise<number[]> {
 }
 
 describe('giving way', () => {
-  it('rests for as long as work took that was one turn of the event loop', async () => {
+  test('rests for as long as work took that was one turn of the event loop', async () => {
     assert.deepEqual(await rested(async () => await undefined), [30])
   })
 
-  it('does not rest after work that has let others have their turn', async () => {
+  test('does not rest after work that has let others have their turn', async () => {
     assert.deepEqual(await rested(() => rest(5)), [])
   })
 
-  it('gives what the work gave, and throws what it threw', async () => {
+  test('gives what the work gave, and throws what it threw', async () => {
     const time = { now: () => 0, sleep: rest }
     assert.equal(await givingWay(time, async () => 'done'), 'done')
     await assert.rejects(

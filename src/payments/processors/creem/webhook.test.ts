@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   type CheckoutEntity,
   type CustomerEntity,
@@ -178,7 +178,7 @@ const word = (type: string, object: unknown) => wordOf(readWire(sender, event(ty
 const said = (type: string, object: unknown) => eventOf(readWire(sender, event(type, object)))
 
 describe('a checkout of Creem', () => {
-  it('that is completed tells who bought what', () => {
+  test('that is completed tells who bought what', () => {
     assert.deepEqual(readWire(sender, event('checkout.completed', checkout())), {
       kind: 'event',
       event: {
@@ -200,7 +200,7 @@ describe('a checkout of Creem', () => {
     })
   })
 
-  it('is what the status of its order says', () => {
+  test('is what the status of its order says', () => {
     assert.equal(word('checkout.completed', checkout({ order: order({ status: 'pending' }) })), 'pending')
     assert.equal(
       word('checkout.completed', { ...checkout(), order: { ...order(), status: 'of_tomorrow' } }),
@@ -215,13 +215,13 @@ describe('a checkout of Creem', () => {
     assert.equal(word('checkout.completed', without), 'unreadable')
   })
 
-  it('may name product, customer and subscription by their ids', () => {
+  test('may name product, customer and subscription by their ids', () => {
     const short = checkout({ product: 'prod_kit', customer: 'cust_1' })
     const { facts } = said('checkout.completed', short)
     assert.deepEqual([facts.scene, facts.customer, facts.email], ['kit', 'cust_1', undefined])
   })
 
-  it('of a subscription pays where it names the transaction, and leads there where it does not', () => {
+  test('of a subscription pays where it names the transaction, and leads there where it does not', () => {
     const recurring = order({ type: 'recurring' })
     const paid = said('checkout.completed', checkout({ order: recurring, subscription: subscription() }))
     assert.deepEqual([paid.kind, paid.key, paid.period], ['paid', 'sub_1', 'tran_1'])
@@ -240,13 +240,13 @@ describe('a checkout of Creem', () => {
     )
   })
 
-  it('says what was bought by its ids alone', () => {
+  test('says what was bought by its ids alone', () => {
     const forged = { metadata: { scene: 'kit', product: 'prod_kit' }, request_id: 'prod_kit' }
     const cheap = checkout({ ...forged, product: 'prod_cheap', order: order({ product: 'prod_cheap' }) })
     assert.equal(said('checkout.completed', cheap).facts.scene, undefined)
   })
 
-  it('gives the username from its own field', () => {
+  test('gives the username from its own field', () => {
     const field = (key: string, value: string) => ({ type: 'text' as const, key, label: 'x', text: { value } })
     const custom_fields = [field('colour', 'red'), field('GitHub username', '@octocat')]
     assert.equal(said('checkout.completed', checkout({ custom_fields })).facts.username, 'octocat')
@@ -254,7 +254,7 @@ describe('a checkout of Creem', () => {
     assert.equal(said('checkout.completed', checkout({ custom_fields: [box] })).facts.username, undefined)
   })
 
-  it('says whether it is a test', () => {
+  test('says whether it is a test', () => {
     for (const [mode, test] of [
       ['prod', false],
       ['test', true],
@@ -269,7 +269,7 @@ describe('a checkout of Creem', () => {
 })
 
 describe('a refund of Creem', () => {
-  it('is of all or of a part by its transaction, since the order stays paid', () => {
+  test('is of all or of a part by its transaction, since the order stays paid', () => {
     const part = transaction({ status: 'partialRefund', refunded_amount: 1000 })
     for (const [changed, expected] of [
       [{}, 'refunded'],
@@ -290,7 +290,7 @@ describe('a refund of Creem', () => {
     assert.equal(word('refund.created', { ...refund(), status: 'of_tomorrow' }), 'unreadable')
   })
 
-  it('finds its sale by what both name', () => {
+  test('finds its sale by what both name', () => {
     const { key, period, references, about, refunded } = said('refund.created', refund())
     assert.deepEqual([key, period, about, refunded], [undefined, undefined, 'ref_1', 5831])
     assert.deepEqual(references, ['tran_1', 'ord_1', 'ch_1'])
@@ -298,7 +298,7 @@ describe('a refund of Creem', () => {
     assert.deepEqual(said('refund.created', bare).references, ['tran_1', 'ord_1'])
   })
 
-  it('of a subscription is about one of its transactions', () => {
+  test('of a subscription is about one of its transactions', () => {
     const of = transaction({ id: 'tran_2', subscription: 'sub_1', status: 'refunded' })
     for (const data of [refund({ transaction: of }), refund({ transaction: of, subscription: subscription() })]) {
       const { key, period } = said('refund.created', data)
@@ -308,7 +308,7 @@ describe('a refund of Creem', () => {
 })
 
 describe('a dispute of Creem', () => {
-  it('suspends; how it ends nobody tells', () => {
+  test('suspends; how it ends nobody tells', () => {
     const { kind, key, about, references } = said('dispute.created', dispute())
     assert.deepEqual([kind, key, about], ['disputed', undefined, 'disp_1'])
     assert.deepEqual(references, ['tran_1', 'ord_1'])
@@ -318,7 +318,7 @@ describe('a dispute of Creem', () => {
 })
 
 describe('a subscription of Creem', () => {
-  it('that is canceled has ended; one that expired has not', () => {
+  test('that is canceled has ended; one that expired has not', () => {
     for (const [type, status, expected] of [
       ['subscription.trialing', 'trialing', 'active'],
       ['subscription.active', 'active', 'active'],
@@ -336,7 +336,7 @@ describe('a subscription of Creem', () => {
     assert.equal(word('subscription.update', { ...subscription(), status: 'of_tomorrow' }), 'unreadable')
   })
 
-  it('that is paid names the transaction as its period', () => {
+  test('that is paid names the transaction as its period', () => {
     const last = transaction({ id: 'tran_2', type: 'invoice', subscription: 'sub_1', order: 'ord_1' })
     const { kind, key, period, references, facts } = said('subscription.paid', subscription({ last_transaction: last }))
     assert.deepEqual([kind, key, period, references], ['paid', 'sub_1', 'tran_2', ['tran_2', 'ord_1']])
@@ -345,7 +345,7 @@ describe('a subscription of Creem', () => {
     assert.equal(said('subscription.active', subscription()).period, undefined)
   })
 
-  it('runs again with a payment, whatever it was called before; one that is canceled does not', () => {
+  test('runs again with a payment, whatever it was called before; one that is canceled does not', () => {
     for (const [status, stands] of [
       ['active', 'active'],
       ['unpaid', 'active'],
@@ -360,7 +360,7 @@ describe('a subscription of Creem', () => {
     assert.equal(said('subscription.update', subscription()).stands, undefined)
   })
 
-  it('says what was bought, the price before the product', () => {
+  test('says what was bought, the price before the product', () => {
     const [first] = subscription().items
     const team = subscription({
       items: [{ ...first, price_id: 'pprice_team' }] as SubscriptionEntity['items'] & object
@@ -371,7 +371,7 @@ describe('a subscription of Creem', () => {
 })
 
 describe('a delivery of Creem', () => {
-  it('is one to the package of Creem too', () => {
+  test('is one to the package of Creem too', () => {
     for (const [eventType, object] of [
       ['checkout.completed', checkout()],
       ['refund.created', refund()],
@@ -384,13 +384,13 @@ describe('a delivery of Creem', () => {
     }
   })
 
-  it('is known by the id of its event', () => {
+  test('is known by the id of its event', () => {
     const body = event('checkout.completed', checkout())
     assert.equal(sender.eventId(body, new Headers()), body.id)
     assert.equal(sender.eventId({}, new Headers()), undefined)
   })
 
-  it('may be newer than we are', () => {
+  test('may be newer than we are', () => {
     for (const [type, object] of [
       ['checkout.completed', checkout()],
       ['refund.created', refund()],
@@ -403,7 +403,7 @@ describe('a delivery of Creem', () => {
     assert.equal(word('credits.granted', { id: 'cct_1', mode: 'prod' }), 'ignored')
   })
 
-  it('that is not understood is kept', () => {
+  test('that is not understood is kept', () => {
     for (const type of ['checkout.completed', 'refund.created', 'dispute.created', 'subscription.paid']) {
       assert.equal(word(type, {}), 'unreadable', type)
     }

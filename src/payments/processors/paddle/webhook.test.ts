@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type {
   IAdjustmentNotificationResponse,
   ICustomerNotificationResponse,
@@ -191,7 +191,7 @@ const word = (type: string, data: unknown) => wordOf(readWire(sender, event(type
 const said = (type: string, data: unknown) => eventOf(readWire(sender, event(type, data)))
 
 describe('a transaction of Paddle', () => {
-  it('that is completed tells who bought what', () => {
+  test('that is completed tells who bought what', () => {
     assert.deepEqual(said('transaction.completed', transaction()), {
       kind: 'paid',
       occurredAt: atMs,
@@ -208,7 +208,7 @@ describe('a transaction of Paddle', () => {
     })
   })
 
-  it('counts when it is completed, and not before', () => {
+  test('counts when it is completed, and not before', () => {
     for (const [type, status, expected] of [
       ['transaction.created', 'draft', 'ignored'],
       ['transaction.ready', 'ready', 'ignored'],
@@ -225,7 +225,7 @@ describe('a transaction of Paddle', () => {
     assert.equal(word('transaction.canceled', transaction({ status: 'canceled', subscription_id: 'sub_1' })), 'ignored')
   })
 
-  it('may cost nothing, and say no total at all', () => {
+  test('may cost nothing, and say no total at all', () => {
     const { details } = transaction()
     const free = { ...transaction(), details: { ...details, totals: { ...details?.totals, grand_total: '0' } } }
     assert.deepEqual(
@@ -236,7 +236,7 @@ describe('a transaction of Paddle', () => {
     assert.deepEqual([kind, facts.amount], ['paid', undefined])
   })
 
-  it('of a subscription is one of its payments', () => {
+  test('of a subscription is one of its payments', () => {
     const first = transaction({ subscription_id: 'sub_1', items: [monthly({ id: 'pri_1', product_id: 'pro_kit' }, 2)] })
     const { key, period, references, facts } = said('transaction.completed', first)
     assert.deepEqual([key, period, references], ['sub_1', 'txn_1', ['txn_1']])
@@ -250,7 +250,7 @@ describe('a transaction of Paddle', () => {
     assert.deepEqual([renewal.kind, renewal.period], ['paid', 'txn_1'])
   })
 
-  it('says what was bought by its ids alone, the price before the product', () => {
+  test('says what was bought by its ids alone, the price before the product', () => {
     const forged = { custom_data: { scene: 'kit', product_id: 'pro_kit' } }
     const other = item({ id: 'pri_2', product_id: 'pro_other' }, 9)
     assert.equal(said('transaction.completed', transaction({ ...forged, items: [other] })).facts.scene, undefined)
@@ -284,7 +284,7 @@ describe('a cart of Paddle', () => {
   }
   const itemsIn = (data: object) => said('transaction.completed', data).facts.items
 
-  it('names each line with its id and what was charged for it, those of one product together', () => {
+  test('names each line with its id and what was charged for it, those of one product together', () => {
     const items = [item(kit, 2), item(sticker), item({ id: 'pri_3', product_id: 'pro_kit' }, 3), item(team)]
     const line_items = [
       line('txnitm_1', 'pri_1', '200'),
@@ -299,7 +299,7 @@ describe('a cart of Paddle', () => {
     ])
   })
 
-  it('says what is had for good beside a subscription; a fee for it is no more of it', () => {
+  test('says what is had for good beside a subscription; a fee for it is no more of it', () => {
     const items = [monthly(team, 4), item(kit), item({ id: 'pri_fee', product_id: 'pro_x' })]
     const sale = paddle({ secrets: [], scenes: { pro_kit: 'kit', pro_x: 'kit-team' } })
     const reading = readWire(sale, event('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })))
@@ -309,7 +309,7 @@ describe('a cart of Paddle', () => {
     ])
   })
 
-  it('may be charged to a subscription later: a price that is mapped is had for good, anything else only belongs to it', () => {
+  test('may be charged to a subscription later: a price that is mapped is had for good, anything else only belongs to it', () => {
     const charge = { subscription_id: 'sub_1', origin: 'subscription_charge' } as const
     const sold = said('transaction.completed', cartOf({ ...charge, items: [item(team)] }))
     assert.deepEqual(
@@ -321,14 +321,14 @@ describe('a cart of Paddle', () => {
     }
   })
 
-  it('is not of what is settled for another plan', () => {
+  test('is not of what is settled for another plan', () => {
     const settled = { ...monthly(kit), proration: { rate: '0.5', billing_period: { starts_at: at, ends_at: at } } }
     const items = [settled as Item, monthly(team, 2)]
     const { scene, quantity } = said('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })).facts
     assert.deepEqual([scene, quantity], ['kit-team', 2])
   })
 
-  it('is what a subscription has now', () => {
+  test('is what a subscription has now', () => {
     const [first] = subscription().items
     const items = [first, { ...first, quantity: 1, price: item(kit).price }] as never
     const { facts } = said('subscription.updated', subscription({ items }))
@@ -340,7 +340,7 @@ describe('a cart of Paddle', () => {
 })
 
 describe('an adjustment of Paddle', () => {
-  it('names the lines that it is about, and what goes back of each', () => {
+  test('names the lines that it is about, and what goes back of each', () => {
     const [whole] = adjustment().items
     const items = [
       {
@@ -359,7 +359,7 @@ describe('an adjustment of Paddle', () => {
     assert.equal(said('adjustment.created', adjustment({ action: 'chargeback', items })).lines, undefined)
   })
 
-  it('is what action, status and type say together', () => {
+  test('is what action, status and type say together', () => {
     for (const [action, status, type, expected] of [
       ['refund', 'pending_approval', 'full', 'ignored'],
       ['refund', 'approved', 'full', 'refunded'],
@@ -385,18 +385,18 @@ describe('an adjustment of Paddle', () => {
     }
   })
 
-  it('waits for its transaction, which names it too', () => {
+  test('waits for its transaction, which names it too', () => {
     const { key, period, references, about, refunded } = said('adjustment.updated', adjustment())
     assert.deepEqual([key, period, references, about, refunded], [undefined, undefined, ['txn_1'], 'adj_1', 11662])
     assert.equal(said('adjustment.updated', adjustment({ status: 'rejected' })).refunded, 11662)
   })
 
-  it('of a subscription is about one of its payments', () => {
+  test('of a subscription is about one of its payments', () => {
     const { key, period, references } = said('adjustment.updated', adjustment({ subscription_id: 'sub_1' }))
     assert.deepEqual([key, period, references], ['sub_1', 'txn_1', ['txn_1']])
   })
 
-  it('that reverses a chargeback is about the same dispute', () => {
+  test('that reverses a chargeback is about the same dispute', () => {
     const opened = said('adjustment.created', adjustment({ id: 'adj_2', action: 'chargeback' }))
     const won = said('adjustment.created', adjustment({ id: 'adj_3', action: 'chargeback_reverse' }))
     assert.ok(opened.about)
@@ -406,7 +406,7 @@ describe('an adjustment of Paddle', () => {
 })
 
 describe('a subscription of Paddle', () => {
-  it('that is canceled has ended; one that will be is active', () => {
+  test('that is canceled has ended; one that will be is active', () => {
     for (const [type, changed, expected] of [
       ['subscription.trialing', { status: 'trialing' }, 'active'],
       ['subscription.activated', {}, 'active'],
@@ -422,7 +422,7 @@ describe('a subscription of Paddle', () => {
     assert.equal(word('subscription.updated', { ...subscription(), status: 'of_tomorrow' }), 'unreadable')
   })
 
-  it('names its first transaction when it is created', () => {
+  test('names its first transaction when it is created', () => {
     const created = { ...subscription(), transaction_id: 'txn_1' } satisfies ISubscriptionCreatedNotificationResponse
     const { key, references, facts } = said('subscription.created', created)
     assert.deepEqual([key, references, facts.scene, facts.quantity], ['sub_1', ['txn_1'], 'kit-team', 3])
@@ -431,20 +431,20 @@ describe('a subscription of Paddle', () => {
 })
 
 describe('a delivery of Paddle', () => {
-  it('about a customer brings the address', () => {
+  test('about a customer brings the address', () => {
     for (const type of ['customer.created', 'customer.updated', 'customer.imported']) {
       const { kind, key, facts } = said(type, customer)
       assert.deepEqual([kind, key, facts], ['customer', undefined, { customer: 'ctm_1', email: 'ada@example.com' }])
     }
   })
 
-  it('is known by the id of its event, the same at each destination', () => {
+  test('is known by the id of its event, the same at each destination', () => {
     const body = event('transaction.completed', transaction())
     assert.equal(sender.eventId(body, new Headers()), body.event_id)
     assert.equal(sender.eventId({}, new Headers()), undefined)
   })
 
-  it('may be newer than we are', () => {
+  test('may be newer than we are', () => {
     for (const [type, data] of [
       ['transaction.completed', transaction()],
       ['subscription.activated', subscription()],
@@ -457,7 +457,7 @@ describe('a delivery of Paddle', () => {
     assert.equal(word('payout.paid', {}), 'ignored')
   })
 
-  it('that is not understood is kept', () => {
+  test('that is not understood is kept', () => {
     for (const type of ['transaction.completed', 'subscription.updated', 'adjustment.created', 'customer.created']) {
       assert.equal(word(type, {}), 'unreadable', type)
     }

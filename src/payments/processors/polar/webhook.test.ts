@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
 import { polar } from './webhook.ts'
 
@@ -96,7 +96,7 @@ const word = (type: string, data: unknown) => wordOf(readWire(sender, event(type
 const said = (type: string, data: unknown) => eventOf(readWire(sender, event(type, data)))
 
 describe('an order of Polar', () => {
-  it('that is paid tells who bought what', () => {
+  test('that is paid tells who bought what', () => {
     assert.deepEqual(said('order.paid', order()), {
       kind: 'paid',
       occurredAt: atMs,
@@ -112,7 +112,7 @@ describe('an order of Polar', () => {
     })
   })
 
-  it('is what its status says, whatever the event is called', () => {
+  test('is what its status says, whatever the event is called', () => {
     const partly = { refunded_amount: 1000, refunded_tax_amount: 190 }
     for (const type of ['order.created', 'order.updated', 'order.paid', 'order.refunded']) {
       assert.equal(word(type, order({ status: 'pending', paid: false })), 'pending', type)
@@ -126,14 +126,14 @@ describe('an order of Polar', () => {
     assert.equal(said('order.refunded', order({ status: 'partially_refunded', ...partly })).refunded, 1190)
   })
 
-  it('may cost nothing, and its customer may have no address', () => {
+  test('may cost nothing, and its customer may have no address', () => {
     const nameless = { ...customer, email: null, external_id: null }
     const { kind, facts } = said('order.created', order({ total_amount: 0, customer: nameless }))
     assert.equal(kind, 'paid')
     assert.deepEqual(facts, { customer: 'cus_1', scene: 'kit', amount: 0, currency: 'eur' })
   })
 
-  it('of a subscription is one of its payments', () => {
+  test('of a subscription is one of its payments', () => {
     const renewal = order({ id: 'ord_2', subscription_id: 'sub_1', billing_reason: 'subscription_cycle' })
     const { key, period } = said('order.paid', renewal)
     assert.deepEqual({ key, period }, { key: 'sub_1', period: 'ord_2' })
@@ -144,7 +144,7 @@ describe('an order of Polar', () => {
     }
   })
 
-  it('says what was bought by its ids alone, the price before the product', () => {
+  test('says what was bought by its ids alone, the price before the product', () => {
     const forged = { scene: 'kit', product: 'prod_kit' }
     const cheap = order({ product_id: 'prod_other', metadata: forged, custom_field_data: forged, description: 'kit' })
     assert.equal(said('order.paid', cheap).facts.scene, undefined)
@@ -154,7 +154,7 @@ describe('an order of Polar', () => {
     assert.equal(said('order.paid', order({ product_id: 'constructor', items: [] })).facts.scene, undefined)
   })
 
-  it('takes the username from its own field, and the user from the reference of a checkout link', () => {
+  test('takes the username from its own field, and the user from the reference of a checkout link', () => {
     const filled = order({
       customer: { ...customer, external_id: null },
       metadata: { reference_id: 'user_2' },
@@ -186,7 +186,7 @@ describe('a refund of Polar', () => {
     ...changed
   })
 
-  it('counts only when it came to nothing, since the order tells of the others', () => {
+  test('counts only when it came to nothing, since the order tells of the others', () => {
     for (const status of ['pending', 'succeeded']) assert.equal(word('refund.created', refund({ status })), 'ignored')
     for (const status of ['failed', 'canceled']) {
       const { kind, key, about, period, refunded } = said('refund.updated', refund({ status }))
@@ -198,7 +198,7 @@ describe('a refund of Polar', () => {
 })
 
 describe('a subscription of Polar', () => {
-  it('that is canceled is entitled until its period ends', () => {
+  test('that is canceled is entitled until its period ends', () => {
     for (const [type, changed, expected] of [
       ['subscription.created', { status: 'incomplete' }, 'ignored'],
       ['subscription.created', { status: 'trialing' }, 'active'],
@@ -222,7 +222,7 @@ describe('a subscription of Polar', () => {
     }
   })
 
-  it('is the payment that its orders belong to', () => {
+  test('is the payment that its orders belong to', () => {
     const { key, period, facts } = said(
       'subscription.active',
       subscription({ prices: [{ id: 'price_team' }], seats: 3 })
@@ -245,14 +245,14 @@ describe('a benefit of Polar', () => {
     ...changed
   })
 
-  it('that the seller has named takes the product with it', () => {
+  test('that the seller has named takes the product with it', () => {
     const { kind, key, about } = said('benefit_grant.revoked', grant())
     assert.deepEqual([kind, key, about], ['lost', 'ord_1', 'grant_1'])
     assert.equal(word('benefit_grant.updated', grant({ is_granted: true, is_revoked: false })), 'dispute_won')
     assert.equal(word('benefit_grant.created', grant({ is_revoked: false })), 'ignored')
   })
 
-  it('means nothing otherwise, since deleting one takes it from everybody', () => {
+  test('means nothing otherwise, since deleting one takes it from everybody', () => {
     assert.equal(word('benefit_grant.revoked', grant({ benefit_id: 'benefit_other' })), 'ignored')
     assert.equal(word('benefit_grant.revoked', grant({ order_id: null })), 'ignored')
     assert.equal(word('benefit_grant.revoked', grant({ subscription_id: 'sub_1' })), 'ignored')
@@ -260,12 +260,12 @@ describe('a benefit of Polar', () => {
 })
 
 describe('a delivery of Polar', () => {
-  it('is known by its header, the same on each attempt', () => {
+  test('is known by its header, the same on each attempt', () => {
     assert.equal(sender.eventId(event('order.paid', order()), new Headers({ 'webhook-id': 'wh_1' })), 'wh_1')
     assert.equal(sender.eventId(event('order.paid', order()), new Headers()), undefined)
   })
 
-  it('may be newer than we are', () => {
+  test('may be newer than we are', () => {
     for (const [type, data] of [
       ['order.paid', order()],
       ['subscription.active', subscription()]
@@ -276,7 +276,7 @@ describe('a delivery of Polar', () => {
     assert.equal(word('customer.state_changed', null), 'ignored')
   })
 
-  it('that is not understood is kept', () => {
+  test('that is not understood is kept', () => {
     assert.equal(word('order.paid', {}), 'unreadable')
     assert.equal(word('order.paid', order({ id: '' })), 'unreadable')
     for (const body of [undefined, null, [], 'x', {}, { content: 'for Slack' }]) {

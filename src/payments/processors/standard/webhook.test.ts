@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
 import { standard } from './webhook.ts'
 
@@ -21,7 +21,7 @@ function why(body: unknown): string {
 }
 
 describe("a seller's own checkout", () => {
-  it('says who bought what', () => {
+  test('says who bought what', () => {
     const data = {
       email: 'Ada@Example.com',
       quantity: 2,
@@ -50,7 +50,7 @@ describe("a seller's own checkout", () => {
     })
   })
 
-  it('has a name for all that can happen', () => {
+  test('has a name for all that can happen', () => {
     for (const [type, kind] of [
       ['payment.pending', 'pending'],
       ['payment.paid', 'paid'],
@@ -69,7 +69,7 @@ describe("a seller's own checkout", () => {
     }
   })
 
-  it('may leave out everything but the id, where nothing is bought', () => {
+  test('may leave out everything but the id, where nothing is bought', () => {
     const bare = { type: 'payment.refunded', timestamp: at, data: { id: 'order-1' } }
     assert.deepEqual(eventOf(readWire(sender, bare)), { kind: 'refunded', occurredAt: atMs, key: 'order-1', facts: {} })
     const nulls = {
@@ -79,19 +79,19 @@ describe("a seller's own checkout", () => {
     assert.deepEqual(readWire(sender, nulls), readWire(sender, bare))
   })
 
-  it('names dispute, period and what went back', () => {
+  test('names dispute, period and what went back', () => {
     const event = said('payment.disputed', { dispute: 'd-1', period: '2026-10' })
     assert.deepEqual([event.about, event.period], ['d-1', '2026-10'])
     assert.equal(said('payment.partially_refunded', { refunded: 100 }).refunded, 100)
   })
 
-  it('may add fields of its own', () => {
+  test('may add fields of its own', () => {
     const body = event('payment.paid', { amount: 4900 })
     assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
     assert.equal(wordOf(readWire(sender, event('invoice.sent'))), 'ignored')
   })
 
-  it('that cannot be a username is asked for it later', () => {
+  test('that cannot be a username is asked for it later', () => {
     assert.equal(said('payment.paid', { username: 'two words' }).facts.username, undefined)
   })
 })
@@ -125,19 +125,19 @@ describe('a body that is not as documented', () => {
     ['nothing bought', event('payment.paid', { quantity: 0 }), /data\.quantity must be 1 or more/],
     ['two slips', event('payment.paid', { id: '', quantity: 1.5 }), /data\.id .*; data\.quantity /]
   ] as const) {
-    it(`is kept, with words for the seller: ${what}`, () => {
+    test(`is kept, with words for the seller: ${what}`, () => {
       const reading = sender.read(body)
       assert.equal(reading.kind, 'unreadable', JSON.stringify(reading))
       assert.match(reading.kind === 'unreadable' ? reading.why : '', words)
     })
   }
 
-  it('never shows what is in it', () => {
+  test('never shows what is in it', () => {
     assert.doesNotMatch(why(event('payment.paid', { email: 'secret-text', currency: 'secret-text' })), /secret-text/)
   })
 })
 
-it('a delivery is known by its header', () => {
+test('a delivery is known by its header', () => {
   assert.equal(sender.eventId(event('payment.paid'), new Headers({ 'webhook-id': 'msg_1' })), 'msg_1')
   assert.equal(sender.eventId(event('payment.paid'), new Headers()), undefined)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { PaymentEvent } from '../../payment/event.ts'
 import { stripe } from './webhook.ts'
 
@@ -45,7 +45,7 @@ async function boughtBy(lines: Line[], { event = session, question = once } = {}
 }
 
 describe('the line items of a session of Stripe', () => {
-  it('are asked for once, with the key, by the session', async () => {
+  test('are asked for once, with the key, by the session', async () => {
     const { ask, calls } = asking({ data: [line('price_kit', 1, 500)] })
     await ask({ id: 'cs/1', isSubscription: false }, session)
     const url = 'https://api.stripe.com/v1/checkout/sessions/cs%2F1/line_items?limit=100'
@@ -53,7 +53,7 @@ describe('the line items of a session of Stripe', () => {
     assert.equal(stripe({ secrets: [], scenes }).ask, undefined)
   })
 
-  it('say what was bought, the price before the product, and how many', async () => {
+  test('say what was bought, the price before the product, and how many', async () => {
     assert.deepEqual(await boughtBy([line('price_kit', 3, 500)]), {
       items: [{ scene: 'kit', quantity: 3, amount: 500 }]
     })
@@ -66,7 +66,7 @@ describe('the line items of a session of Stripe', () => {
     })
   })
 
-  it('of several products make a cart', async () => {
+  test('of several products make a cart', async () => {
     const lines = [line('price_kit', 2, 300), line('price_x', 1, 50), line('price_y', 5, 150, { product: 'prod_team' })]
     assert.deepEqual(await boughtBy(lines), {
       items: [
@@ -77,7 +77,7 @@ describe('the line items of a session of Stripe', () => {
     })
   })
 
-  it('that are not mapped are of what the metadata or the link says', async () => {
+  test('that are not mapped are of what the metadata or the link says', async () => {
     const event = { ...session, facts: { ...session.facts, scene: 'kit' } }
     assert.deepEqual(await boughtBy([line('price_x', 4, 500)], { event }), {
       items: [{ scene: 'kit', quantity: 4, amount: 500 }]
@@ -91,14 +91,14 @@ describe('the line items of a session of Stripe', () => {
     assert.deepEqual((await boughtBy(several, { event })).items, [{ scene: 'kit', amount: 500 }])
   })
 
-  it('that nothing maps are shown, before the link', async () => {
+  test('that nothing maps are shown, before the link', async () => {
     const event = { ...session, facts: { ...session.facts, unmapped: ['plink_x'] } }
     assert.deepEqual(await boughtBy([line('price_x', 1, 500)], { event }), {
       unmapped: ['price_x', 'prod_of_price_x', 'plink_x']
     })
   })
 
-  it('that are paid once beside a subscription are had for good', async () => {
+  test('that are paid once beside a subscription are had for good', async () => {
     const lines = [line('price_y', 1, 400, { product: 'prod_team', type: 'recurring' }), line('price_kit', 1, 100)]
     const question = { id: 'cs_1', isSubscription: true }
     assert.deepEqual((await boughtBy(lines, { question })).items, [
@@ -107,7 +107,7 @@ describe('the line items of a session of Stripe', () => {
     ])
   })
 
-  it('are not known while Stripe does not answer, and nobody is asked for a while', async () => {
+  test('are not known while Stripe does not answer, and nobody is asked for a while', async () => {
     const good = { data: [line('price_kit', 1, 500)] }
     const { ask, calls, clock } = asking(new Response('', { status: 500 }), new Error('no route'), good)
     const first = await ask(once, session)
@@ -125,7 +125,7 @@ describe('the line items of a session of Stripe', () => {
     assert.equal(calls.length, 4)
   })
 
-  it('are not known to a key that may not read them, or of another account, in words', async () => {
+  test('are not known to a key that may not read them, or of another account, in words', async () => {
     const refused = await asking(new Response('', { status: 403 })).ask(once, session)
     assert.ok(!refused.ok && refused.retryAt !== undefined)
     assert.match(refused.why, /status 403: STRIPE_API_KEY needs the right Checkout Sessions: Read/)
@@ -139,7 +139,7 @@ describe('the line items of a session of Stripe', () => {
     assert.equal(calls.length, 2)
   })
 
-  it('are not known from an answer of another shape', async () => {
+  test('are not known from an answer of another shape', async () => {
     for (const odd of [Response.json({}), Response.json([]), new Response('<html>')]) {
       const answer = await asking(odd).ask(once, session)
       assert.ok(!answer.ok && answer.retryAt !== undefined)
