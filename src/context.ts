@@ -2,23 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
-import { loggedCall } from './access/host/logged-call.ts'
+import { logCalls } from './access/host/logged-call.ts'
 import type { SoldRepository } from './access/options.ts'
-import { createJoinings, type Joinings } from './accounts/merging/merges.ts'
+import { createMerges, type Merges } from './accounts/merging/merges.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links/purchase-links.ts'
 import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/sessions/current-user.ts'
 import type { Auth } from './accounts/sign-in/better-auth.ts'
 import { type CodeHostFlows, createCodeHostFlows } from './accounts/sign-in/code-host-flows.ts'
 import { createAuthLoader } from './accounts/sign-in/load-auth.ts'
 import { createMailedLinks, type MailedLinks } from './accounts/sign-in/mailed-links.ts'
-import { waysIn } from './accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from './accounts/sign-in/sign-in-methods.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users/users.ts'
 import { createAlert } from './alerts/alerts.ts'
 import { gitHub } from './code-host/github/github.ts'
 import { hostWords, readRefusal } from './code-host/github/refusal.ts'
-import { createTargets, personalRepositoryWarning, type Targets } from './code-host/known-repositories.ts'
-import { createTarget } from './code-host/known-repository.ts'
+import {
+  createKnownRepositories,
+  type KnownRepositories,
+  personalRepositoryWarning
+} from './code-host/known-repositories.ts'
+import { createKnownRepository } from './code-host/known-repository.ts'
 import { digestOf } from './code-host/token-digest.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
@@ -36,10 +40,10 @@ import type { PolicyOf } from './payments/payment/policy.ts'
 import { applyPolicies } from './payments/payment/policy.ts'
 import { creem } from './payments/processors/creem/webhook.ts'
 import { lemonsqueezy } from './payments/processors/lemonsqueezy/webhook.ts'
-import { type ProviderName, providerNames, type ReadableName } from './payments/processors/names.ts'
+import { type ProcessorName, processorNames, type ReadableProcessor } from './payments/processors/names.ts'
 import { paddle } from './payments/processors/paddle/webhook.ts'
 import { polar } from './payments/processors/polar/webhook.ts'
-import type { Provider, ProviderOptions } from './payments/processors/processor.ts'
+import type { Processor, ProcessorOptions } from './payments/processors/processor.ts'
 import { isHubSigned, type SignedDelivery } from './payments/processors/signature.ts'
 import { standard } from './payments/processors/standard/webhook.ts'
 import { stripe } from './payments/processors/stripe/webhook.ts'
@@ -56,11 +60,11 @@ import {
 import { routes } from './routes.ts'
 import { createLimits, type Limits } from './runtime/limits.ts'
 import { createLog, type Log } from './runtime/logging/log.ts'
-import { createSeldom, type Seldom } from './runtime/logging/rate-limited-log.ts'
-import { createStopping } from './runtime/shutdown.ts'
+import { createRateLimitedLog, type RateLimitedLog } from './runtime/logging/rate-limited-log.ts'
+import { createShutdown } from './runtime/shutdown.ts'
 import { type Clock, createClock, steadyClock } from './runtime/time/clock.ts'
 import { DAY_MS } from './runtime/time/durations.ts'
-import { rest } from './runtime/time/sleep.ts'
+import { wait } from './runtime/time/sleep.ts'
 
 /** Everything a request needs, built once. */
 export type Context = {
@@ -68,7 +72,7 @@ export type Context = {
   db: Database
   log: Log
   /** For lines that a stranger can cause. */
-  seldom: Seldom
+  rateLimitedLog: RateLimitedLog
   now(): number
   authSecret: string
   /** Loaded at the first use: it takes longer than all the rest. */
@@ -77,12 +81,12 @@ export type Context = {
   currentUser: CurrentUser
   codeHostFlows: CodeHostFlows
   mailedLinks: MailedLinks
-  joinings: Joinings
+  merges: Merges
   purchaseLinks: PurchaseLinks
   invite: InviteAction
   /** What buyers have at the code host. */
   access: Access
-  targets: Targets
+  knownRepositories: KnownRepositories
   receive: Receive
   /** Whether the code host sent it. Absent: its webhook is off. */
   isHookSigned?(delivery: SignedDelivery): Promise<boolean>
@@ -93,7 +97,7 @@ export type Context = {
 }
 
 /** One for each processor. */
-const senders: Record<ProviderName, (options: ProviderOptions) => Provider> = {
+const createProcessor: Record<ProcessorName, (options: ProcessorOptions) => Processor> = {
   stripe,
   polar,
   lemonsqueezy,
@@ -120,10 +124,10 @@ export async function createContext(
 ): Promise<Context> {
   const clock = clockOf(overrides)
   const { now } = clock
-  const sleep = overrides.sleep ?? rest
+  const sleep = overrides.sleep ?? wait
   const send = overrides.fetch ?? fetch
   const log = overrides.log ?? createLog('info')
-  const stopping = createStopping()
+  const stopping = createShutdown()
   const deadline = overrides.deadline ?? ((ms: number) => AbortSignal.any([AbortSignal.timeout(ms), stopping.late]))
   const writeDeadlineMs = overrides.inviteDeadlineMs ?? WRITE_DEADLINE_MS
   if (readsOnly) assertThere(config)
@@ -144,13 +148,13 @@ export async function createContext(
   const { from, dir } = config.mail
   const mailer = overrides.mailer ?? createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
   const { codeHost, products } = config
-  const targets = createTargets()
+  const targets = createKnownRepositories()
   const alert = createAlert({ db, log, tokenDigest: () => digestOf(secrets.inviteToken()), now })
   function soldRepository(name: RepositoryName): SoldRepository {
     const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
     const onNumber = (id: number) => target.heard(id)
     const repository = gitHub({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
-    const target = createTarget(repository, now, {
+    const target = createKnownRepository(repository, now, {
       personal: () => log.error(personalRepositoryWarning(name)),
       unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
       refused: (refusal) => access.heed(refusal)
@@ -159,7 +163,7 @@ export async function createContext(
     return {
       ...name,
       codeHost: repository,
-      call: loggedCall(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), {
+      call: logCalls(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), {
         log,
         hostWords
       }),
@@ -172,15 +176,15 @@ export async function createContext(
     }
   }
   const limits = createLimits(now)
-  const seldom = createSeldom(now)
-  const providers: Record<string, Provider> = {}
-  for (const name of providerNames) {
+  const seldom = createRateLimitedLog(now)
+  const providers: Record<string, Processor> = {}
+  for (const name of processorNames) {
     const signing = secrets.webhookSecrets[name] ?? []
     if (signing.length === 0) continue
     const options = { secrets: signing, scenes: config.payments.scenes[name] }
-    const key = secrets.apiKeys?.[name as ReadableName]
-    const api = key && { key, url: config.payments.apiUrls?.[name as ReadableName], fetch: send, now, deadline }
-    providers[name] = senders[name]({ ...options, ...(api && { api }) })
+    const key = secrets.apiKeys?.[name as ReadableProcessor]
+    const api = key && { key, url: config.payments.apiUrls?.[name as ReadableProcessor], fetch: send, now, deadline }
+    providers[name] = createProcessor[name]({ ...options, ...(api && { api }) })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
@@ -248,7 +252,7 @@ export async function createContext(
     joined: () => joinings.nudge()
   })
   const { site } = config
-  const joinings = createJoinings({
+  const joinings = createMerges({
     db,
     now,
     sleep,
@@ -257,7 +261,7 @@ export async function createContext(
     site,
     authSecret,
     host: hostName(codeHost.url),
-    mails: waysIn(config).mail
+    mails: signInMethods(config).mail
   })
   const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site, joined: joinings.nudge })
 
@@ -265,7 +269,7 @@ export async function createContext(
     config,
     db,
     log,
-    seldom,
+    rateLimitedLog: seldom,
     now,
     authSecret,
     auth,
@@ -273,7 +277,7 @@ export async function createContext(
     currentUser: async (request) => (await currentSession(request))?.user,
     codeHostFlows,
     mailedLinks,
-    joinings,
+    merges: joinings,
     purchaseLinks,
     invite: createInviteAction({
       scenesOf: (named) => productNamed(products, named).scenes,
@@ -290,7 +294,7 @@ export async function createContext(
       invite: (username, request) => access.submit({ ...request, username })
     }),
     access,
-    targets,
+    knownRepositories: targets,
     receive: createReceive({ ...work, onStored: inbox.nudge }),
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     inbox,

@@ -12,10 +12,10 @@ export async function startService(context: Context): Promise<Service> {
   context.inbox.start()
   context.access.start()
   context.catchUp.start()
-  context.joinings.start()
+  context.merges.start()
   // Asked after listening: a code host that is down must not keep the pages away.
   void context.access.isQuiet().then(
-    (quiet) => (quiet ? undefined : context.targets.ask()),
+    (quiet) => (quiet ? undefined : context.knownRepositories.ask()),
     (error) => context.log.error({ err: error }, 'the repository was not looked at')
   )
   return {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type GrantState, grantStates, mayMove, moves } from '../src/access/grant.ts'
+import { allowedTransitions, type GrantState, grantStates, mayBecome } from '../src/access/grant.ts'
 import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
 import { becauseWords } from '../src/pages/words/reasons.ts'
 
@@ -28,7 +28,7 @@ function table(...head: string[]): string[][][] {
 describe('what ARCHITECTURE.md says of access', () => {
   test('lists exactly the moves that grant.ts allows', () => {
     const listed = table('from', 'may become').map(([from = [], to = []]) => [from[0], to])
-    assert.deepEqual(Object.fromEntries(listed), moves)
+    assert.deepEqual(Object.fromEntries(listed), allowedTransitions)
   })
 
   test('draws every state, and only moves that are allowed', () => {
@@ -36,7 +36,7 @@ describe('what ARCHITECTURE.md says of access', () => {
     const arrows = [...drawing.matchAll(/^\s*(\S+) --> (\w+):/gm)].map(([, from = '', to = '']) => ({ from, to }))
     for (const { from, to } of arrows) {
       if (from === '[*]') assert.equal(to, 'queued', 'a claim begins in the queue')
-      else assert.ok(mayMove(from as GrantState, to as GrantState), `${from} may not become ${to}`)
+      else assert.ok(mayBecome(from as GrantState, to as GrantState), `${from} may not become ${to}`)
     }
     const drawn = new Set(arrows.map(({ to }) => to))
     assert.deepEqual([...drawn].sort(), [...grantStates].sort())

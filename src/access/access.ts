@@ -2,7 +2,7 @@ import type { Refusal } from '../code-host/code-host.ts'
 import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
 import type { Report } from './controller/report.ts'
-import type { MistypedResult } from './requests/take-back.ts'
+import type { TakeBackResult } from './requests/take-back.ts'
 import type { Preview, PurchaseView } from './requests/views.ts'
 
 /** What the rest of Pullpass asks of access: the buyer's pages and the invite action call it, the process runs it. */
@@ -20,7 +20,7 @@ export type Access = {
    * "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the buyer has been
    * told what it means, and has confirmed that an account which has accepted is to lose its access.
    */
-  mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<MistypedResult>
+  mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   /** A user's purchases, with the accounts on their seats. */
   purchases(userId: string): Promise<PurchaseView[]>
   /** Asks the host anew about this user's open grants, at most every 10 s. */

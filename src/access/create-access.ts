@@ -1,22 +1,22 @@
 import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
 import { nameOf, type Product, productNamed, productOfScene, type RepositoryName } from '../product.ts'
-import { createLine } from '../runtime/keyed-mutex.ts'
+import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { Access } from './access.ts'
 import { claimFromCheckout } from './controller/claim-from-checkout.ts'
-import { type FollowOrder, follow, notFollowed } from './controller/mirror-repositories.ts'
+import { type MirrorOrder, mirrorGrants, notMirrored } from './controller/mirror-repositories.ts'
 import { type Report, withMissing } from './controller/report.ts'
-import { createRounds } from './controller/schedule.ts'
+import { createSchedule } from './controller/schedule.ts'
 import { createLeases } from './host/lease.ts'
-import { type OutboxOptions, sendMails } from './mail/mail-queue.ts'
+import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
 import { createRepositoryAccess, NO_ROW, type RepositoryAccess } from './one-repository.ts'
 import type { AccessOptions } from './options.ts'
-import { againElsewhere, leaderOf, withOthers } from './requests/all-repositories.ts'
+import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
 import { type Places, purchasesOf } from './requests/list-purchases.ts'
 import { createPreview } from './requests/preview-account.ts'
 import { shrinkSeats } from './seats/shrink-seats.ts'
 import { bringBackFutureTimes } from './tables/future-times.ts'
-import { onceMoreIfGone, readTarget } from './tables/repository.ts'
+import { onceMoreIfGone, readRepository } from './tables/repository.ts'
 
 /** ms by which the clock was put back when the seller is told. */
 const TELL_OF_CLOCK_MS = 60_000
@@ -26,13 +26,13 @@ export function createAccess(options: AccessOptions): Access {
   const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf, admins, alert } = options
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
-  const rounds = createRounds({ log, stopping, now, sleep, pass: round, mails: () => sendMails(posting) })
-  const shared = { leases, inLine: createLine(), tokenDigest, nudge: rounds.nudge, sold }
+  const rounds = createSchedule({ log, stopping, now, sleep, pass: round, mails: () => sendMails(posting) })
+  const shared = { leases, inLine: createKeyedMutex(), tokenDigest, nudge: rounds.nudge, sold }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
   const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
-  const posting: OutboxOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
+  const posting: MailQueueOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
 
   function placesOf({ repositories: [leading, ...following] }: Product) {
     return { leading: accessTo(leading), following: following.map(accessTo) }
@@ -56,7 +56,7 @@ export function createAccess(options: AccessOptions): Access {
     }
   }
 
-  function followOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): FollowOrder {
+  function followOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): MirrorOrder {
     const [target = NO_ROW, ...others] = repositories.map(keyOf)
     return { first: target, others: others.filter((other) => other !== target), names, scenes: scenesOf(id) }
   }
@@ -67,7 +67,7 @@ export function createAccess(options: AccessOptions): Access {
     if (following.length === 0) return
     await onceMoreIfGone(async () => {
       for (const access of [leading, ...following]) await access.settled()
-      await follow({ db, now, newId }, followOrder(product, await places()))
+      await mirrorGrants({ db, now, newId }, followOrder(product, await places()))
     })
   }
 
@@ -76,7 +76,7 @@ export function createAccess(options: AccessOptions): Access {
     const kept = await places()
     const target = kept.keyOf(access.repository)
     const orders = products.map((product) => followOrder(product, kept)).filter(({ others }) => others.includes(target))
-    const missing = await Promise.all(orders.map((order) => notFollowed(db, order, target)))
+    const missing = await Promise.all(orders.map((order) => notMirrored(db, order, target)))
     return missing.flat().map(({ login }) => login)
   }
 
@@ -131,7 +131,7 @@ export function createAccess(options: AccessOptions): Access {
       try {
         await followAll(product)
         const beside = await Promise.all(following.map(async (access) => ({ ...access, shop: await access.settled() })))
-        await againElsewhere(beside, result.grant.id, now)
+        await retryInOthers(beside, result.grant.id, now)
         rounds.nudge()
         return await withOthers(db, beside, result)
       } catch (error) {
@@ -143,7 +143,7 @@ export function createAccess(options: AccessOptions): Access {
     async mistyped(order) {
       const { keyOf, nameOf: repositoryOf } = await places()
       const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]
-      const { grantId, target } = await leaderOf(db, order.grantId, (id) => {
+      const { grantId, target } = await firstGrantOf(db, order.grantId, (id) => {
         const name = firstOf(id)
         return name && keyOf(name)
       })
@@ -204,7 +204,7 @@ async function noteMember(
   const target = (await access.find()) ?? NO_ROW
   const byAnother = senderId !== undefined && senderId !== memberId
   const removedAt = action === 'removed' && byAnother ? now : null
-  const { inviterId } = await readTarget(db, target)
+  const { inviterId } = await readRepository(db, target)
   // Somebody else has let it in: what appears now is not what we gave (decisions/027).
   const added = action === 'added' && byAnother && senderId !== inviterId
   await db

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Because, grantStates, isNobodys, mayMove } from './grant.ts'
+import { type Because, grantStates, isNobodys, mayBecome } from './grant.ts'
 
 test('a grant is revoked only after it was revoking, never gone after it was blocked, and else becomes anything', () => {
   for (const from of grantStates) {
     for (const to of grantStates) {
       const isForbidden = (to === 'revoked' && from !== 'revoking') || (to === 'gone' && from === 'blocked')
-      assert.equal(mayMove(from, to), from === to || !isForbidden, `${from} to ${to}`)
+      assert.equal(mayBecome(from, to), from === to || !isForbidden, `${from} to ${to}`)
     }
   }
 })

@@ -125,7 +125,7 @@ export type Actor = 'buyer' | 'seller' | 'payment' | 'controller' | 'host'
 export type Origin = 'ours' | 'adopted' | 'found'
 
 /** The allowed moves. A move to the same state (another reason, another time) is always allowed. */
-export const moves: Readonly<Record<GrantState, readonly GrantState[]>> = {
+export const allowedTransitions: Readonly<Record<GrantState, readonly GrantState[]>> = {
   queued: ['invited', 'accepted', 'expired', 'gone', 'revoking', 'blocked'],
   invited: ['queued', 'accepted', 'expired', 'gone', 'revoking', 'blocked'],
   accepted: ['queued', 'invited', 'expired', 'gone', 'revoking', 'blocked'],
@@ -142,6 +142,6 @@ export function isNobodys(because: Because): boolean {
 }
 
 /** Whether the table of moves allows it. */
-export function mayMove(from: GrantState, to: GrantState): boolean {
-  return from === to || moves[from].includes(to)
+export function mayBecome(from: GrantState, to: GrantState): boolean {
+  return from === to || allowedTransitions[from].includes(to)
 }

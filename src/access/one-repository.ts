@@ -1,22 +1,22 @@
 import type { Refusal } from '../code-host/code-host.ts'
 import { type InviteResult, resultOf } from '../invite/result.ts'
 import { nameOf, type Product, scenesLeadingTo } from '../product.ts'
-import type { Line } from '../runtime/keyed-mutex.ts'
-import { acceptRepository, countClaims } from './controller/accept-replacement.ts'
+import type { KeyedMutex } from '../runtime/keyed-mutex.ts'
+import { acceptReplacement, countGrants } from './controller/accept-replacement.ts'
 import { type PassOptions, pass } from './controller/pass.ts'
 import { readWaiting, reconcile, withoutAsking } from './controller/reconcile.ts'
 import type { Report } from './controller/report.ts'
-import { tellOfClaims } from './controller/tell-of-waiting-grants.ts'
-import type { Listed, Workshop } from './host/deps.ts'
+import { tellOfWaitingGrants } from './controller/tell-of-waiting-grants.ts'
+import type { HostDeps, Listed } from './host/deps.ts'
 import type { Leases } from './host/lease.ts'
 import { createWriter } from './host/writer.ts'
 import type { AccessOptions, SoldRepository } from './options.ts'
 import type { Sold } from './repositories/joined-rows.ts'
 import { findRow, type Settled, settleRow } from './repositories/which-row.ts'
-import { submit } from './requests/send-invite.ts'
-import type { MistypedResult } from './requests/take-back.ts'
-import { mistyped } from './requests/take-back.ts'
-import { hasClaims, onceMoreIfGone, quietOf, quietUntil, RowGone, readTarget } from './tables/repository.ts'
+import { sendInvite } from './requests/send-invite.ts'
+import type { TakeBackResult } from './requests/take-back.ts'
+import { takeBack } from './requests/take-back.ts'
+import { hasGrants, onceMoreIfGone, quietOf, quietUntil, RowGone, readRepository } from './tables/repository.ts'
 
 /** Access to one repository, whatever products lead to it. */
 export type RepositoryAccess = {
@@ -30,7 +30,7 @@ export type RepositoryAccess = {
     product: Product,
     order: { userId: string; username: string; replace?: string | undefined }
   ): Promise<InviteResult>
-  mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<MistypedResult>
+  mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   pass(): Promise<{ nextAt: number }>
   reconcile(order: { apply: boolean }): Promise<Report>
   isQuiet(): Promise<boolean>
@@ -40,7 +40,7 @@ export type RepositoryAccess = {
 /** What the repositories of a process share. */
 export type Shared = {
   leases: Leases
-  inLine: Line
+  inLine: KeyedMutex
   tokenDigest(): string
   nudge(): void
   /** Of the product that a claim was made for. */
@@ -64,7 +64,7 @@ export function createRepositoryAccess(
   const { codeHost, call } = repository
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
-  const alert: Workshop['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: name })
+  const alert: HostDeps['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: name })
   const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
   const deadlineMs = options.writeDeadlineMs
   const writer = createWriter({ ...options, codeHost, call, tokenDigest, isReplaced: isKnownReplaced, deadlineMs })
@@ -81,7 +81,7 @@ export function createRepositoryAccess(
 
   async function isQuiet() {
     const target = await find()
-    return target !== undefined && quietUntil(await readTarget(db, target), tokenDigest(), now()) !== undefined
+    return target !== undefined && quietUntil(await readRepository(db, target), tokenDigest(), now()) !== undefined
   }
 
   async function heed(refusal: Refusal) {
@@ -119,7 +119,7 @@ export function createRepositoryAccess(
 
   async function passOnce(): Promise<{ nextAt: number }> {
     const before = await settle()
-    if ((await hasClaims({ db, target: before.target })) && !(await isQuiet())) await repository.ask()
+    if ((await hasGrants({ db, target: before.target })) && !(await isQuiet())) await repository.ask()
     // The way back is that the host says otherwise, or that the seller does.
     const { target, replaced } = before.replaced ? await lookAndSettle() : await settleNow()
     if (replaced) {
@@ -128,7 +128,7 @@ export function createRepositoryAccess(
     }
     if (isPersonal()) await alert('personal_repository')
     const { nextAt } = await pass(shopOf(target), listed)
-    await tellOfClaims({ db, target, name }, options.alert)
+    await tellOfWaitingGrants({ db, target, name }, options.alert)
     if (repository.id() !== undefined) return { nextAt }
     return { nextAt: Math.min(nextAt, Math.max(now(), repository.nextLookAt())) }
   }
@@ -139,7 +139,7 @@ export function createRepositoryAccess(
   ) {
     const shop = await settled()
     const scenes = options.scenesOf(product)
-    const result = await submit(
+    const result = await sendInvite(
       { ...shop, newId, linkedAccounts, renameLinked, listed, inLine, product, scenes, seats },
       order
     )
@@ -174,13 +174,13 @@ export function createRepositoryAccess(
     const { target, replaced } = await lookAndSettle()
     if (!replaced) return reconcile(shopOf(target), listed, true)
     const order = { name, sold: target, id: replaced.now, products: leading }
-    const accepted = await acceptRepository({ db, leases, now, newId, scenesOf }, order)
+    const accepted = await acceptReplacement({ db, leases, now, newId, scenesOf }, order)
     if (accepted !== undefined) return reconcile(shopOf(accepted), listed, true)
     return { ...(await withoutAsking(shopOf(target))), replaced: await replacedBy({ target, replaced }) }
   }
 
   async function replacedBy({ target, replaced }: Settled): Promise<Report['replaced']> {
-    return replaced && { ...replaced, claims: await countClaims(db, { sold: target, products: leading }) }
+    return replaced && { ...replaced, claims: await countGrants(db, { sold: target, products: leading }) }
   }
 
   return {
@@ -191,7 +191,7 @@ export function createRepositoryAccess(
     isQuiet,
     heed,
     submit: (product, order) => onceMoreIfGone(() => submitOnce(product, order)),
-    mistyped: (order) => onceMoreIfGone(async () => mistyped(await settled(), order)),
+    mistyped: (order) => onceMoreIfGone(async () => takeBack(await settled(), order)),
     pass: () => onceMoreIfGone(passOnce),
     reconcile: ({ apply }) => (apply ? applied() : dryRun())
   }

@@ -5,10 +5,10 @@ import type { InviteCall } from '../invite/client.ts'
 import type { Mail, MailOutcome } from '../mail/mail.ts'
 import type { Product, RepositoryName } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
-import type { Stopping } from '../runtime/shutdown.ts'
+import type { Shutdown } from '../runtime/shutdown.ts'
 import type { Clock } from '../runtime/time/clock.ts'
 import type { WriterOptions } from './host/writer.ts'
-import type { OutboxOptions } from './mail/mail-queue.ts'
+import type { MailQueueOptions } from './mail/mail-queue.ts'
 import type { LinkedAccount } from './requests/resolve-username.ts'
 
 /** What access is put together from. */
@@ -24,14 +24,14 @@ export type AccessOptions = Clock & {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   /** How the process ends: `stop` begins it. */
-  stopping: Stopping
+  stopping: Shutdown
   /** The scenes that keep what was given for a product. */
   scenesOf(product: string): readonly string[]
   /** The accounts of the code host that a user has signed in with. */
   linkedAccounts(userId: string): Promise<LinkedAccount[]>
   /** Keeps the name that such an account has now. */
   renameLinked(account: LinkedAccount): Promise<void>
-  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<OutboxOptions, 'shop' | 'url' | 'invitationUrl' | 'look'>
+  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'invitationUrl' | 'look'>
   /** Address of the code host's pages. */
   codeHostUrl: string
   /** E-mail addresses of those who run the site. */

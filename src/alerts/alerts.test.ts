@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
-import { tellOfClaims } from '../access/controller/tell-of-waiting-grants.ts'
+import { tellOfWaitingGrants } from '../access/controller/tell-of-waiting-grants.ts'
 import type { Acts, Because, GrantState } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../runtime/logging/log.ts'
@@ -30,7 +30,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
   /** Another process, which remembers nothing. */
   const alertOf = (database: Database) => createAlert({ db: database, log, tokenDigest: () => token, now })
   const say = (kind: AlertKind, fact = {}) => alertOf(db())(kind, fact)
-  const look = () => tellOfClaims({ db: db(), target, name: target }, alertOf(db()))
+  const look = () => tellOfWaitingGrants({ db: db(), target, name: target }, alertOf(db()))
 
   /** Hands over whatever mail is called for; returns to whom, and what it says. */
   async function mails() {

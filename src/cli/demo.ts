@@ -11,10 +11,10 @@ import type { Config, Secrets } from '../config/config.ts'
 import { isLoopback } from '../config/values/host.ts'
 import { type Context, createContext } from '../context.ts'
 import { qualifyingScenes } from '../invite/gate.ts'
-import { providerNames, readableNames } from '../payments/processors/names.ts'
+import { processorNames, readableProcessors } from '../payments/processors/names.ts'
 import { defaultPolicy } from '../product.ts'
 import { routes } from '../routes.ts'
-import { keptText } from '../runtime/create-once-file.ts'
+import { readOrCreateText } from '../runtime/create-once-file.ts'
 import { createLog } from '../runtime/logging/log.ts'
 import { listen } from '../server/listen.ts'
 import { createServer, type Server } from '../server/server.ts'
@@ -52,7 +52,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Servic
   const secrets = secretsOf(kept)
   const { apiKeys } = secrets
   const signing = signingSecret(kept)
-  const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name, signing)]))
+  const webhooks = Object.fromEntries(processorNames.map((name) => [name, receiver(name, signing)]))
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })
   const link = {
     slug: product.id,
@@ -90,7 +90,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Servic
   clock.onMoved(context.inbox.nudge)
   clock.onMoved(context.access.nudge)
   clock.onMoved(context.catchUp.nudge)
-  void context.targets.ask()
+  void context.knownRepositories.ask()
   say(welcome(config))
   return {
     port: listener.port,
@@ -168,7 +168,7 @@ function configOf(
       scenes: sandboxScenes(product.id),
       keepBodiesDays: 90,
       acceptTests: true,
-      apiUrls: Object.fromEntries(readableNames.map((name) => [name, processorUrl]))
+      apiUrls: Object.fromEntries(readableProcessors.map((name) => [name, processorUrl]))
     },
     sandbox: { codeHostUrl, processorUrl, mailboxUrl }
   }
@@ -182,8 +182,8 @@ function signingSecret({ webhookSecret }: KeptSecrets): string {
 function secretsOf(kept: KeptSecrets) {
   return {
     inviteToken: () => kept.inviteToken,
-    webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signingSecret(kept)]])),
-    apiKeys: Object.fromEntries(readableNames.map((name) => [name, kept.webhookSecret.replace('whsec_', 'key_')])),
+    webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret(kept)]])),
+    apiKeys: Object.fromEntries(readableProcessors.map((name) => [name, kept.webhookSecret.replace('whsec_', 'key_')])),
     codeHostWebhookSecrets: [kept.webhookSecret],
     codeHostClientSecret: kept.clientSecret
   } satisfies Secrets
@@ -206,7 +206,7 @@ type KeptSecrets = { inviteToken: string; clientSecret: string; webhookSecret: s
 /** Secrets of the sandbox, made once: the code host's state has them too. */
 function keptSecrets(dir: string): KeptSecrets {
   const file = join(dir, 'secrets.json')
-  const text = keptText(file, () => {
+  const text = readOrCreateText(file, () => {
     const made: KeptSecrets = {
       inviteToken: `github_pat_sandbox_${randomBytes(20).toString('hex')}`,
       clientSecret: randomBytes(20).toString('hex'),

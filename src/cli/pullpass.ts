@@ -3,7 +3,7 @@ import { type ConfigResult, mistakesText } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { DeliveryState } from '../payments/inbox/deliveries.ts'
 import type { DisputeWord } from '../payments/payment/seller-decision.ts'
-import { providerNames } from '../payments/processors/names.ts'
+import { processorNames } from '../payments/processors/names.ts'
 import { explain } from '../runtime/explain-start-failure.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
@@ -58,7 +58,7 @@ inbox
   .command('list')
   .summary('list deliveries, the newest first')
   .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'unreadable', 'done']))
-  .addOption(new Option('--provider <name>', 'only those of one sender').choices(providerNames))
+  .addOption(new Option('--provider <name>', 'only those of one sender').choices(processorNames))
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
     const { listInbox } = await import('./inbox.ts')

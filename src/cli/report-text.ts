@@ -1,4 +1,4 @@
-import type { Report, ReportClaim, ReportStep, ReportWrite } from '../access/controller/report.ts'
+import type { Report, ReportGrant, ReportStep, ReportWrite } from '../access/controller/report.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { becauseText } from './because-text.ts'
 import { moment, table } from './table.ts'
@@ -70,7 +70,7 @@ function stepTable(steps: readonly ReportStep[]): string[] {
   return table([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
 }
 
-function claimTable(claims: readonly ReportClaim[]): string[] {
+function claimTable(claims: readonly ReportGrant[]): string[] {
   const rows = claims.map(({ account, state, because, acts, at }) => [
     account,
     state,

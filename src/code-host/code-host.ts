@@ -4,7 +4,7 @@
  */
 export type CodeHost = {
   /** Who owns the repository that buyers are invited to. */
-  targetOwner(): Promise<TargetOwner>
+  repositoryOwner(): Promise<RepositoryOwner>
   accountByLogin(login: string): Promise<AccountAnswer>
   /** Finds an account under whatever name it has now. */
   accountById(id: number): Promise<AccountAnswer>
@@ -19,7 +19,7 @@ export type CodeHost = {
 }
 
 /** `unknown`: no answer, or none that says so; `why` is a sentence for the seller, `status` the host's answer where there was one. */
-export type TargetOwner =
+export type RepositoryOwner =
   | { owner: 'organization' | 'person'; repositoryId?: number; fullName?: string }
   | { owner: 'unknown'; why: string; status?: number; refusal?: Refusal }
 

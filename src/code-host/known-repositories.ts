@@ -1,20 +1,20 @@
 import { nameOf, type Product, type RepositoryName } from '../product.ts'
-import type { Target } from './known-repository.ts'
+import type { KnownRepository } from './known-repository.ts'
 
 /** What is known of the repositories that buyers are invited to. */
-export type Targets = {
+export type KnownRepositories = {
   /** Of a product's first repository, which its buyers' requests are about. */
-  of(product: Product): Target
-  at(name: RepositoryName): Target
+  of(product: Product): KnownRepository
+  at(name: RepositoryName): KnownRepository
   /** Has the host say of all of them what it says, where that is not known. */
   ask(): Promise<void>
-  add(name: RepositoryName, target: Target): void
+  add(name: RepositoryName, target: KnownRepository): void
 }
 
-export function createTargets(): Targets {
-  const all = new Map<string, Target>()
+export function createKnownRepositories(): KnownRepositories {
+  const all = new Map<string, KnownRepository>()
 
-  function at(name: RepositoryName): Target {
+  function at(name: RepositoryName): KnownRepository {
     const target = all.get(nameOf(name))
     if (!target) throw new Error(`nothing was built for the repository ${nameOf(name)}`)
     return target

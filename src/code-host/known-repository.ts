@@ -6,7 +6,7 @@ const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
 const PAUSE_MS = { first: 10_000, longest: 5 * 60_000 }
 
 /** What is known of the repository that buyers are invited to. */
-export type Target = {
+export type KnownRepository = {
   /** True only on positive evidence: the host said that the repository belongs to a person. Asks when it is not known. */
   isPersonal(): Promise<boolean>
   /** The last thing known, without asking. */
@@ -27,10 +27,10 @@ export type Target = {
 }
 
 /** What the seller should hear of, each once when it comes up. */
-export type TargetNews = {
+export type RepositoryNews = {
   personal(): void
   unknown(why: string): void
-  /** Each time {@link Target.isPersonal} asks: what the host has said about being asked at all. */
+  /** Each time {@link KnownRepository.isPersonal} asks: what the host has said about being asked at all. */
   refused?(refusal: Refusal): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export type TargetNews = {
  * (docs/github.md), so nobody is ever invited to one. What cannot be known does not stop anybody; what was
  * known stays until the host says otherwise.
  */
-export function createTarget(codeHost: CodeHost, now: () => number, tell: TargetNews): Target {
+export function createKnownRepository(codeHost: CodeHost, now: () => number, tell: RepositoryNews): KnownRepository {
   let known: { owner: 'organization' | 'person'; at: number } | undefined
   let id: number | undefined
   let timesHeard = 0
@@ -53,7 +53,7 @@ export function createTarget(codeHost: CodeHost, now: () => number, tell: Target
   }
 
   async function askNow(): Promise<Refusal | undefined> {
-    const answer = await codeHost.targetOwner()
+    const answer = await codeHost.repositoryOwner()
     if (answer.owner === 'unknown') {
       failed = { times: failed.times + 1, at: now() }
       if (answer.why !== lastWhy) tell.unknown(answer.why)

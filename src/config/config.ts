@@ -1,4 +1,4 @@
-import type { ProviderName } from '../payments/processors/names.ts'
+import type { ProcessorName } from '../payments/processors/names.ts'
 import type { Product } from '../product.ts'
 import { type ApiKeys, type ApiUrls, readApiUrls } from './environment/api-keys.ts'
 import { earlierInstallation } from './environment/installation-mark.ts'
@@ -39,7 +39,7 @@ export type Config = {
   mail: { from: string; dir?: string; smtp: boolean }
   payments: {
     /** By processor: its id of what was bought -> the scene. */
-    scenes: Record<ProviderName, Record<string, string>>
+    scenes: Record<ProcessorName, Record<string, string>>
     /** Days for which the bodies of deliveries are kept. */
     keepBodiesDays: number
     /** Whether purchases in a processor's test mode count. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
-import { keptText } from '../runtime/create-once-file.ts'
+import { readOrCreateText } from '../runtime/create-once-file.ts'
 
 /** Characters of a secret that is not to be guessed. */
 const MIN_LENGTH = 16
@@ -13,7 +13,7 @@ const MIN_LENGTH = 16
 export function keptAuthSecret(database: Config['database']): string {
   if (database.kind !== 'sqlite') throw new Error('AUTH_SECRET is required with Postgres')
   const file = `${database.file}.auth-secret`
-  const secret = keptText(file, () => randomBytes(32).toString('base64url')).trim()
+  const secret = readOrCreateText(file, () => randomBytes(32).toString('base64url')).trim()
   if (secret.length < MIN_LENGTH) {
     throw new Error(
       `${file} holds no usable secret. Bring it back from a backup, or delete it: then everybody signs in anew.`

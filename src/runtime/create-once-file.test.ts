@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { keptText } from './create-once-file.ts'
+import { readOrCreateText } from './create-once-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pullpass-kept-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -12,11 +12,11 @@ const names = (start: string) => readdirSync(folder).filter((name) => name.start
 
 test('it is made once, for its owner only, and leaves no draft behind', () => {
   assert.equal(
-    keptText(file('once'), () => 'first'),
+    readOrCreateText(file('once'), () => 'first'),
     'first'
   )
   assert.equal(
-    keptText(file('once'), () => 'second'),
+    readOrCreateText(file('once'), () => 'second'),
     'first'
   )
   assert.equal(statSync(file('once')).mode & 0o777, 0o600)
@@ -24,7 +24,7 @@ test('it is made once, for its owner only, and leaves no draft behind', () => {
 })
 
 test('of two that make it at the same time the first counts for both', () => {
-  const mine = keptText(file('race'), () => {
+  const mine = readOrCreateText(file('race'), () => {
     writeFileSync(file('race'), 'theirs')
     return 'mine'
   })
@@ -36,10 +36,10 @@ test('what fails while it is made leaves nothing, so that the next start makes i
   const broken = () => {
     throw new Error('killed')
   }
-  assert.throws(() => keptText(file('broken'), broken), /killed/)
+  assert.throws(() => readOrCreateText(file('broken'), broken), /killed/)
   assert.deepEqual(names('broken'), [])
   const seen: string[] = []
-  keptText(file('whole'), () => {
+  readOrCreateText(file('whole'), () => {
     seen.push(...names('whole'))
     return 'text'
   })
@@ -48,5 +48,5 @@ test('what fails while it is made leaves nothing, so that the next start makes i
 })
 
 test('a file that cannot be read is an error, not a reason to make another', () => {
-  assert.throws(() => keptText(folder, () => 'x'), /EISDIR/)
+  assert.throws(() => readOrCreateText(folder, () => 'x'), /EISDIR/)
 })

@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSy
  * written whole under another name first, so that nobody ever reads half of it, whenever a process is killed; of two
  * processes the first one's counts. Throws when the file can be neither read nor made.
  */
-export function keptText(file: string, make: () => string): string {
+export function readOrCreateText(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createStopping } from './shutdown.ts'
-import { rest } from './time/sleep.ts'
+import { createShutdown } from './shutdown.ts'
+import { wait } from './time/sleep.ts'
 
 test('stopping has two steps, the second after a grace; beginning twice changes nothing', async () => {
-  const { begun, late, begin } = createStopping(30)
+  const { begun, late, begin } = createShutdown(30)
   assert.deepEqual([begun.aborted, late.aborted], [false, false])
   begin()
   assert.deepEqual([begun.aborted, late.aborted], [true, false])
-  await rest(20)
+  await wait(20)
   begin()
-  await rest(20)
+  await wait(20)
   assert.equal(late.aborted, true)
   assert.match(String(late.reason), /the process stops/)
 })

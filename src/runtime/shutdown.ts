@@ -1,5 +1,5 @@
 /** How a process ends, in two steps. */
-export type Stopping = {
+export type Shutdown = {
   /** Aborted at the first: loops end, and what is under way may still end as it should. */
   begun: AbortSignal
   /** Aborted at the second: nobody waits for a host any more, and nothing that others would see is begun. */
@@ -12,7 +12,7 @@ export type Stopping = {
 const GRACE_MS = 500
 
 /** `graceMs`: ms between the two steps. */
-export function createStopping(graceMs = GRACE_MS): Stopping {
+export function createShutdown(graceMs = GRACE_MS): Shutdown {
   const begun = new AbortController()
   const late = new AbortController()
   return {

@@ -39,7 +39,7 @@ type Bindings = { Bindings: { address: string } }
 
 /** Every URL and the rules that hold for all of them. */
 export function createServer(context: Context): Server {
-  const { config, log, seldom } = context
+  const { config, log, rateLimitedLog: seldom } = context
   const app = new Hono<Bindings>()
   const headers = securityHeaders(config)
 

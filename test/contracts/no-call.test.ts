@@ -14,7 +14,7 @@ describe('no call is made for', () => {
   })
   after(() => sale[Symbol.asyncDispose]())
   beforeEach(async () => {
-    await sale.pullpass.context.targets.of(sale.pullpass.context.config.products[0]).isPersonal()
+    await sale.pullpass.context.knownRepositories.of(sale.pullpass.context.config.products[0]).isPersonal()
     host.calls.length = 0
   })
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { creem } from '../../src/payments/processors/creem/webhook.ts'
-import { providerNames, secretVariable } from '../../src/payments/processors/names.ts'
+import { processorNames, secretVariable } from '../../src/payments/processors/names.ts'
 import { paddle } from '../../src/payments/processors/paddle/webhook.ts'
 import { polar } from '../../src/payments/processors/polar/webhook.ts'
-import type { Provider } from '../../src/payments/processors/processor.ts'
+import type { Processor } from '../../src/payments/processors/processor.ts'
 import { stripeEvents } from '../../src/payments/processors/stripe/events-list.ts'
 import { stripe } from '../../src/payments/processors/stripe/webhook.ts'
 
@@ -26,7 +26,7 @@ const parts: [what: string, RegExp][] = [
 ]
 
 describe('the page of each processor', () => {
-  for (const name of providerNames) {
+  for (const name of processorNames) {
     test(`${name} has everything`, () => {
       const page = pageOf(name)
       for (const [what, pattern] of parts) assert.match(page, pattern, what)
@@ -98,7 +98,7 @@ function slugOf(heading: string): string {
 
 const none = { secrets: [], scenes: {} }
 /** Senders that tell by the event's name what a delivery is, with a body of that name. */
-const named: Record<string, { sender: Provider; body(type: string): unknown }> = {
+const named: Record<string, { sender: Processor; body(type: string): unknown }> = {
   stripe: { sender: stripe(none), body: (type) => ({ id: 'evt_1', type, created: 1, data: { object: {} } }) },
   polar: { sender: polar(none), body: (type) => ({ type, timestamp: '2026-11-21T12:00:00Z', data: {} }) },
   paddle: {

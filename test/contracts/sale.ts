@@ -38,7 +38,7 @@ export async function startSale({
   await deliver(pullpass.url, checkoutEvent({ reference: buyer.userId }))
   await pullpass.context.inbox.drain()
   // The question about the repository's owner is not the subject here: it is known from now on.
-  await pullpass.context.targets.of(pullpass.context.config.products[0]).isPersonal()
+  await pullpass.context.knownRepositories.of(pullpass.context.config.products[0]).isPersonal()
   host.calls.length = 0
   const post = (body: unknown, headers = {}) => buyer.postJson('/api/invite', body, headers)
   return {

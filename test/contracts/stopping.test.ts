@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rest } from '../../src/runtime/time/sleep.ts'
+import { wait } from '../../src/runtime/time/sleep.ts'
 import { startSale } from './sale.ts'
 
 // Stopping waits for no host (src/runtime/shutdown.ts): half a second, and what is under way is given up. A page of a list could take 5 s,
@@ -9,7 +9,7 @@ import { startSale } from './sale.ts'
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 10) {
     if (condition()) return
-    await rest(10)
+    await wait(10)
   }
   throw new Error('waited 5 s')
 }
@@ -59,7 +59,7 @@ test('a buyer who waits is told that the host could not be reached, the claim st
 test('what comes while it stops is queued, and no call is begun', async () => {
   await using sale = await startSale()
   await sale.pullpass.context.access.stop()
-  await rest(600)
+  await wait(600)
   const { reason, grant } = await sale.invite()
   assert.equal(reason, 'rate_limited')
   assert.equal((grant as { state: string }).state, 'queued')

@@ -14,7 +14,7 @@ import { creem } from '../../src/payments/processors/creem/webhook.ts'
 import { lemonsqueezy } from '../../src/payments/processors/lemonsqueezy/webhook.ts'
 import { paddle } from '../../src/payments/processors/paddle/webhook.ts'
 import { polar } from '../../src/payments/processors/polar/webhook.ts'
-import type { Provider } from '../../src/payments/processors/processor.ts'
+import type { Processor } from '../../src/payments/processors/processor.ts'
 import { standard } from '../../src/payments/processors/standard/webhook.ts'
 import { defaultPolicy } from '../../src/product.ts'
 import { onEachMigrated } from '../setup/access-rows.ts'
@@ -23,7 +23,7 @@ const AT = 1_800_000_000_000
 const MINUTE_MS = 60_000
 const scenes = sandboxScenes('kit')
 // Stripe's sandbox keeps books of its own; test/flows/payments.test.ts and subscriptions.test.ts turn its stories around.
-const providers: Record<keyof typeof wireFormats, Provider> = {
+const providers: Record<keyof typeof wireFormats, Processor> = {
   polar: polar({ secrets: [], scenes: scenes.polar }),
   lemonsqueezy: lemonsqueezy({ secrets: [], scenes: scenes.lemonsqueezy }),
   paddle: paddle({ secrets: [], scenes: scenes.paddle }),
@@ -57,7 +57,7 @@ function messagesOf(sender: keyof typeof providers, { beginning, item, wishes, p
 }
 
 /** The payments that these messages make, each known by its id as at the door: the first one counts. */
-async function paymentsOf(db: Database, name: string, provider: Provider, messages: readonly Message[]) {
+async function paymentsOf(db: Database, name: string, provider: Processor, messages: readonly Message[]) {
   const known = new Set<string>()
   for (const { id, body } of messages) {
     const parsed: unknown = JSON.parse(body)

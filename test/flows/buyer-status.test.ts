@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MistypedResult } from '../../src/access/requests/take-back.ts'
+import type { TakeBackResult } from '../../src/access/requests/take-back.ts'
 import type { GrantView, Preview } from '../../src/access/requests/views.ts'
 import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
 import { checkoutEvent } from '../setup/stripe-events.ts'
@@ -116,7 +116,7 @@ onEachDatabase('I mistyped', (shop) => {
     ])
   })
 
-  const refusals: [MistypedResult, RegExp][] = [
+  const refusals: [TakeBackResult, RegExp][] = [
     [{ ok: false, reason: 'too_late' }, /Accepted already.*help@/s],
     [
       { ok: false, reason: 'too_many', retryAt: '2031-03-04T05:06:00.000Z' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoryName } from '../../sandbox/processor/stories/story.ts'
-import { readableNames } from '../../src/payments/processors/names.ts'
+import { readableProcessors } from '../../src/payments/processors/names.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
@@ -46,7 +46,7 @@ onEachWorld('what no webhook has brought', {}, (world) => {
   const { person, send } = peopleOf(world)
   const { payments, catchUp, inbox } = booksOf(world)
 
-  for (const sender of readableNames) {
+  for (const sender of readableProcessors) {
     test(`${sender}: a purchase is found, once, and gives access`, async () => {
       const { email } = await tell(sender, 'undelivered')
       assert.deepEqual(await payments(email), [])
@@ -94,14 +94,14 @@ onEachWorld('what no webhook has brought', {}, (world) => {
 
   test('what a webhook has brought is not found once more', async () => {
     await catchUp()
-    for (const sender of readableNames) {
+    for (const sender of readableProcessors) {
       await tell(sender, 'added_up')
       assert.equal((await catchUp())[sender], 0, sender)
     }
   })
 
   test('everything found was understood', async () => {
-    for (const sender of readableNames) {
+    for (const sender of readableProcessors) {
       assert.deepEqual(
         (await inbox(sender)).filter(({ error }) => error !== null),
         []
@@ -116,7 +116,7 @@ onEachWorld('what happened while the shop was away', {}, (world) => {
 
   test('refunds are found, those of older sales with the first read of a day', async () => {
     const sold = []
-    for (const sender of readableNames) sold.push({ sender, ...(await tell(sender, 'paid')) })
+    for (const sender of readableProcessors) sold.push({ sender, ...(await tell(sender, 'paid')) })
     await catchUp()
     const { clock } = world().codeHost
     clock.advance(10 * DAY_MS)

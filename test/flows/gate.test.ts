@@ -87,7 +87,7 @@ onEachDatabase('the gate', (shop) => {
       const buyer = await signIn(shop(), `buyer-${place}@example.com`)
       const other = await signIn(shop(), `other-${place}@example.com`)
       await shop().receive(...events(buyer.userId, other.userId))
-      await shop().context.targets.of(shop().context.config.products[0]).isPersonal()
+      await shop().context.knownRepositories.of(shop().context.config.products[0]).isPersonal()
       shop().host.calls.length = 0
 
       const response = await buyer.postJson('/api/invite', { username: 'octocat' })

@@ -8,7 +8,7 @@ import { creem } from '../../src/payments/processors/creem/webhook.ts'
 import { lemonsqueezy } from '../../src/payments/processors/lemonsqueezy/webhook.ts'
 import { paddle } from '../../src/payments/processors/paddle/webhook.ts'
 import { polar } from '../../src/payments/processors/polar/webhook.ts'
-import type { Provider, ProviderOptions } from '../../src/payments/processors/processor.ts'
+import type { Processor, ProcessorOptions } from '../../src/payments/processors/processor.ts'
 import { standard } from '../../src/payments/processors/standard/webhook.ts'
 import { stripe } from '../../src/payments/processors/stripe/webhook.ts'
 import { openAllBooks, scenesOf, signedHeaders, signingSecret } from '../faults/processors.ts'
@@ -20,7 +20,7 @@ import { openShop, type Shop } from './shop.ts'
 allowFile(10 * 60_000)
 
 const scenes = scenesOf('starter-kit')
-const readers: Record<SenderName, (options: ProviderOptions) => Provider> = {
+const readers: Record<SenderName, (options: ProcessorOptions) => Processor> = {
   stripe,
   polar,
   lemonsqueezy,
@@ -90,7 +90,7 @@ function recipesOf(sender: SenderName): Recipe[] {
 type Path = readonly (string | number)[]
 
 /** Every field of the body that the sender's reader looks at. */
-function usedPaths(provider: Provider, body: unknown): Path[] {
+function usedPaths(provider: Processor, body: unknown): Path[] {
   const used = new Map<string, Path>()
   const watched = (value: unknown, path: Path): unknown => {
     if (typeof value !== 'object' || value === null) return value

@@ -18,7 +18,7 @@ const bundle = sandboxProduct('bundle', 'bundle')
 function rounds(world: () => SandboxWorld) {
   const { pass } = peopleOf(world)
   return async () => {
-    await world().context.targets.ask()
+    await world().context.knownRepositories.ask()
     await pass(5 * MINUTE_MS)
   }
 }
@@ -84,7 +84,7 @@ onEachWorld(
       const moved = { owner: 'acme-starters', repo: 'extras' }
       const context = await world().reconfigured({ products: [{ ...product, repositories: [first, moved] }] })
       for (let count = 0; count < 4; count += 1) {
-        await context.targets.ask()
+        await context.knownRepositories.ask()
         await context.access.pass()
         codeHost.clock.advance(2 * MINUTE_MS)
       }

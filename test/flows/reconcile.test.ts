@@ -137,7 +137,7 @@ reconcileStory(
   'a name that means another repository is told, and --apply takes it on, in a process that has just begun',
   async (world) => {
     await (await buyerOf(world, 'ada')).send()
-    await world.context.targets.of(world.context.config.products[0]).isPersonal()
+    await world.context.knownRepositories.of(world.context.config.products[0]).isPersonal()
     await world.context.access.pass()
     await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
     const context = await world.reconfigured({})
@@ -151,7 +151,7 @@ reconcileStory(
       .innerJoin('access_target', 'access_target.target', 'access_name.target')
       .select(['name', 'repository_id'])
       .execute()
-    const now = context.targets.of(context.config.products[0]).knownId()
+    const now = context.knownRepositories.of(context.config.products[0]).knownId()
     assert.deepEqual(
       sold.map(({ name, repository_id }) => [name, repository_id]),
       [[repository, now]]

@@ -16,7 +16,7 @@ onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
     const [product] = world().config.products
     const renamed = { owner: 'acme-starters', repo: 'kit' }
     const context = await world().reconfigured({ products: [{ ...product, repositories: [renamed] }] })
-    await context.targets.of(context.config.products[0]).isPersonal()
+    await context.knownRepositories.of(context.config.products[0]).isPersonal()
     await context.access.pass()
     assert.equal((await grantsOf(ada, context))[0]?.state, 'accepted')
     await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
@@ -34,7 +34,7 @@ onEachWorld('a name that means another repository by now', { admins: [admin] }, 
     const ada = await buyer()
     await accepted(ada, ada.login)
     const { context, codeHost } = world()
-    await context.targets.of(context.config.products[0]).isPersonal()
+    await context.knownRepositories.of(context.config.products[0]).isPersonal()
     await context.access.pass()
     // As if the one that buyers were let into had been deleted, and this one made under its name.
     await context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
@@ -54,7 +54,7 @@ onEachWorld('a name that means another repository by now', { admins: [admin] }, 
       .innerJoin('access_target as row', 'row.target', 'access_name.target')
       .select(['name', 'repository_id'])
       .execute()
-    const now = context.targets.of(context.config.products[0]).knownId()
+    const now = context.knownRepositories.of(context.config.products[0]).knownId()
     assert.deepEqual(
       sold.map(({ name, repository_id }) => [name, repository_id]),
       [[repository, now]]

@@ -105,7 +105,7 @@ onEachEmptyDatabase('a personal repository', (database) => {
   test('a repository that belongs to a person', async () => {
     await using shop = await openShop(database(), { config: { admins: [admin] } })
     shop.host.owner = 'User'
-    assert.equal(await shop.context.targets.of(shop.context.config.products[0]).isPersonal(), true)
+    assert.equal(await shop.context.knownRepositories.of(shop.context.config.products[0]).isPersonal(), true)
     await shop.context.access.pass()
     // The process itself may have the mail in its hands just now.
     while ((await subjectsOf(shop, admin)).length === 0) await shop.context.access.sendMails()

@@ -17,7 +17,7 @@ const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await 
 
 /** Everybody who has got a mail about what was joined, with its link, in the order of the mails. */
 async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]> {
-  await world.context.joinings.settled()
+  await world.context.merges.settled()
   const found: { to: string; link: string }[] = []
   for (const name of (await readdir(world.mailDir)).sort()) {
     const mail = await PostalMime.parse(await readFile(join(world.mailDir, name)))
@@ -27,7 +27,7 @@ async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]
 }
 
 async function linkTo(world: SandboxWorld, email: string): Promise<string> {
-  await world.context.joinings.settled()
+  await world.context.merges.settled()
   return signInLinkIn(await newestMail(world, email, about))
 }
 
@@ -269,7 +269,7 @@ onEachEmptyDatabase('the mail about what was joined', (database) => {
       const site = { ...world, mailDir: dir }
       const later = async (ms: number) => {
         world.codeHost.clock.advance(ms)
-        world.context.joinings.nudge()
+        world.context.merges.nudge()
         return (await told(site)).map(({ to }) => to)
       }
       account(world, 'lea', { email: 'lea@host.example', verified: true })

@@ -15,7 +15,7 @@ const secrets: Secrets = {
 const context = await createContext(JSON.parse(config) as Config, secrets, { log: pino({ level: 'error' }) })
 
 // As the service does at its start.
-await context.targets.ask()
+await context.knownRepositories.ask()
 
 process.on('message', async () => {
   const delay = monitorEventLoopDelay()

@@ -4,8 +4,8 @@ import type {
   AccountFacts,
   AccountPlan,
   AccountRecord,
-  Claim,
-  IntentRecord,
+  AttemptRecord,
+  GrantFacts,
   Shown
 } from '../../src/access/plan/facts.ts'
 import { nothingKnown } from '../../src/access/tables/accounts.ts'
@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export function aClaim(changes: Partial<Claim> = {}): Claim {
+export function aClaim(changes: Partial<GrantFacts> = {}): GrantFacts {
   const live = changes.live ?? true
   return {
     grantId: 'g1',
@@ -40,7 +40,7 @@ export function aRecord(changes: Partial<AccountRecord> = {}): AccountRecord {
   return { ...nothingKnown, ...changes }
 }
 
-export function anIntent(changes: Partial<IntentRecord> = {}): IntentRecord {
+export function anIntent(changes: Partial<AttemptRecord> = {}): AttemptRecord {
   const at = changes.at ?? NOW - HOUR_MS
   return {
     id: 'i1',
@@ -75,21 +75,21 @@ export function shows(changes: Partial<Shown> = {}): Shown {
 }
 
 export function facts(changes: Partial<AccountFacts> = {}): AccountFacts {
-  return { claims: [aClaim()], record: aRecord(), intents: [], shown: shows(), inviterId: 99, now: NOW, ...changes }
+  return { grants: [aClaim()], record: aRecord(), attempts: [], shown: shows(), inviterId: 99, now: NOW, ...changes }
 }
 
 /** The facts once a plan has been written down, its step not taken. */
 export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts {
-  const claims = before.claims.map((claim) => ({ ...claim }))
-  for (const { grantId, to, because, retryAt } of plan.moves) {
+  const claims = before.grants.map((claim) => ({ ...claim }))
+  for (const { grantId, to, because, retryAt } of plan.transitions) {
     const claim = claims.find((each) => each.grantId === grantId)
     if (claim) Object.assign(claim, { state: to, because, retryAt })
   }
-  const intents = before.intents.map((intent) => ({
+  const intents = before.attempts.map((intent) => ({
     ...intent,
     outcome: plan.settled.find(({ id }) => id === intent.id)?.outcome ?? intent.outcome
   }))
-  return { ...before, claims, intents, record: { ...before.record, ...plan.record } }
+  return { ...before, grants: claims, attempts: intents, record: { ...before.record, ...plan.record } }
 }
 
 /** How long ago, in ms: at the edges that count and between them. */
@@ -103,7 +103,7 @@ const past = ago.map((ms) => NOW - ms)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const waits: Because[] = ['new', 'limit', 'throttled', 'moves', 'unclear', 'renewal', 'paid_again', 'not_taken']
-const becauseOf: Record<Claim['state'], Because[]> = {
+const becauseOf: Record<GrantFacts['state'], Because[]> = {
   queued: waits,
   invited: ['sent', 'lapsing', 'found'],
   accepted: ['shown', 'found'],
@@ -160,7 +160,7 @@ const intent = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_M
     taken: fc.boolean(),
     wasAbsent: fc.boolean()
   })
-) as fc.Arbitrary<Omit<IntentRecord, 'id'>>
+) as fc.Arbitrary<Omit<AttemptRecord, 'id'>>
 
 const invitation = fc.record({
   id: fc.integer({ min: 1, max: 3 }),

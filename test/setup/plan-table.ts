@@ -1,13 +1,13 @@
 // Tables of plans: what is so in each row, and the whole plan that has to follow.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { mayMove, type Origin } from '../../src/access/grant.ts'
+import { mayBecome, type Origin } from '../../src/access/grant.ts'
 import type {
   AccountFacts,
   AccountPlan,
   AccountRecord,
-  Claim,
-  IntentRecord,
+  AttemptRecord,
+  GrantFacts,
   Shown
 } from '../../src/access/plan/facts.ts'
 import { planAccount } from '../../src/access/plan/plan.ts'
@@ -36,7 +36,7 @@ type Row = {
  * `g1 invited sent buyer, in 60 s`: that claim, to that state, for that reason, who acts where somebody has to, and when it is
  * tried again.
  */
-export function said({ moves }: Pick<AccountPlan, 'moves'>): string[] {
+export function said({ transitions: moves }: Pick<AccountPlan, 'moves'>): string[] {
   return moves.map(({ grantId, to, because, acts, retryAt }) => {
     const again = retryAt === undefined ? '' : `, in ${(retryAt - NOW) / SECOND} s`
     return `${grantId} ${to} ${because}${acts ? ` ${acts}` : ''}${again}`
@@ -68,10 +68,10 @@ export function table(title: string, rows: readonly Row[]) {
     for (const { when, is, plans } of rows) {
       test(when, () => {
         const plan = planAccount(facts(is))
-        const states = new Map((is.claims ?? [queued]).map(({ grantId, state }) => [grantId, state]))
-        for (const { grantId, to } of plan.moves) {
+        const states = new Map((is.grants ?? [queued]).map(({ grantId, state }) => [grantId, state]))
+        for (const { grantId, to } of plan.transitions) {
           const from = states.get(grantId)
-          assert.ok(from && mayMove(from, to), `${from} to ${to}`)
+          assert.ok(from && mayBecome(from, to), `${from} to ${to}`)
           states.set(grantId, to)
         }
         const { moves = [], settled = [], origin, record, ...rest } = plans
@@ -112,7 +112,7 @@ export const removal = (ago: number) =>
 export const removals = (...minutes: number[]) => minutes.map(removal)
 const over = { live: false, ended: 'refunded', state: 'revoking', because: 'refunded' } as const
 export const invitedOver = aClaim(over)
-export const withdrawal = (minutesAgo: number, changes: Partial<IntentRecord> = {}) =>
+export const withdrawal = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   anIntent({
     kind: 'withdraw',
     at: NOW - minutesAgo * MINUTE,
@@ -122,7 +122,8 @@ export const withdrawal = (minutesAgo: number, changes: Partial<IntentRecord> = 
     atOnce: true,
     ...changes
   })
-export const tried = (tries: number, changes: Partial<Claim> = {}) => aClaim({ because: 'unclear', tries, ...changes })
+export const tried = (tries: number, changes: Partial<GrantFacts> = {}) =>
+  aClaim({ because: 'unclear', tries, ...changes })
 export const old = (days: number, expired = false) =>
   shows({ invitation: anInvitation({ createdAt: NOW - days * DAY, expired }) })
 export const renew = { do: 'renew', grantId: 'g1', invitationId: 1, lapsed: false } as const

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { PaymentEvent } from '../../src/payments/payment/event.ts'
-import type { Provider, Reading } from '../../src/payments/processors/processor.ts'
+import type { Processor, Reading } from '../../src/payments/processors/processor.ts'
 
 /** What a delivery comes to, after it went over the wire as JSON. */
-export function readWire(provider: Provider, body: unknown): Reading {
+export function readWire(provider: Processor, body: unknown): Reading {
   return provider.read(JSON.parse(JSON.stringify(body)))
 }
 

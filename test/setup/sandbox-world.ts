@@ -11,7 +11,7 @@ import { type Processor, startProcessor } from '../../sandbox/processor/processo
 import type { Config, Product } from '../../src/config/config.ts'
 import type { Overrides } from '../../src/context.ts'
 import { type Context, createContext } from '../../src/context.ts'
-import { type ProviderName, providerNames, readableNames } from '../../src/payments/processors/names.ts'
+import { type ProcessorName, processorNames, readableProcessors } from '../../src/payments/processors/names.ts'
 import { repositoriesOf } from '../../src/product.ts'
 import { routes } from '../../src/routes.ts'
 import { listen } from '../../src/server/listen.ts'
@@ -67,7 +67,7 @@ export type SandboxWorldOptions = {
 
 /** Made up at run time, in the form that the standard demands, so that nobody takes it for a real one. */
 const otherSecret = `whsec_${Buffer.from('a secret of the tests, whose'.repeat(2)).toString('base64')}`
-const signingSecret = (name: ProviderName) => (name === 'stripe' ? WEBHOOK_SECRET : otherSecret)
+const signingSecret = (name: ProcessorName) => (name === 'stripe' ? WEBHOOK_SECRET : otherSecret)
 
 /** Starts them on free loopback ports. The processor's webhooks really are delivered to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
@@ -104,12 +104,12 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     metadata: { scene: id },
     successUrl: url + routes.dashboard
   }))
-  const receiver = (name: ProviderName) => ({
+  const receiver = (name: ProcessorName) => ({
     url: url + routes.webhook.replace(':provider', name),
     secret: signingSecret(name)
   })
-  const apiKeys = Object.fromEntries(readableNames.map((name) => [name, API_KEY]))
-  const webhooks = Object.fromEntries(providerNames.map((name) => [name, receiver(name)]))
+  const apiKeys = Object.fromEntries(readableProcessors.map((name) => [name, API_KEY]))
+  const webhooks = Object.fromEntries(processorNames.map((name) => [name, receiver(name)]))
   const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
   const mailbox = await startMailbox({ dir: mailDir, port: 0 })
 
@@ -126,7 +126,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
       scenes: sandboxScenes('starter-kit'),
       ...options.config?.payments,
       // No test asks a real processor, whatever else it configures.
-      apiUrls: Object.fromEntries(readableNames.map((name) => [name, processor.url]))
+      apiUrls: Object.fromEntries(readableProcessors.map((name) => [name, processor.url]))
     },
     products: [atCheckout(sold), ...more.map(atCheckout)]
   })
@@ -134,7 +134,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     codeHostClientSecret: oauth.clientSecret,
     databaseUrl,
     apiKeys,
-    webhookSecrets: Object.fromEntries(providerNames.map((name) => [name, [signingSecret(name)]]))
+    webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret(name)]]))
   })
   const { aheadMs } = options
   const time = aheadMs ? { now: () => clock.now() + aheadMs(), elapsed: clock.now } : { now: clock.now }

@@ -1,11 +1,11 @@
 import type { Access } from '../../src/access/access.ts'
-import type { MistypedResult } from '../../src/access/requests/take-back.ts'
+import type { TakeBackResult } from '../../src/access/requests/take-back.ts'
 import type { Preview, PurchaseView } from '../../src/access/requests/views.ts'
 import type { Context } from '../../src/context.ts'
 import { plainGrant, plainPurchase } from './plain-purchase.ts'
 
 /** What the pages are told of access, in place of the real thing: only pages and routes are looked at here. */
-export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: MistypedResult; asked: unknown[] }
+export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: TakeBackResult; asked: unknown[] }
 
 /** From now on the shop says so. */
 export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told {

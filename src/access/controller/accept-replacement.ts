@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { guard, type Leases } from '../host/lease.ts'
-import { readClaim } from '../tables/grants.ts'
-import { recordMove } from '../tables/move-grant.ts'
+import { readGrant } from '../tables/grants.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
-import { claimAlso, type Following } from './mirror-repositories.ts'
+import { recordTransition } from '../tables/record-transition.ts'
+import { type MirrorScope, mirrorInto } from './mirror-repositories.ts'
 
 type Options = {
   db: Database
@@ -15,7 +15,7 @@ type Options = {
 }
 
 /** `name` leads to the row `sold`, and the host says that it means the repository of this number. */
-type Order = { name: string; sold: string; id: number; products: readonly Omit<Following, 'first'>[] }
+type Order = { name: string; sold: string; id: number; products: readonly Omit<MirrorScope, 'first'>[] }
 
 /** ms for which it waits for those who write to the repository. */
 const WAIT_MS = 5_000
@@ -26,12 +26,12 @@ const WAIT_MS = 5_000
  * nothing that it shows says anything about the new one. Level-triggered: doing it again does what is left of it.
  * @returns the key of the row; undefined when somebody else was writing for too long
  */
-export async function acceptRepository(options: Options, order: Order): Promise<string | undefined> {
+export async function acceptReplacement(options: Options, order: Order): Promise<string | undefined> {
   const { db, leases, now } = options
   const { name, sold, id, products } = order
   const target = await serializable(db, (tx) => rowOf(tx, id, options.newId))
   // Before the name leads there, so that nobody's access is missing from the pages for long.
-  for (const product of products) await claimAlso(options, { ...product, first: sold }, target)
+  for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
   const done = await leases
     .hold(sold, WAIT_MS, (lease) =>
       serializable(db, async (tx) => {
@@ -50,7 +50,7 @@ export async function acceptRepository(options: Options, order: Order): Promise<
       throw error
     })
   if (!done) return undefined
-  for (const product of products) await claimAlso(options, { ...product, first: sold }, target)
+  for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
   return target
 }
 
@@ -90,17 +90,17 @@ async function takeAlong({ now, scenesOf }: Options, tx: Database, { sold, produ
     )
     .execute()
   for (const { id } of waiting) {
-    const claim = await readClaim({ db: tx, target: sold, now: now(), scenesOf }, id)
+    const claim = await readGrant({ db: tx, target: sold, now: now(), scenesOf }, id)
     if (claim?.because === 'repository_replaced') {
       const move = { grantId: id, to: 'queued', because: 'new', acts: null } as const
-      await recordMove(tx, claim, move, { actor: 'seller', now: now() })
+      await recordTransition(tx, claim, move, { actor: 'seller', now: now() })
     }
     await tx.updateTable('access_grant').set({ target }).where('id', '=', id).execute()
   }
 }
 
 /** How many accounts would be claimed anew: those that have access, an open invitation, or wait for one. */
-export async function countClaims(db: Database, { sold, products }: Pick<Order, 'sold' | 'products'>): Promise<number> {
+export async function countGrants(db: Database, { sold, products }: Pick<Order, 'sold' | 'products'>): Promise<number> {
   const row = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { followingSeat } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
-import { giveSeatBack, release } from '../tables/release-seat.ts'
+import { giveSeatBack, releaseSeats } from '../tables/release-seat.ts'
 
 /** Claims that others follow. */
-export type Following = {
+export type MirrorScope = {
   /** The id of the product, and those that it had before. */
   names: readonly string[]
   /** What a payment for it may be called. */
@@ -16,7 +16,7 @@ export type Following = {
 }
 
 /** A product whose buyers get more than one repository. `first`: the one that buyers' requests are about. */
-export type FollowOrder = Following & { others: readonly string[] }
+export type MirrorOrder = MirrorScope & { others: readonly string[] }
 
 type Options = { db: Database; now(): number; newId(): string }
 
@@ -29,9 +29,9 @@ const CHUNK = 200
  * be called whenever somebody likes, and whoever was killed before it is made good by the next call. The controller of each
  * repository does the rest. Not followed is who cannot be known yet, and who declined, left or was blocked in the first one.
  */
-export async function follow(options: Options, order: FollowOrder): Promise<void> {
+export async function mirrorGrants(options: Options, order: MirrorOrder): Promise<void> {
   for (const target of order.others) {
-    await claimAlso(options, order, target)
+    await mirrorInto(options, order, target)
     for (const { id, released } of await withoutLeader(options.db, order, target)) {
       await serializable(options.db, (tx) => giveUp(options, tx, id, released))
     }
@@ -39,21 +39,21 @@ export async function follow(options: Options, order: FollowOrder): Promise<void
 }
 
 /** The first half of that: claims in another repository. What is given up is not looked at. */
-export async function claimAlso(options: Options, order: Following, target: string): Promise<void> {
+export async function mirrorInto(options: Options, order: MirrorScope, target: string): Promise<void> {
   for await (const { id } of withoutFollower(options.db, order, target)) {
     await serializable(options.db, (tx) => claimToo(options, tx, id, target))
   }
 }
 
-/** Accounts for which {@link follow} would make a claim in this repository. Nothing is changed. */
-export async function notFollowed(db: Database, order: Following, target: string): Promise<{ login: string }[]> {
+/** Accounts for which {@link mirrorGrants} would make a claim in this repository. Nothing is changed. */
+export async function notMirrored(db: Database, order: MirrorScope, target: string): Promise<{ login: string }[]> {
   const missing: { login: string }[] = []
   for await (const { login } of withoutFollower(db, order, target)) missing.push({ login })
   return missing
 }
 
 /** Claims in the first repository that have none beside them in the other, in the order of their ids. */
-async function* withoutFollower(db: Database, order: Following, target: string) {
+async function* withoutFollower(db: Database, order: MirrorScope, target: string) {
   for (let after = ''; ; ) {
     const some = await someWithoutFollower(db, order, target, after)
     yield* some
@@ -63,7 +63,7 @@ async function* withoutFollower(db: Database, order: Following, target: string) 
   }
 }
 
-function someWithoutFollower(db: Database, { names, scenes, first }: Following, target: string, after: string) {
+function someWithoutFollower(db: Database, { names, scenes, first }: MirrorScope, target: string, after: string) {
   return db
     .selectFrom('access_grant as leading')
     .innerJoin('payment', 'payment.id', 'leading.payment_id')
@@ -127,7 +127,7 @@ const givenUp = ['mistyped', 'seat_gone'] as const
 type GivenUp = (typeof givenUp)[number]
 
 /** Claims in the other repository whose account has given up the last claim that it had in the first, and why. */
-async function withoutLeader(db: Database, { names, first }: Following, target: string) {
+async function withoutLeader(db: Database, { names, first }: MirrorScope, target: string) {
   const rows = await db
     .selectFrom('access_grant as following')
     .innerJoin('access_grant as leading', (join) =>
@@ -166,5 +166,5 @@ async function withoutLeader(db: Database, { names, first }: Following, target: 
 async function giveUp({ now }: Options, tx: Database, id: string, because: GivenUp): Promise<void> {
   const cause = { actor: 'controller', now: now() } as const
   if (because === 'mistyped') await giveSeatBack(tx, id, false, cause)
-  else await release(tx, [id], because, cause)
+  else await releaseSeats(tx, [id], because, cause)
 }

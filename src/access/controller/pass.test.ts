@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost } from '../../code-host/code-host.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
-import { rest } from '../../runtime/time/sleep.ts'
+import { wait } from '../../runtime/time/sleep.ts'
 import { type PassOptions, takeSurvey } from './pass.ts'
 
 const MINUTE = 60_000
@@ -35,7 +35,7 @@ onEachMigrated('the survey', ({ db }) => {
       invitations: async () => ({ ...all, items: [] }),
       collaborators: async () => ({ ...all, items: ids.map((id) => ({ id, login: `a${id}` })) })
     } as unknown as CodeHost
-    const options = { db: db(), target, codeHost, ...steadyClock(() => AT), sleep: rest, scenesOf: () => ['kit'] }
+    const options = { db: db(), target, codeHost, ...steadyClock(() => AT), sleep: wait, scenesOf: () => ['kit'] }
     const { unverified, accounts } = await takeSurvey(options as unknown as PassOptions)
     assert.deepEqual({ unverified, accounts }, { unverified: 5, accounts: 4 })
   })

@@ -2,27 +2,27 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 import { saidByHost } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Stopping } from '../../runtime/shutdown.ts'
+import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { givingWay } from '../../runtime/time/yield-between.ts'
-import type { Listed, Workshop } from '../host/deps.ts'
+import { yieldingAfter } from '../../runtime/time/yield-between.ts'
+import type { HostDeps, Listed } from '../host/deps.ts'
 import type { Leases } from '../host/lease.ts'
 import { keepListed, type Observation, observe, shownIn, wantsQuiet } from '../host/observe.ts'
-import { noteUnreadable, TELL_AFTER_MS } from '../host/unreadable-lists.ts'
+import { recordUnreadable, TELL_AFTER_MS } from '../host/unreadable-lists.ts'
 import { hasNothing } from '../plan/endings.ts'
 import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { byEvenClock } from '../tables/accounts.ts'
-import { type LedgerAccount, readAccounts } from '../tables/grants.ts'
-import { changesOf } from '../tables/move-grant.ts'
-import { LeaseLost, Raced } from '../tables/overtaken.ts'
-import { hasClaims, quietUntil, readTarget } from '../tables/repository.ts'
-import { identifyClaims } from './resolve-names.ts'
-import { workOnAccount } from './take-step.ts'
-import type { Worked } from './withdraw-and-renew.ts'
+import { readAccounts, type StoredAccount } from '../tables/grants.ts'
+import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
+import { changesOf } from '../tables/record-transition.ts'
+import { hasGrants, quietUntil, readRepository } from '../tables/repository.ts'
+import { resolveNames } from './resolve-names.ts'
+import { takeStep } from './take-step.ts'
+import type { StepResult } from './withdraw-and-renew.ts'
 
 /** What a pass takes. `chunk`: claims read at a time. */
-export type PassOptions = Workshop & {
+export type PassOptions = HostDeps & {
   target: string
   /** What the site config calls the repository: `owner/name`, lower-case. */
   name: string
@@ -32,7 +32,7 @@ export type PassOptions = Workshop & {
   isKnownReplaced(): Promise<boolean>
   leases: Leases
   tokenDigest(): string
-  stopping: Stopping
+  stopping: Shutdown
   sleep(ms: number): Promise<void>
   /** Claims read at a time: few enough to be garbage before they have become old (decisions/020). */
   chunk?: number
@@ -44,7 +44,7 @@ export type Todo = {
   login: string
   plan: AccountPlan
   shown: Shown
-  claims: LedgerAccount['claims']
+  claims: StoredAccount['claims']
 }
 
 /** What a look at the host and at every claim has shown. `nextAt` in ms, when something is due by its time alone. */
@@ -81,11 +81,11 @@ export async function pass(
   { released = false }: { released?: boolean } = {}
 ): Promise<{ nextAt: number; writes: number }> {
   const { db, target, now } = options
-  const quiet = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
+  const quiet = quietUntil(await readRepository(db, target), options.tokenDigest(), now())
   if (quiet) return { nextAt: quiet.until, writes: 0 }
-  if (!(await hasClaims(options))) return { nextAt: now() + SETTLED_MS, writes: 0 }
-  const identified = await identifyClaims(options)
-  const known = await readTarget(db, target)
+  if (!(await hasGrants(options))) return { nextAt: now() + SETTLED_MS, writes: 0 }
+  const identified = await resolveNames(options)
+  const known = await readRepository(db, target)
   const hushed = quietUntil(known, options.tokenDigest(), now())
   if (hushed) return { nextAt: hushed.until, writes: 0 }
   const survey = await takeSurvey(options)
@@ -93,7 +93,7 @@ export async function pass(
   if (observation.failed) {
     await options.writer.heed(target, observation.failed.refusal)
     await tellOfRefusal(options, observation.failed)
-    const hush = quietUntil(await readTarget(db, target), options.tokenDigest(), now())
+    const hush = quietUntil(await readRepository(db, target), options.tokenDigest(), now())
     if (hush) return { nextAt: hush.until, writes: 0 }
   } else if (known.refusedToken !== undefined) {
     await db
@@ -137,7 +137,7 @@ export async function pass(
 export async function takeSurvey(options: PassOptions): Promise<Survey> {
   const { db, target, now, chunk = 200 } = options
   const observation = await observe(options.codeHost)
-  const { inviterId } = await readTarget(db, target)
+  const { inviterId } = await readRepository(db, target)
   const survey: Survey = {
     observation,
     todos: [],
@@ -161,7 +161,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
         if (!account.claims.every(hasNothing)) survey.open = true
       }
       if (plan.tell) survey.tell.push([plan.tell, { item: `${account.accountId}`, words: account.login }])
-      if (plan.step || plan.moves.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {
+      if (plan.step || plan.transitions.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {
         const { accountId, login, claims } = account
         survey.todos.push({ accountId, login, plan, shown, claims })
       }
@@ -170,7 +170,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
   }
   for (let after: number | undefined = -1; after !== undefined; ) {
     const from: number = after
-    after = await givingWay(options, () => readOn(from))
+    after = await yieldingAfter(options, () => readOn(from))
   }
   const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
   // Where nothing is left to be taken there is nothing to stop, however much was.
@@ -178,7 +178,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
   return survey
 }
 
-function isNews({ record }: LedgerAccount, plan: AccountPlan): boolean {
+function isNews({ record }: StoredAccount, plan: AccountPlan): boolean {
   return Object.keys(changesOf(record, plan.record)).length > 0
 }
 
@@ -207,13 +207,13 @@ export function inOrder(todos: readonly Todo[]): Todo[] {
   return [...todos].sort((a, b) => rank(a) - rank(b) || turn(a) - turn(b) || a.accountId - b.accountId)
 }
 
-async function work(options: PassOptions, todo: Omit<Parameters<typeof workOnAccount>[1], 'lease'>): Promise<Worked> {
+async function work(options: PassOptions, todo: Omit<Parameters<typeof takeStep>[1], 'lease'>): Promise<StepResult> {
   const { leases, target, name, log, now } = options
   try {
-    const done = await leases.hold(target, LEASE_WAIT_MS, (lease) => workOnAccount(options, { ...todo, lease }))
+    const done = await leases.hold(target, LEASE_WAIT_MS, (lease) => takeStep(options, { ...todo, lease }))
     return done?.value ?? { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   } catch (error) {
-    if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
+    if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     // Somebody else is at it: the next pass sees what has become of it.
     log.warn({ repository: name, account: todo.accountId, why: error.message }, 'an account is left to another writer')
     return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
@@ -253,7 +253,7 @@ async function tellOfRefusal({ alert }: PassOptions, { refusal: { kind }, words 
 async function tellOfLists(options: PassOptions, { unreadable, failed }: Observation) {
   const { log, target, now, alert } = options
   if (failed && wantsQuiet(failed)) return
-  const { since, isNews } = await noteUnreadable(options, unreadable)
+  const { since, isNews } = await recordUnreadable(options, unreadable)
   if (isNews && unreadable !== undefined)
     log.warn({ target, why: unreadable }, 'a list of the code host cannot be read whole')
   if (isNews && unreadable === undefined) log.info({ target }, 'the lists of the code host can be read whole again')

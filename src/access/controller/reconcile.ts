@@ -3,9 +3,9 @@ import type { Acts, Because, GrantState, Origin } from '../grant.ts'
 import type { Listed } from '../host/deps.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
-import { quietUntil, readTarget } from '../tables/repository.ts'
+import { quietUntil, readRepository } from '../tables/repository.ts'
 import { inOrder, isTripped, type PassOptions, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
-import type { Report, ReportClaim, ReportStep, ReportWrite } from './report.ts'
+import type { Report, ReportGrant, ReportStep, ReportWrite } from './report.ts'
 
 /** Passes that one `--apply` makes at most: each writes to the host ten times. */
 const MAX_PASSES = 1000
@@ -70,7 +70,7 @@ async function applyAll(options: PassOptions, listed: Listed): Promise<void> {
 }
 
 async function quietNow({ db, target, tokenDigest, now, heard }: Options): Promise<Quiet | undefined> {
-  return quietUntil(await readTarget(db, target), tokenDigest(), now()) ?? heard?.()
+  return quietUntil(await readRepository(db, target), tokenDigest(), now()) ?? heard?.()
 }
 
 /** A survey whose failure is remembered for everybody. */
@@ -90,7 +90,7 @@ async function stepsOf(
   const budget = await readBudget({ ...options, now: now(), listed: survey.observation.listed })
   const stopped = isTripped(survey)
   let turns = 0
-  return todos.flatMap(({ login, plan: { step, moves, nextAt }, claims }): ReportStep[] => {
+  return todos.flatMap(({ login, plan: { step, transitions: moves, nextAt }, claims }): ReportStep[] => {
     if (!step && moves.length === 0) return []
     const because = moves[0]?.because ?? claims[0]?.because ?? ''
     const shown = { account: login, repository: name, step: step?.do ?? 'none', because } as const
@@ -110,7 +110,7 @@ async function stepsOf(
 type Rows = { db: Database; target: string }
 
 /** Claims that are under way, that need a person, or that wait for the seller. */
-export async function readWaiting({ db, target }: Rows): Promise<ReportClaim[]> {
+export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> {
   const rows = await db
     .selectFrom('access_grant')
     .select(['login', 'state', 'because', 'acts', 'retry_at'])

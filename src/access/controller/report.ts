@@ -17,7 +17,7 @@ export type Report = {
   /** What is to be done; once applied, what is left of it. */
   steps: ReportStep[]
   /** Claims that wait for somebody or something and have no step above, as they are kept. */
-  waiting: ReportClaim[]
+  waiting: ReportGrant[]
   /** What the host said when it last refused something for a claim that is not where it should be. */
   said: { account: string; words: string }[]
   /** Access that did not come through us: of accounts that are claimed, and how many there are of others. */
@@ -48,7 +48,7 @@ export type ReportStep = {
 }
 
 /** `at`: when it is tried again, where that is known. */
-export type ReportClaim = { account: string; state: GrantState; because: Because; acts: Acts; at?: number }
+export type ReportGrant = { account: string; state: GrantState; because: Because; acts: Acts; at?: number }
 
 /** With a step for each account that has no claim in this repository yet, and gets one. */
 export function withMissing(report: Report, repository: string, accounts: readonly string[]): Report {

@@ -4,17 +4,17 @@ import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/acce
 import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { createLog } from '../../runtime/logging/log.ts'
-import { createStopping } from '../../runtime/shutdown.ts'
+import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
 import { createLeases } from '../host/lease.ts'
-import { identifyClaims } from './resolve-names.ts'
+import { resolveNames } from './resolve-names.ts'
 
 const MINUTE = 60_000
 const NOW = AT + 10 * MINUTE
 
 /** A pass over the names that nobody has been found for: the host knows none of them. */
 async function identify(db: Database, listed: readonly Partial<HostInvitation>[] = [], complete = true) {
-  const stopping = createStopping()
+  const stopping = createShutdown()
   const leases = createLeases({
     db,
     ...steadyClock(() => NOW),
@@ -29,7 +29,7 @@ async function identify(db: Database, listed: readonly Partial<HostInvitation>[]
   } as unknown as CodeHost
   const shop = { db, codeHost, target, leases, stopping, log: createLog('silent'), now: () => NOW }
   const unused = { writer: {}, pauseMs: 0, scenesOf: () => ['kit'], alert: async () => {}, nudge() {} }
-  await identifyClaims({ ...unused, ...shop } as unknown as Parameters<typeof identifyClaims>[0])
+  await resolveNames({ ...unused, ...shop } as unknown as Parameters<typeof resolveNames>[0])
 }
 
 async function stateOf(db: Database, grantId: string) {

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Stopping } from '../../runtime/shutdown.ts'
-import type { Workshop } from '../host/deps.ts'
+import type { Shutdown } from '../../runtime/shutdown.ts'
+import type { HostDeps } from '../host/deps.ts'
 import { guard, type Leases } from '../host/lease.ts'
-import { LAG_MS, type Move } from '../plan/facts.ts'
-import { readClaim, readUnidentified, type Unidentified } from '../tables/grants.ts'
-import { nameAccount, recordMove } from '../tables/move-grant.ts'
-import { LeaseLost, Raced } from '../tables/overtaken.ts'
-import { readTarget } from '../tables/repository.ts'
+import { LAG_MS, type Transition } from '../plan/facts.ts'
+import { readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables/grants.ts'
+import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
+import { nameAccount, recordTransition } from '../tables/record-transition.ts'
+import { readRepository } from '../tables/repository.ts'
 
-type Options = Workshop & { target: string; leases: Leases; stopping: Stopping }
+type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
 
 /**
  * Finds the accounts behind names that were typed while the host could not be asked: without a confirmed id nothing is
  * sent later.
  * @returns when the next name is due, in ms
  */
-export async function identifyClaims(options: Options): Promise<number | undefined> {
+export async function resolveNames(options: Options): Promise<number | undefined> {
   const { db, codeHost, target, now } = options
   let nextAt: number | undefined
   const soonest = (at: number) => {
     nextAt = Math.min(nextAt ?? at, at)
   }
-  for (const claim of await readUnidentified({ ...options, db, target, now: now() })) {
+  for (const claim of await readUnresolvedGrants({ ...options, db, target, now: now() })) {
     if (options.stopping.begun.aborted) break
     if (claim.live && (claim.retryAt ?? 0) > now()) {
       soonest(claim.retryAt ?? now())
@@ -38,7 +38,7 @@ export async function identifyClaims(options: Options): Promise<number | undefin
     }
     const person = isPerson(found, claim)
     // An account that has been renamed since may have been invited by its old name.
-    const meant = person ? 'nobody' : await whomItMeant(options, claim.grantId)
+    const meant = person ? 'nobody' : await accountBehindName(options, claim.grantId)
     const account = person ?? (typeof meant === 'object' ? meant : undefined)
     const exists = 'account' in found && found.account.type !== 'User'
     const recorded = meant !== 'unclear' && (await record(options, claim, account ?? { exists }))
@@ -50,7 +50,7 @@ export async function identifyClaims(options: Options): Promise<number | undefin
 /** False when it has to be looked at again. */
 async function record(
   { leases, target, ...shop }: Options,
-  { grantId }: Unidentified,
+  { grantId }: UnresolvedGrant,
   found: { id: number; login: string } | { exists: boolean }
 ): Promise<boolean> {
   const done = await leases
@@ -58,7 +58,7 @@ async function record(
       serializable(shop.db, async (tx) => {
         const now = shop.now()
         await guard(tx, lease, now)
-        const claim = await readClaim({ ...shop, db: tx, target, now }, grantId)
+        const claim = await readGrant({ ...shop, db: tx, target, now }, grantId)
         if (!claim || claim.accountId !== undefined) return true
         if ('id' in found) {
           await nameAccount(tx, grantId, found)
@@ -66,33 +66,33 @@ async function record(
         }
         const open = await openUntil(tx, grantId)
         if (open !== undefined && now < open + LAG_MS) return false
-        await recordMove(tx, claim, withoutAccount(claim, found.exists), { actor: 'host', now })
+        await recordTransition(tx, claim, withoutAccount(claim, found.exists), { actor: 'host', now })
         return true
       })
     )
     .catch((error) => {
-      if (error instanceof LeaseLost || error instanceof Raced) return undefined
+      if (error instanceof LeaseLost || error instanceof Overtaken) return undefined
       throw error
     })
   return done?.value ?? false
 }
 
 /** An account that was made after the name had been typed is a stranger's, who has taken the name over. */
-function isPerson(found: AccountAnswer, { queuedAt }: Unidentified): HostAccount | undefined {
+function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant): HostAccount | undefined {
   if (!('account' in found) || found.account.type !== 'User') return undefined
   const { createdAt = 0 } = found.account
   return createdAt <= queuedAt + LAG_MS ? found.account : undefined
 }
 
 /** What becomes of a claim on a name that belongs to no person. Nobody can have got anything by it. */
-function withoutAccount({ grantId, live, state, ended }: Unidentified, exists: boolean): Move {
+function withoutAccount({ grantId, live, state, ended }: UnresolvedGrant, exists: boolean): Transition {
   if (live) return { grantId, to: 'blocked', because: exists ? 'not_a_person' : 'no_such_account', acts: 'buyer' }
   const because = ended ?? 'no_payment'
   return { grantId, to: state === 'revoking' ? 'revoked' : 'revoking', because, acts: null }
 }
 
 /** Until when a call of this grant may have been under way, in ms. */
-async function openUntil(tx: Workshop['db'], grantId: string): Promise<number | undefined> {
+async function openUntil(tx: HostDeps['db'], grantId: string): Promise<number | undefined> {
   const open = await tx
     .selectFrom('access_intent')
     .select(['ended_at', 'deadline'])
@@ -104,14 +104,14 @@ async function openUntil(tx: Workshop['db'], grantId: string): Promise<number | 
   return open && (open.ended_at ?? open.deadline)
 }
 
-type Shop = Pick<Workshop, 'db' | 'codeHost' | 'writer'> & { target: string }
+type Shop = Pick<HostDeps, 'db' | 'codeHost' | 'writer'> & { target: string }
 
 /**
  * Whom a call in the name of this grant has invited, when it had no answer that says so and nobody has the name any more:
  * the invitation that came about meanwhile and that nothing else explains. `nobody`: there was no such call, or it left
  * none; `unclear`: that cannot be said yet.
  */
-async function whomItMeant(
+async function accountBehindName(
   { db, codeHost, writer, target }: Shop,
   grantId: string
 ): Promise<{ id: number; login: string } | 'nobody' | 'unclear'> {
@@ -129,7 +129,7 @@ async function whomItMeant(
   const { items, complete, failed, startedAt } = await codeHost.invitations()
   if (failed) await writer.heed(target, failed.refusal)
   if (!complete || spans.some(({ to }) => startedAt < to + LAG_MS)) return 'unclear'
-  const { inviterId } = await readTarget(db, target)
+  const { inviterId } = await readRepository(db, target)
   const made = items.flatMap(({ inviteeId, inviteeLogin, inviterId: by, createdAt }) => {
     if (inviteeId === null || (by !== null && inviterId !== undefined && by !== inviterId)) return []
     // The host's clock is not ours.

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
-import { createStopping } from '../../runtime/shutdown.ts'
+import { createShutdown } from '../../runtime/shutdown.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { rest } from '../../runtime/time/sleep.ts'
-import { createRounds } from './schedule.ts'
+import { wait } from '../../runtime/time/sleep.ts'
+import { createSchedule } from './schedule.ts'
 
 /** Rounds of which each pass is counted, and lasts until `work` resolves. */
 function counted(work: () => Promise<unknown> = async () => {}) {
   const seen = { passes: 0, mails: 0, now: Date.now() }
-  const stopping = createStopping(20)
-  const rounds = createRounds({
+  const stopping = createShutdown(20)
+  const rounds = createSchedule({
     log: pino({ level: 'silent' }),
     stopping,
     now: () => seen.now,
-    sleep: rest,
+    sleep: wait,
     async pass() {
       seen.passes += 1
       await work()
@@ -31,7 +31,7 @@ function counted(work: () => Promise<unknown> = async () => {}) {
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 10) {
     if (condition()) return
-    await rest(10)
+    await wait(10)
   }
   throw new Error('waited 5 s')
 }
@@ -45,7 +45,7 @@ describe('the rounds', () => {
     for (let count = 0; count < 20; count += 1) rounds.nudge()
     await until(() => seen.passes === 2 && seen.mails === 2)
     assert.ok(performance.now() - nudgedAt > 200)
-    await rest(400)
+    await wait(400)
     assert.equal(seen.passes, 2)
     await rounds.stop()
   })
@@ -68,7 +68,7 @@ describe('the rounds', () => {
   })
 
   test('go on after a failure', async () => {
-    const { rounds, seen } = counted(() => (seen.passes === 1 ? Promise.reject(new Error('the database')) : rest(0)))
+    const { rounds, seen } = counted(() => (seen.passes === 1 ? Promise.reject(new Error('the database')) : wait(0)))
     rounds.start()
     await until(() => seen.passes === 1)
     rounds.nudge()
@@ -84,7 +84,7 @@ describe('the rounds', () => {
     await rounds.look(async () => true)
     await until(() => seen.passes === 2)
     await rounds.look(async () => true)
-    await rest(400)
+    await wait(400)
     assert.equal(seen.passes, 2)
     await rounds.stop()
   })
@@ -97,7 +97,7 @@ describe('the rounds', () => {
     await resting.stop()
     assert.ok(performance.now() - from < 200)
 
-    const busy: ReturnType<typeof counted> = counted(() => rest(60_000, busy.stopping.late))
+    const busy: ReturnType<typeof counted> = counted(() => wait(60_000, busy.stopping.late))
     busy.rounds.start()
     await until(() => busy.seen.passes === 1)
     await busy.rounds.stop()

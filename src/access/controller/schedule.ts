@@ -1,8 +1,8 @@
 import type { Log } from '../../runtime/logging/log.ts'
-import type { Stopping } from '../../runtime/shutdown.ts'
+import type { Shutdown } from '../../runtime/shutdown.ts'
 
 /** The controller's own time. */
-export type Rounds = {
+export type Schedule = {
   /** Something has happened: the next round begins soon. */
   nudge(): void
   /** A buyer is looking: the host is asked again unless that was a moment ago. */
@@ -20,14 +20,14 @@ const LEAST_MS = 250
 const LOOK_MS = 10_000
 
 /** Runs the controller and the mails, each in its own time: when something is due, and when somebody says so. */
-export function createRounds(options: {
+export function createSchedule(options: {
   log: Log
-  stopping: Stopping
+  stopping: Shutdown
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   pass(): Promise<{ nextAt: number }>
   mails(): Promise<{ nextAt: number }>
-}): Rounds {
+}): Schedule {
   const { log, now, sleep } = options
   const { begun } = options.stopping
   const sleepers = new Set<() => void>()

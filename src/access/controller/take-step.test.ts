@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import { createLog } from '../../runtime/logging/log.ts'
-import { createStopping } from '../../runtime/shutdown.ts'
+import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
-import type { Workshop } from '../host/deps.ts'
+import type { HostDeps } from '../host/deps.ts'
 import { createLeases } from '../host/lease.ts'
-import { workOnAccount } from './take-step.ts'
+import { takeStep } from './take-step.ts'
 
 onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
   test('waits for the seller, without a place or a time, and nothing is sent', async () => {
     const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
     const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'process' }
-    const leases = createLeases({ ...around, stopping: createStopping() })
+    const leases = createLeases({ ...around, stopping: createShutdown() })
     const untouched = () => assert.fail('the host is not asked')
     const shop = {
       ...around,
@@ -24,10 +24,10 @@ onEachMigrated('an account of a repository that belongs to a person', ({ db }) =
       isPersonal: () => true,
       alert: async () => {},
       nudge() {}
-    } as unknown as Workshop
+    } as unknown as HostDeps
     const shown = { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: AT }
     const done = await leases.hold(target, 1000, (lease) =>
-      workOnAccount(shop, { lease, accountId: 7, shown, listed: [], stopped: false })
+      takeStep(shop, { lease, accountId: 7, shown, listed: [], stopped: false })
     )
     assert.deepEqual(done?.value, { wrote: false, waits: true, nextAt: AT + 60_000 })
     const row = await db().selectFrom('access_grant').selectAll().where('id', '=', grantId).executeTakeFirstOrThrow()

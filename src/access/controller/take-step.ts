@@ -1,20 +1,20 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Workshop } from '../host/deps.ts'
+import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { guard, type Lease } from '../host/lease.ts'
-import { askAbout, type ListedName, mergeListed } from '../host/observe.ts'
+import { type ListedName, mergeListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
 import { type AccountPlan, LAG_MS, type Shown } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { byEvenClock } from '../tables/accounts.ts'
-import { type LedgerAccount, readAccount, readClaim } from '../tables/grants.ts'
-import { recordMove, recordPlan } from '../tables/move-grant.ts'
-import { readTarget } from '../tables/repository.ts'
-import { renewInvitation, takeAway, type Worked } from './withdraw-and-renew.ts'
+import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
+import { recordPlan, recordTransition } from '../tables/record-transition.ts'
+import { readRepository } from '../tables/repository.ts'
+import { renewInvitation, type StepResult, withdrawAccess } from './withdraw-and-renew.ts'
 
 /** One account's turn, with what the lists have shown. */
-export type Work = {
+export type StepOrder = {
   lease: Lease
   accountId: number
   shown: Shown
@@ -33,7 +33,7 @@ const AGAIN_MS = 60_000
  * Makes one account what it should be, as far as that goes now: what is known is written down, then at most one step is
  * taken. Everything is read anew under the lease, so a plan made before is only a hint.
  */
-export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked> {
+export async function takeStep(shop: HostDeps, work: StepOrder): Promise<StepResult> {
   const { lease, accountId } = work
   let { shown, listed } = work
   let login: string | undefined
@@ -52,7 +52,11 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
       // Asked already, and the number is nobody's any more: then no name stands for it.
       if (questions > 0) return { wrote: false, nextAt: shop.now() + AGAIN_MS }
       const { listedName } = work
-      const asked = await askAbout(shop.codeHost, { ...account, ...(listedName && { listed: listedName }) }, shop.now)
+      const asked = await observeAccount(
+        shop.codeHost,
+        { ...account, ...(listedName && { listed: listedName }) },
+        shop.now
+      )
       if ('failed' in asked) {
         await shop.writer.heed(lease.target, asked.refusal)
         return { wrote: false, nextAt: shop.now() + AGAIN_MS, refusal: asked.refusal }
@@ -79,7 +83,7 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
         return renewInvitation(shop, order, step)
       case 'withdraw':
       case 'remove':
-        return takeAway(shop, order, step)
+        return withdrawAccess(shop, order, step)
     }
   }
 }
@@ -88,7 +92,7 @@ export async function workOnAccount(shop: Workshop, work: Work): Promise<Worked>
  * What both answers show of an account that is to be let in no more: the list and the question may lag behind, each in its
  * own time, and a removal too many does no harm. While no list is whole, that it is gone is not proven.
  */
-function withListed({ claims, intents }: LedgerAccount, asked: Shown, listed: Shown): Shown {
+function withListed({ claims, intents }: StoredAccount, asked: Shown, listed: Shown): Shown {
   if (claims.some(({ live }) => live)) return asked
   const removedAt = Math.max(0, ...intents.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
   const stillListed = listed.collaborator && listed.startedAt >= removedAt + LAG_MS
@@ -98,21 +102,21 @@ function withListed({ claims, intents }: LedgerAccount, asked: Shown, listed: Sh
 
 /** The account as it is now, with what the host shows written down. */
 async function planned(
-  shop: Workshop,
-  { lease, accountId, stopped }: Work,
+  shop: HostDeps,
+  { lease, accountId, stopped }: StepOrder,
   shown: Shown,
   login: string | undefined
-): Promise<{ account: LedgerAccount | undefined; plan: AccountPlan }> {
+): Promise<{ account: StoredAccount | undefined; plan: AccountPlan }> {
   const { now } = shop
   return serializable(shop.db, async (tx) => {
     await guard(tx, lease, now())
     const reading = { ...shop, db: tx, target: lease.target, now: now() }
     const account = await readAccount(reading, accountId)
-    const nothing: AccountPlan = { moves: [], record: {}, settled: [], step: undefined, nextAt: undefined }
+    const nothing: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
     // Somebody has seen something newer meanwhile.
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
     if (login !== undefined) account.login = login
-    const { inviterId } = await readTarget(tx, lease.target)
+    const { inviterId } = await readRepository(tx, lease.target)
     const plan = withBreaker(
       planAccount({ ...byEvenClock(account, shop.evenSince()), shown, inviterId, now: now() }),
       account,
@@ -124,33 +128,33 @@ async function planned(
 }
 
 /** Holds back a removal that no payment event is behind, and says so. */
-function withBreaker(plan: AccountPlan, { claims }: LedgerAccount, stopped: boolean): AccountPlan {
+function withBreaker(plan: AccountPlan, { claims }: StoredAccount, stopped: boolean): AccountPlan {
   const { step } = plan
   if (!stopped || (step?.do !== 'withdraw' && step?.do !== 'remove') || step.verified) return plan
   const moves = claims
     .filter(({ live, verified, because }) => !live && !verified && because !== 'breaker')
     .map(({ grantId }) => ({ grantId, to: 'revoking', because: 'breaker', acts: 'seller' }) as const)
-  return { ...plan, moves, step: undefined }
+  return { ...plan, transitions: moves, step: undefined }
 }
 
 /** Nobody is invited to a repository of a person: there the permission asked for is ignored. */
-async function holdForSeller(shop: Workshop, { lease }: Work, grantId: string): Promise<Worked> {
+async function holdForSeller(shop: HostDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
   const { db, now } = shop
   const nextAt = now() + AGAIN_MS
   await serializable(db, async (tx) => {
     await guard(tx, lease, now())
-    const claim = await readClaim({ ...shop, db: tx, target: lease.target, now: now() }, grantId)
+    const claim = await readGrant({ ...shop, db: tx, target: lease.target, now: now() }, grantId)
     if (claim?.state !== 'queued' || claim.because === 'personal_repository') return
     const move = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
-    await recordMove(tx, claim, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
+    await recordTransition(tx, claim, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
   })
   return { wrote: false, waits: true, nextAt }
 }
 
 /** When this invitation's turn comes, in ms; undefined when it is now. */
 async function turnOf(
-  shop: Workshop,
-  account: LedgerAccount,
+  shop: HostDeps,
+  account: StoredAccount,
   step: { do: 'invite' | 'renew'; grantId: string; queuedAt?: number; renewal?: boolean },
   listed: readonly HostInvitation[]
 ): Promise<number | undefined> {

@@ -9,7 +9,7 @@ const MOST_CLAIMS = 100
  * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
  * `target`: the row of the repository; `name`: what it is called in the site config.
  */
-export async function tellOfClaims(
+export async function tellOfWaitingGrants(
   { db, target, name }: { db: Database; target: string; name: string },
   alert: AlertSeller
 ): Promise<void> {

@@ -1,24 +1,24 @@
 import { saidByHost } from '../../alerts/alerts.ts'
 import type { Refusal } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Workshop } from '../host/deps.ts'
+import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { guard, type Lease } from '../host/lease.ts'
-import { type AccountRecord, LAG_MS, type Move } from '../plan/facts.ts'
+import { type AccountRecord, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
-import { type LedgerAccount, readAccount } from '../tables/grants.ts'
-import { recordAccount, recordMove, recordMoves } from '../tables/move-grant.ts'
+import { readAccount, type StoredAccount } from '../tables/grants.ts'
+import { recordAccount, recordTransition, recordTransitions } from '../tables/record-transition.ts'
 
-type AccountOrder = { lease: Lease; accountId: number; login: string; account: LedgerAccount }
+type AccountOrder = { lease: Lease; accountId: number; login: string; account: StoredAccount }
 
 /** Withdraws the invitation, or removes the collaborator. That it worked is for the next observations to prove. */
-export async function takeAway(
-  shop: Workshop,
+export async function withdrawAccess(
+  shop: HostDeps,
   { account, ...order }: AccountOrder,
   step:
     | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
     | { do: 'remove'; grantId: string; verified: boolean }
-): Promise<Worked> {
+): Promise<StepResult> {
   const held = account.claims.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > shop.now())
   if (held) return { wrote: false, nextAt: held.retryAt }
   const { writer, now } = shop
@@ -42,7 +42,7 @@ export async function takeAway(
         acts: 'seller',
         retryAt: now() + SELLER_MS
       } as const
-      await recordMove(tx, claim, move, { actor: 'host', now: now(), status, requestId })
+      await recordTransition(tx, claim, move, { actor: 'host', now: now(), status, requestId })
     })
   }
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
@@ -54,10 +54,10 @@ export async function takeAway(
  * something to be sent, not something that looks declined.
  */
 export async function renewInvitation(
-  shop: Workshop,
+  shop: HostDeps,
   { account, ...order }: AccountOrder,
   { grantId, invitationId }: { grantId: string; invitationId: number }
-): Promise<Worked> {
+): Promise<StepResult> {
   const { now, writer } = shop
   await serializable(shop.db, async (tx) => {
     await guard(tx, order.lease, now())
@@ -65,7 +65,7 @@ export async function renewInvitation(
     for (const claim of fresh?.claims ?? []) {
       if (!claim.live || claim.state === 'queued' || claim.state === 'gone') continue
       const move = { grantId: claim.grantId, to: 'queued', because: 'renewal', acts: null } as const
-      await recordMove(tx, claim, move, { actor: 'controller', now: now() })
+      await recordTransition(tx, claim, move, { actor: 'controller', now: now() })
     }
     // Counted when it is decided: whatever comes between, it was one.
     if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: now() })
@@ -99,28 +99,28 @@ export async function renewInvitation(
 
 type Count = Pick<AccountRecord, 'renewals' | 'renewedAt'>
 
-async function count(tx: Workshop['db'], account: LedgerAccount, counted: Count) {
+async function count(tx: HostDeps['db'], account: StoredAccount, counted: Count) {
   await recordAccount(tx, account, { ...counted, seenAt: account.record.seenAt })
 }
 
 /** The old invitation was not withdrawn, so there was no renewal. `passes`: the next try need not wait for a day. */
-async function uncount(shop: Workshop, lease: Lease, account: LedgerAccount, passes: boolean) {
+async function uncount(shop: HostDeps, lease: Lease, account: StoredAccount, passes: boolean) {
   const { renewals, renewedAt } = account.record
   await serializable(shop.db, async (tx) => {
     await guard(tx, lease, shop.now())
     await count(tx, account, { renewals, renewedAt: passes ? renewedAt : shop.now() })
     // Back to where it was: what is withdrawn by hand from here on must not look like our own half of a renewal.
     const fresh = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, account.accountId)
-    const moves = account.claims.flatMap(({ grantId, state, because }): Move[] => {
+    const moves = account.claims.flatMap(({ grantId, state, because }): Transition[] => {
       const claim = fresh?.claims.find((each) => each.grantId === grantId)
       if (!claim?.live || claim.state !== 'queued' || claim.because !== 'renewal') return []
       if (state !== 'invited' && state !== 'expired') return []
       return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : null }]
     })
     const cause = { actor: 'host', now: shop.now(), invitationId: account.record.invitationId } as const
-    await recordMoves(tx, fresh?.claims ?? [], moves, cause)
+    await recordTransitions(tx, fresh?.claims ?? [], moves, cause)
   })
 }
 
 /** What came of an account. `wrote`: the host was written to. `waits`: its turn has not come. `nextAt`: when to look again, in ms. */
-export type Worked = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }
+export type StepResult = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }

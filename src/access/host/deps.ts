@@ -6,7 +6,7 @@ import type { Log } from '../../runtime/logging/log.ts'
 import type { Writer } from './writer.ts'
 
 /** What the parts of access work with. Times in ms. */
-export type Workshop = {
+export type HostDeps = {
   db: Database
   codeHost: CodeHost
   writer: Writer

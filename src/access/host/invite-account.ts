@@ -2,18 +2,18 @@ import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Actor, Because } from '../grant.ts'
-import { isOut, type Move, type Shown } from '../plan/facts.ts'
+import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
 import { planAccount } from '../plan/plan.ts'
-import { noteOut } from '../tables/attempts.ts'
-import { type LedgerAccount, type LedgerClaim, readAccount, readClaim } from '../tables/grants.ts'
-import { nameAccount, recordAccount, recordMoves, recordPlan } from '../tables/move-grant.ts'
-import { LeaseLost, Raced } from '../tables/overtaken.ts'
+import { recordNotCollaborator } from '../tables/attempts.ts'
+import { readAccount, readGrant, type StoredAccount, type StoredGrant } from '../tables/grants.ts'
+import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
+import { nameAccount, recordAccount, recordPlan, recordTransitions } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
-import { readTarget } from '../tables/repository.ts'
-import type { Workshop } from './deps.ts'
+import { readRepository } from '../tables/repository.ts'
+import type { HostDeps } from './deps.ts'
 import { guard, type Lease } from './lease.ts'
-import { askAbout, wantsQuiet } from './observe.ts'
+import { observeAccount, wantsQuiet } from './observe.ts'
 import type { Invited } from './writer.ts'
 
 /** Whom to invite, for which claim. */
@@ -42,10 +42,10 @@ export type InviteEnd = Invited & {
  * Sends an invitation, finds out what an ambiguous answer means, and writes down what follows. The caller has made sure
  * that it is this account's turn. Throws before the call only: once it is made its answer stands, whatever goes wrong after it.
  */
-export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise<InviteEnd> {
+export async function inviteAccount(shop: HostDeps, order: InviteOrder): Promise<InviteEnd> {
   const { lease, grantId } = order
   const reading = { ...shop, target: lease.target, now: shop.now() }
-  const claim = await readClaim(reading, grantId)
+  const claim = await readGrant(reading, grantId)
   if (!claim) throw new Error(`there is no grant ${grantId}`)
   const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
   const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
@@ -57,7 +57,7 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
     return { ...sent, ...seen }
   } catch (error) {
     // Somebody else is at it: the next pass sees what has become of it.
-    const overtaken = error instanceof LeaseLost || error instanceof Raced
+    const overtaken = error instanceof LeaseLost || error instanceof Overtaken
     if (!overtaken) shop.log.error({ err: error }, 'what came of an invitation was not written down')
     return { ...sent, verified: seen.verified ?? 'unknown' }
   }
@@ -67,9 +67,9 @@ export async function inviteAccount(shop: Workshop, order: InviteOrder): Promise
 type Seen = Pick<InviteEnd, 'verified'>
 
 /** A call that was made, for whom, and what it was answered. `known`: {@link Writer.invite}. */
-type Called = { order: InviteOrder; claim: LedgerClaim; sent: Invited; known: number | undefined }
+type Called = { order: InviteOrder; claim: StoredGrant; sent: Invited; known: number | undefined }
 
-async function conclude(shop: Workshop, { order, claim, sent, known }: Called, seen: Seen): Promise<void> {
+async function conclude(shop: HostDeps, { order, claim, sent, known }: Called, seen: Seen): Promise<void> {
   const { lease, grantId, login, fresh } = order
   const { now, writer } = shop
   const foundInvitation = sent.found ? sent.invitation?.id : known
@@ -81,7 +81,7 @@ async function conclude(shop: Workshop, { order, claim, sent, known }: Called, s
   let outAt: number | undefined
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(shop, order)
-    consequence.move = { grantId, ...afterNotFound(found, consequence.tries, now()) }
+    consequence.transition = { grantId, ...afterNotFound(found, consequence.tries, now()) }
     seen.verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
   } else if (consequence.verify === 'access') {
     const asked = await askAgain(shop, order, accountId)
@@ -94,7 +94,7 @@ async function conclude(shop: Workshop, { order, claim, sent, known }: Called, s
     if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
   }
   await record(shop, { ...order, accountId }, sent, { ...consequence, outAt })
-  const { because } = consequence.move
+  const { because } = consequence.transition
   if (isForSeller(because)) {
     const { words } = sent
     const fact = isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : saidByHost(words)
@@ -117,38 +117,38 @@ function isFoundByLooking(because: Because): boolean {
 }
 
 /** The repository or the account: which of them does the host not show? By its number an account is found under any name. */
-async function whoIsMissing({ codeHost, writer }: Workshop, { lease, login, accountId }: InviteOrder) {
+async function whoIsMissing({ codeHost, writer }: HostDeps, { lease, login, accountId }: InviteOrder) {
   const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
   if ('failed' in found) await writer.heed(lease.target, found.refusal)
   if ('failed' in found && wantsQuiet(found)) return { account: undefined, repositoryVisible: undefined } as const
-  const owner = await codeHost.targetOwner()
+  const owner = await codeHost.repositoryOwner()
   const account =
     'failed' in found ? undefined : 'nobody' in found ? 'nobody' : found.account.type === 'User' ? 'person' : 'other'
   const repositoryVisible = owner.owner !== 'unknown' ? true : owner.status === 404 ? false : undefined
   return { account, repositoryVisible } as const
 }
 
-async function askAgain(shop: Workshop, { lease, login }: InviteOrder, known: number | undefined) {
+async function askAgain(shop: HostDeps, { lease, login }: InviteOrder, known: number | undefined) {
   const { codeHost, now, writer } = shop
   const found = known === undefined ? await codeHost.accountByLogin(login) : undefined
   if (found && 'failed' in found) await writer.heed(lease.target, found.refusal)
   const account = found && 'account' in found ? found.account : undefined
   const accountId = known ?? account?.id
   if (accountId === undefined) return undefined
-  const asked = await askAbout(codeHost, { accountId, login, ...(account && { known: account }) }, now)
+  const asked = await observeAccount(codeHost, { accountId, login, ...(account && { known: account }) }, now)
   if ('failed' in asked) await writer.heed(lease.target, asked.refusal)
   return 'failed' in asked ? undefined : { ...asked, accountId }
 }
 
 /** The host has the account after all: that says more than the status did. */
-async function recordShown(shop: Workshop, order: InviteOrder, accountId: number, shown: Shown, login: string) {
+async function recordShown(shop: HostDeps, order: InviteOrder, accountId: number, shown: Shown, login: string) {
   const { lease, grantId } = order
   await serializable(shop.db, async (tx) => {
     await guard(tx, lease, shop.now())
     await nameAccount(tx, grantId, { id: accountId, login })
     const account = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, accountId)
     if (!account) return
-    const { inviterId } = await readTarget(tx, lease.target)
+    const { inviterId } = await readRepository(tx, lease.target)
     account.login = login
     const plan = planAccount({ ...account, shown, inviterId, now: shop.now() })
     await recordPlan(tx, account, plan, { actor: 'host', now: shop.now() }, shown)
@@ -156,23 +156,24 @@ async function recordShown(shop: Workshop, order: InviteOrder, accountId: number
 }
 
 async function record(
-  shop: Workshop,
+  shop: HostDeps,
   order: InviteOrder,
   sent: Invited,
-  { move, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
+  { transition: move, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
 ) {
   const { lease, grantId, accountId, actor = 'controller' } = order
   const { status, requestId } = sent
   await serializable(shop.db, async (tx) => {
     const now = shop.now()
     await guard(tx, lease, now)
-    if (outAt !== undefined) await noteOut(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
+    if (outAt !== undefined)
+      await recordNotCollaborator(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
     // Somebody else's name, where the host has invited somebody else, is not this account's.
     const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
     const login = invitee?.inviteeLogin ?? order.login
     if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
     const reading = { ...shop, db: tx, target: lease.target, now }
-    const claim = await readClaim(reading, grantId)
+    const claim = await readGrant(reading, grantId)
     if (!claim) return
     const cause = { actor, now, status, requestId, tries, invitationId: changes.invitationId }
     const account = accountId === undefined ? undefined : await readAccount(reading, accountId)
@@ -181,7 +182,7 @@ async function record(
     }
     // Whoever else waits for the same account has it now, too.
     const claims = [claim, ...siblings(account, grantId, move)]
-    await recordMoves(
+    await recordTransitions(
       tx,
       claims,
       claims.map((each) => ({ ...move, grantId: each.grantId })),
@@ -193,7 +194,7 @@ async function record(
   })
 }
 
-function siblings(account: LedgerAccount | undefined, grantId: string, { to }: Move) {
+function siblings(account: StoredAccount | undefined, grantId: string, { to }: Transition) {
   if (!account || (to !== 'invited' && to !== 'accepted')) return []
   return account.claims.filter((claim) => {
     // One whose own invitation offered more than reading is healed by this one, which does not.

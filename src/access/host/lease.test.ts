@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { databases, type TestDatabase } from '../../../test/setup/databases.ts'
 import { openMigrated } from '../../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
-import { createStopping } from '../../runtime/shutdown.ts'
-import { rest } from '../../runtime/time/sleep.ts'
+import { createShutdown } from '../../runtime/shutdown.ts'
+import { wait } from '../../runtime/time/sleep.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
 import { createLeases, guard, type Lease, type LeaseOptions } from './lease.ts'
 
@@ -27,9 +27,9 @@ for (const { name, create } of databases) {
     })
 
     /** A process whose clock may be `ahead` (ms), and for which `passed` ms more have gone by. */
-    function startProcess(sleep: LeaseOptions['sleep'] = rest) {
+    function startProcess(sleep: LeaseOptions['sleep'] = wait) {
       const clock = { ahead: 0, passed: 0 }
-      const stopping = createStopping(50)
+      const stopping = createShutdown(50)
       processes += 1
       const holder = `process-${processes}`
       const now = () => Date.now() + clock.ahead + clock.passed
@@ -75,7 +75,7 @@ for (const { name, create } of databases) {
         one.hold(target, 5000, async ({ fence }) => {
           inside += 1
           assert.equal(inside, 1)
-          await rest(5)
+          await wait(5)
           fences.push(fence)
           order.push(turn)
           inside -= 1
@@ -193,7 +193,7 @@ for (const { name, create } of databases) {
           wake()
           for (let looks = 0; looks < 50; looks += 1) {
             if ((await until()) > before) return true
-            await rest(4)
+            await wait(4)
           }
           return false
         }
@@ -257,7 +257,7 @@ for (const { name, create } of databases) {
       const ended = one.idle().then(() => {
         idle = true
       })
-      await rest(20)
+      await wait(20)
       assert.equal(idle, false)
       await kept.release()
       await ended

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Stopping } from '../../runtime/shutdown.ts'
+import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
 
 /** The right to write to a repository. `fence` grows with each holder, so that a late one is recognised. */
@@ -37,7 +37,7 @@ export type LeaseOptions = {
   elapsed(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
-  stopping: Pick<Stopping, 'late'>
+  stopping: Pick<Shutdown, 'late'>
 }
 
 /** Leases are rows, on SQLite too: the command line is a second process. Within a process it goes first come, first served. */

@@ -6,7 +6,7 @@ import type { WriterOptions } from './writer.ts'
  * The invite call, with a line in the log for each: without headers and body, which may hold anything, and of a refusal with the
  * host's words.
  */
-export function loggedCall(
+export function logCalls(
   call: InviteCall,
   { log, hostWords }: { log: Log; hostWords: WriterOptions['hostWords'] }
 ): InviteCall {

@@ -7,24 +7,24 @@ import type {
   Listing,
   OddEntry
 } from '../../code-host/code-host.ts'
-import type { AccountRecord, IntentRecord, Shown } from '../plan/facts.ts'
+import type { AccountRecord, AttemptRecord, Shown } from '../plan/facts.ts'
 import type { Listed } from './deps.ts'
 
 /**
  * What the host says of one account, asked for by its number. `login` is what it is called now; undefined where the host knows
  * no account of that number any more: then no name stands for it, and nobody may be invited or removed by one.
  */
-export type Asked = { shown: Shown; login: string | undefined; invitations: Listing<HostInvitation> }
+export type AccountObservation = { shown: Shown; login: string | undefined; invitations: Listing<HostInvitation> }
 
 /**
  * The direct question: what is this account called now, is there an invitation for it, is it a collaborator? In this
  * order, so that an acceptance in between shows as either. An account that is gone has nothing.
  */
-export async function askAbout(
+export async function observeAccount(
   codeHost: CodeHost,
   account: Whom & { known?: HostAccount; listed?: ListedName },
   now: () => number
-): Promise<Asked | Failed> {
+): Promise<AccountObservation | Failed> {
   const startedAt = now()
   const found = await accountNow(codeHost, account)
   if ('failed' in found) return found
@@ -102,7 +102,7 @@ type Whom = {
   accountId: number
   login: string
   record?: AccountRecord
-  intents?: readonly IntentRecord[]
+  intents?: readonly AttemptRecord[]
 }
 
 /**

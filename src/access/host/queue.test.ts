@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import type { Because } from '../grant.ts'
-import { readClaim } from '../tables/grants.ts'
-import { recordMove } from '../tables/move-grant.ts'
+import { readGrant } from '../tables/grants.ts'
+import { recordTransition } from '../tables/record-transition.ts'
 import { aheadOf } from './queue.ts'
 
 async function queue(db: Database, grantId: string, because: Because, now: number, actor: 'buyer' | 'host' = 'host') {
-  const found = await readClaim({ db, target, now, scenesOf: () => ['kit'] }, grantId)
+  const found = await readGrant({ db, target, now, scenesOf: () => ['kit'] }, grantId)
   assert.ok(found)
-  await recordMove(db, found, { grantId, to: 'queued', because, acts: null }, { actor, now })
+  await recordTransition(db, found, { grantId, to: 'queued', because, acts: null }, { actor, now })
 }
 
 onEachMigrated('the queue', ({ db }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { AT, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import { DAY_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
-import { wasThere } from './sent-invitation.ts'
+import { wasOpenBefore } from './sent-invitation.ts'
 
 const HOST_AHEAD_MS = 7 * 60 * MINUTE_MS
 
@@ -23,7 +23,7 @@ onEachMigrated('the invitation that a 201 names', ({ db }) => {
       createdAt: AT + HOST_AHEAD_MS - age
     }
     const headers: Record<string, string> = dated ? { date: new Date(AT + HOST_AHEAD_MS).toUTCString() } : {}
-    return wasThere(db(), { target, headers, invitation, now: AT })
+    return wasOpenBefore(db(), { target, headers, invitation, now: AT })
   }
 
   const attempt = (more: {

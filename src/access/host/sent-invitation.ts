@@ -17,7 +17,7 @@ type Answer = {
  * documented (docs/github.md): the host may answer with that one, whoever sent it. Its age is by the host's own clock, from
  * the `date` of the answer; without one nothing is known, and a 201 is taken for what it says.
  */
-export async function wasThere(db: Database, { target, headers, invitation, now }: Answer): Promise<boolean> {
+export async function wasOpenBefore(db: Database, { target, headers, invitation, now }: Answer): Promise<boolean> {
   const hostNow = httpDate(headers.date ?? '')
   const age = hostNow === undefined ? 0 : hostNow - invitation.createdAt
   if (age <= LAG_MS) return false
@@ -49,7 +49,7 @@ export async function wasThere(db: Database, { target, headers, invitation, now 
 }
 
 /** Keeps one as ours, with the account that it is for. */
-export async function keepInvitation(
+export async function recordSentInvitation(
   tx: Database,
   order: { lease: Lease; grantId: string; accountId: number | undefined; login: string },
   invitation: SentInvitation,

@@ -8,7 +8,7 @@ export const TELL_AFTER_MS = 45 * 60_000
  * Keeps since when the lists of a repository could not be read whole, and why; `why` undefined: they could.
  * @returns since when (ms), and whether that is news
  */
-export async function noteUnreadable(
+export async function recordUnreadable(
   { db, target, now }: { db: Database; target: string; now(): number },
   why: string | undefined
 ): Promise<{ since: number | undefined; isNews: boolean }> {

@@ -4,15 +4,15 @@ import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost } from '../../code-host/code-host.ts'
 import { createLog } from '../../runtime/logging/log.ts'
-import { createStopping } from '../../runtime/shutdown.ts'
+import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
-import { quietUntil, readTarget } from '../tables/repository.ts'
+import { quietUntil, readRepository } from '../tables/repository.ts'
 import { createLeases } from './lease.ts'
 import { createWriter } from './writer.ts'
 
 onEachMigrated('a writer', ({ db }) => {
   test('does not hold what another token sends against the account behind the one before', async () => {
-    const stopping = createStopping()
+    const stopping = createShutdown()
     let ids = 0
     const log = createLog('silent')
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => `id-${++ids}`, log, stopping }
@@ -69,7 +69,7 @@ onEachMigrated('a writer', ({ db }) => {
       readRefusal: () => assert.fail(),
       hostWords: () => assert.fail()
     }
-    const stopping = createStopping()
+    const stopping = createShutdown()
     const isReplaced = async () => false
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
     const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
@@ -79,7 +79,7 @@ onEachMigrated('a writer', ({ db }) => {
     assert.deepEqual([row?.throttled_until, row?.throttles], [AT + 60_000, 1])
     // The answer may come when another token is set already: that one has not been rejected.
     await heed(target, { kind: 'token_refused', token: 'old-digest' })
-    const refused = await readTarget(db(), 'new')
+    const refused = await readRepository(db(), 'new')
     assert.equal(refused.refusedToken, 'old-digest')
     assert.equal(quietUntil(refused, 'new-digest', AT + 61_000), undefined)
     assert.equal(quietUntil(refused, 'old-digest', AT + 60_000)?.because, 'token_refused')
@@ -96,7 +96,7 @@ onEachMigrated('a writer', ({ db }) => {
         hostWords: () => assert.fail(),
         log: createLog('silent')
       }
-      const stopping = createStopping()
+      const stopping = createShutdown()
       const isReplaced = async () => false
       const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }
       const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost

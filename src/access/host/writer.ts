@@ -3,13 +3,13 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { InviteAnswer, InviteCall } from '../../invite/client.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import type { Stopping } from '../../runtime/shutdown.ts'
+import type { Shutdown } from '../../runtime/shutdown.ts'
 import { type InviteOutcome, readInvitation, type SentInvitation } from '../plan/invite-outcome.ts'
-import { mayInvite } from '../tables/attempts.ts'
+import { assertStillWanted } from '../tables/attempts.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
-import { heedRefusal } from '../tables/repository.ts'
+import { recordRefusal } from '../tables/repository.ts'
 import { guard, type Lease } from './lease.ts'
-import { keepInvitation, wasThere } from './sent-invitation.ts'
+import { recordSentInvitation, wasOpenBefore } from './sent-invitation.ts'
 
 /** `accountId` is undefined while it is not known whom the name means. */
 export type Order = {
@@ -65,7 +65,7 @@ export type WriterOptions = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   log: Log
-  stopping: Pick<Stopping, 'late'>
+  stopping: Pick<Shutdown, 'late'>
   /** ms between two writes to a repository: GitHub asks for at least 1 s (docs/github.md, "Limits"). */
   pauseMs: number
   /** ms that a write can take. */
@@ -114,7 +114,7 @@ export function createWriter(options: WriterOptions): Writer {
     await serializable(db, async (tx) => {
       await guard(tx, lease, at)
       if (kind === 'invite') await forgetInviter(tx, target, options.tokenDigest())
-      if (kind === 'invite') await mayInvite(tx, grantId)
+      if (kind === 'invite') await assertStillWanted(tx, grantId)
       await tx
         .insertInto('access_intent')
         .values({
@@ -177,11 +177,11 @@ export function createWriter(options: WriterOptions): Writer {
         await account.where('invitation_id', '=', withdrawn).execute()
       }
       // Together with the outcome: whoever comes after a crash has to know that it is ours.
-      if (invitation) await keepInvitation(tx, order, invitation, at)
+      if (invitation) await recordSentInvitation(tx, order, invitation, at)
     })
   }
 
-  const heed = (target: string, refusal: Refusal) => heedRefusal(db, target, refusal, options)
+  const heed = (target: string, refusal: Refusal) => recordRefusal(db, target, refusal, options)
 
   async function write(
     order: Order & { invitationId?: number; verified: boolean },
@@ -228,7 +228,8 @@ export function createWriter(options: WriterOptions): Writer {
     const refusedForGood = noToken || unsent || (refusal !== undefined && refusal.kind !== 'unreachable')
     const found =
       invitation !== undefined &&
-      (invitation.id === order.foundInvitation || (await wasThere(db, { target, headers, invitation, now: now() })))
+      (invitation.id === order.foundInvitation ||
+        (await wasOpenBefore(db, { target, headers, invitation, now: now() })))
     const end = { status, requestId, words, ...(!found && { invitation }) } as const
     await settle(order, intent, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
     if (!found && invitation?.inviterId !== undefined) {

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
 import type { RepositoryName } from '../../product.ts'
 import { createLog } from '../../runtime/logging/log.ts'
-import { createStopping } from '../../runtime/shutdown.ts'
+import { createShutdown } from '../../runtime/shutdown.ts'
 import type { GrantState } from '../grant.ts'
 import { stoppedFact } from '../tables/mails-due.ts'
 import { sendMails } from './mail-queue.ts'
@@ -24,7 +24,7 @@ const WAIT_MS = 300
 /** A process that sends mails; it keeps what it handed over. */
 function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admins: string[] = []) {
   const sent: Mail[] = []
-  const stopping = createStopping()
+  const stopping = createShutdown()
   const clock = { now: AT }
   const options = {
     db,

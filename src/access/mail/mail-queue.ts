@@ -6,7 +6,7 @@ import { serializable } from '../../db/serializable.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import type { Stopping } from '../../runtime/shutdown.ts'
+import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
@@ -23,7 +23,7 @@ import {
 } from './buyer-mails.ts'
 
 /** What sending the mails takes. */
-export type OutboxOptions = {
+export type MailQueueOptions = {
   db: Database
   /** E-mail addresses of those who run the site. */
   admins: readonly string[]
@@ -32,7 +32,7 @@ export type OutboxOptions = {
   scenesOf(product: string): readonly string[]
   now(): number
   log: Log
-  stopping: Stopping
+  stopping: Shutdown
   send(mail: Mail): Promise<MailOutcome>
   /** Finds what else the seller is to be told. */
   look(): Promise<void>
@@ -69,7 +69,7 @@ const UNANSWERED_MS = 30 * 60_000
  * then is not sent. Each is tried for three days.
  * @returns when to come back, in ms
  */
-export async function sendMails(options: OutboxOptions): Promise<{ nextAt: number }> {
+export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: number }> {
   const { db, now } = options
   await noteReady(options)
   await noteStopped(options)
@@ -111,7 +111,7 @@ async function nextAtOf(db: Database, state: 'waiting' | 'sending'): Promise<num
 }
 
 /** A clock that was ahead must not have a mail wait until then. */
-async function bringBackFromTheFuture({ db, now }: OutboxOptions): Promise<void> {
+async function bringBackFromTheFuture({ db, now }: MailQueueOptions): Promise<void> {
   const latest = now() + REFUSED_MS
   for (const state of ['waiting', 'sending'] as const) {
     const ahead = db
@@ -133,7 +133,7 @@ async function bringBackFromTheFuture({ db, now }: OutboxOptions): Promise<void>
  * Whoever has paid and has not named an account after some minutes is told how to go on. Also whoever was about to be told
  * when the payment was disputed, and has won: however long that took.
  */
-async function noteReady({ db, products, now }: OutboxOptions): Promise<void> {
+async function noteReady({ db, products, now }: MailQueueOptions): Promise<void> {
   const untouched = () =>
     db
       .selectFrom('payment')
@@ -179,7 +179,7 @@ type Row = Selectable<Tables['access_mail']>
 /** What became of a mail. `away`: no other mail would fare better. */
 type Sent = 'done' | 'away'
 
-async function sendOne(options: OutboxOptions, row: Row): Promise<Sent> {
+async function sendOne(options: MailQueueOptions, row: Row): Promise<Sent> {
   const { now } = options
   // Begun, and never heard of again.
   const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
@@ -213,7 +213,7 @@ async function sendOne(options: OutboxOptions, row: Row): Promise<Sent> {
 }
 
 /** Unless somebody else has changed it since it was read. */
-async function change({ db }: OutboxOptions, row: Row, changes: Partial<Row>): Promise<boolean> {
+async function change({ db }: MailQueueOptions, row: Row, changes: Partial<Row>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('access_mail')
     .set(changes)
@@ -228,7 +228,7 @@ async function change({ db }: OutboxOptions, row: Row, changes: Partial<Row>): P
 type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'>
 
 /** It was not sent, or nobody knows: when it is tried again. */
-async function later(options: OutboxOptions, mine: Row, failure: Failure): Promise<Sent> {
+async function later(options: MailQueueOptions, mine: Row, failure: Failure): Promise<Sent> {
   const { now, log } = options
   const { problem, away = false } = failure
   const tries = mine.tries + 1
@@ -249,7 +249,7 @@ async function later(options: OutboxOptions, mine: Row, failure: Failure): Promi
 }
 
 /** The mail server is away: what waits is not tried one by one, and what has waited for three days has been tried for long enough. */
-async function waitWithIt({ db, now }: OutboxOptions, until: number, problem: string): Promise<void> {
+async function waitWithIt({ db, now }: MailQueueOptions, until: number, problem: string): Promise<void> {
   const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
   await due
     .set({ state: 'failed', next_at: now(), problem })
@@ -258,7 +258,7 @@ async function waitWithIt({ db, now }: OutboxOptions, until: number, problem: st
   await due.set({ next_at: until }).execute()
 }
 
-async function giveUp(options: OutboxOptions, mine: Row, problem: string): Promise<void> {
+async function giveUp(options: MailQueueOptions, mine: Row, problem: string): Promise<void> {
   const { now, log } = options
   log.error({ mail: mine.fact, problem, tries: mine.tries }, 'a mail was given up')
   const { tries, unanswered } = mine
@@ -269,7 +269,7 @@ async function giveUp(options: OutboxOptions, mine: Row, problem: string): Promi
  * Whoever was to be told that an invitation does not go on without them, while the payment did not count: it counts again, and
  * it still does not go on.
  */
-async function noteStopped({ db, now }: OutboxOptions): Promise<void> {
+async function noteStopped({ db, now }: MailQueueOptions): Promise<void> {
   const stopped = await db
     .selectFrom('access_mail')
     .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
@@ -301,7 +301,7 @@ const GIVEN_UP_MS = 30 * DAY_MS
 const MOST_TOLD = 100
 
 /** What was given up is told to the seller. It is found by looking, so that none is missed by a process that dies. */
-async function tellOfGivenUp({ db, now, alert }: OutboxOptions): Promise<void> {
+async function tellOfGivenUp({ db, now, alert }: MailQueueOptions): Promise<void> {
   const failed = await db
     .selectFrom('access_mail')
     .select(['subject', 'fact', 'kind', 'problem'])
@@ -316,7 +316,7 @@ async function tellOfGivenUp({ db, now, alert }: OutboxOptions): Promise<void> {
   }
 }
 
-async function buyersMail(options: OutboxOptions, mail: Row): Promise<Mail | undefined> {
+async function buyersMail(options: MailQueueOptions, mail: Row): Promise<Mail | undefined> {
   const found = await factOf(options, mail)
   return found && accessMail(found.fact, { ...options.shop, product: found.product })
 }
@@ -333,7 +333,7 @@ function wordsFor(
 }
 
 /** What is to be said, as long as it is still so; undefined when it is not, or there is nobody to say it to. */
-async function factOf(options: OutboxOptions, { subject, kind }: Row): Promise<Found | undefined> {
+async function factOf(options: MailQueueOptions, { subject, kind }: Row): Promise<Found | undefined> {
   const { db, url, products } = options
   if (kind === 'ready') {
     const payment = await db
@@ -406,7 +406,11 @@ type GrantOfMail = {
   host_login: string | null
 }
 
-async function factOfGrant(options: OutboxOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
+async function factOfGrant(
+  options: MailQueueOptions,
+  grant: GrantOfMail,
+  kind: MailKind
+): Promise<MailFact | undefined> {
   const { db, url, now } = options
   const { to, target, seats } = grant
   const invitationUrl = options.invitationUrl(grant.repository)

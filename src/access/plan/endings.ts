@@ -1,5 +1,5 @@
 import { type Because, isNobodys } from '../grant.ts'
-import type { AccountPlan, Claim, Move } from './facts.ts'
+import type { AccountPlan, GrantFacts, Transition } from './facts.ts'
 
 /** Ends of the place itself; there is no coming back to it. */
 const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gone']
@@ -8,26 +8,26 @@ const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gon
  * Proven to have nothing, and over. What was declined or left stays so when its payment goes: if that comes back, the claim
  * must not look like one that was only withdrawn.
  */
-export function hasNothing({ state, because, live, ended }: Claim): boolean {
+export function hasNothing({ state, because, live, ended }: GrantFacts): boolean {
   if (live) return false
   return isNobodys(because) || state === 'revoked' || (state === 'gone' && !gaveUp.includes(ended))
 }
 
 /** The claim is over. With `again`, one that was proven to be withdrawn has come back by a late write of ours. */
-export function toRevoking(plan: AccountPlan, claim: Claim, claims: readonly Claim[], again = false) {
+export function startRevoking(plan: AccountPlan, claim: GrantFacts, claims: readonly GrantFacts[], again = false) {
   if (claim.state === 'revoked' && !again) return
   const kept = claims.some(({ live, state }) => live && state !== 'gone')
   const because = kept ? 'other_claim' : (claim.ended ?? 'no_payment')
-  move(plan, claim, { to: 'revoking', because, acts: null })
+  addTransition(plan, claim, { to: 'revoking', because, acts: null })
 }
 
 /** The claim is over, and what the account has is not ours to take: a person has to look. */
-export function toNotOurs(plan: AccountPlan, claim: Claim) {
+export function blockAsNotOurs(plan: AccountPlan, claim: GrantFacts) {
   if (claim.state === 'gone' || claim.state === 'revoked') return
-  move(plan, claim, { to: 'blocked', because: 'not_ours', acts: 'seller' })
+  addTransition(plan, claim, { to: 'blocked', because: 'not_ours', acts: 'seller' })
 }
 
 /** Says nothing where nothing changes. */
-export function move(plan: AccountPlan, claim: Claim, to: Omit<Move, 'grantId'>) {
-  if (claim.state !== to.to || claim.because !== to.because) plan.moves.push({ grantId: claim.grantId, ...to })
+export function addTransition(plan: AccountPlan, claim: GrantFacts, to: Omit<Transition, 'grantId'>) {
+  if (claim.state !== to.to || claim.because !== to.because) plan.transitions.push({ grantId: claim.grantId, ...to })
 }

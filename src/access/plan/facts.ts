@@ -3,7 +3,7 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant.ts'
 
 /** One claim on the account. `ended`: why it is no longer live; `verified`: a payment event or the buyer is behind that. */
-export type Claim = {
+export type GrantFacts = {
   grantId: string
   state: GrantState
   because: Because
@@ -47,7 +47,7 @@ export type AccountRecord = {
 }
 
 /** A write whose outcome is not certain, or was one of the last. `endsAt`: when it ended, or at the latest will have. */
-export type IntentRecord = {
+export type AttemptRecord = {
   id: string
   kind: 'invite' | 'withdraw' | 'remove'
   at: number
@@ -90,9 +90,9 @@ export function isOut({ direct, collaborator }: Pick<Shown, 'direct' | 'collabor
 
 /** All that a plan is made from. */
 export type AccountFacts = {
-  claims: readonly Claim[]
+  grants: readonly GrantFacts[]
   record: AccountRecord
-  intents: readonly IntentRecord[]
+  attempts: readonly AttemptRecord[]
   shown: Shown
   /** The account in whose name our invitations are sent, where that is known. */
   inviterId: number | undefined
@@ -100,9 +100,9 @@ export type AccountFacts = {
 }
 
 /** A grant's way to a state. `retryAt` in ms: not tried again before then. */
-export type Move = { grantId: string; to: GrantState; because: Because; acts: Acts; retryAt?: number }
+export type Transition = { grantId: string; to: GrantState; because: Because; acts: Acts; retryAt?: number }
 
-/** The next write, or the direct question that comes before a conclusion. `verified`: {@link Claim}. */
+/** The next write, or the direct question that comes before a conclusion. `verified`: {@link GrantFacts}. */
 export type Step =
   | { do: 'ask' }
   | { do: 'invite'; grantId: string; queuedAt: number; renewal: boolean }
@@ -112,7 +112,7 @@ export type Step =
 
 /** What is so by now, and the one step that comes next. */
 export type AccountPlan = {
-  moves: Move[]
+  transitions: Transition[]
   record: Partial<AccountRecord>
   /** What has become known about writes of uncertain outcome. */
   settled: { id: string; outcome: 'done' | 'unknown' }[]
@@ -145,7 +145,7 @@ export const MAX_RENEWALS = 3
 export const MAX_TRIES = 6
 
 /** When the last of these writes ended (ms); {@link NEVER} where there are none. */
-export function lastEnd(intents: readonly IntentRecord[]): number {
+export function lastEnd(intents: readonly AttemptRecord[]): number {
   return Math.max(...intents.map(({ endsAt }) => endsAt))
 }
 

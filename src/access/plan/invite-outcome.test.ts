@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Refusal, WhyNotTaken } from '../../code-host/code-host.ts'
 import { readRefusal } from '../../code-host/github/refusal.ts'
-import { type Acts, type Because, mayMove } from '../grant.ts'
+import { type Acts, type Because, mayBecome } from '../grant.ts'
 import {
   type Attempt,
   afterInvite,
@@ -78,7 +78,7 @@ describe('a 201', () => {
 
   test('that names an invitation of somebody else leaves it theirs, whatever it offers', () => {
     const invitation = { ...sent, permission: 'write' }
-    const { move, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
+    const { transition: move, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
     assert.deepEqual(move, { grantId: 'g1', to: 'invited', because: 'found', acts: 'buyer' })
     assert.deepEqual([record, withdraw], [{}, undefined])
   })
@@ -90,16 +90,16 @@ describe('a 201', () => {
   })
 
   test('for another account is taken back', () => {
-    const { move, withdraw, record } = after({ status: 201, invitation: { ...sent, inviteeId: 8 } })
+    const { transition: move, withdraw, record } = after({ status: 201, invitation: { ...sent, inviteeId: 8 } })
     assert.deepEqual([move.to, move.because, move.acts, withdraw], ['blocked', 'other_invitee', 'seller', 5])
     assert.equal(record.origin, undefined)
   })
 
   test('for another name is taken back, where no account was known', () => {
     const strangers = { ...sent, inviteeLogin: 'eve' }
-    const { move, withdraw } = after({ status: 201, invitation: strangers }, { accountId: undefined })
+    const { transition: move, withdraw } = after({ status: 201, invitation: strangers }, { accountId: undefined })
     assert.deepEqual([move.because, withdraw], ['other_invitee', 5])
-    assert.equal(after({ status: 201, invitation: sent }, { accountId: undefined }).move.to, 'invited')
+    assert.equal(after({ status: 201, invitation: sent }, { accountId: undefined }).transition.to, 'invited')
   })
 
   test('with more than read is taken back, and known to be ours', () => {
@@ -128,7 +128,7 @@ test('no answer at all proves nothing, and is an attempt that came to nothing', 
 })
 
 test('no call without a token: the seller is to act', () => {
-  assert.deepEqual(after({ noToken: true }).move, {
+  assert.deepEqual(after({ noToken: true }).transition, {
     grantId: 'g1',
     to: 'queued',
     because: 'forbidden',
@@ -138,7 +138,7 @@ test('no call without a token: the seller is to act', () => {
 })
 
 test('a call that could not be sent was not done: it waits for the host, and counts as no attempt', () => {
-  const { move, tries, verify } = after(
+  const { transition: move, tries, verify } = after(
     { unsent: true, refusal: { kind: 'unreachable', words: '' } },
     { claim: { grantId: 'g1', tries: 2 } }
   )
@@ -221,7 +221,7 @@ describe('a refusal', () => {
   }
 
   test('"not_taken" is tried ever more seldom, at most daily', () => {
-    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).move)
+    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).transition)
     assert.deepEqual(
       waits.map(({ retryAt = 0 }) => (retryAt - NOW) / HOUR),
       [1, 2, 4, 8, 16, 24, 24, 24]
@@ -237,7 +237,7 @@ describe('a refusal', () => {
   })
 
   test('is tried again in doubt by nobody, however often that was so', () => {
-    const { move } = refusedWith({ kind: 'not_taken', words: '' }, 30)
+    const { transition: move } = refusedWith({ kind: 'not_taken', words: '' }, 30)
     assert.deepEqual([move.because, move.acts], ['unclear', null])
   })
 
@@ -286,8 +286,8 @@ test('whatever the host answers: somewhere a queued grant may go, a time that is
     const success = said.status === 201 || said.status === 204
     const refusal = success ? undefined : readRefusal(said, NOW, 0)
     const invitation = said.status === 201 ? readInvitation(said.body) : undefined
-    const { move } = after({ status: said.status, refusal, invitation }, { claim: { grantId: 'g1', tries } })
-    assert.ok(mayMove('queued', move.to))
+    const { transition: move } = after({ status: said.status, refusal, invitation }, { claim: { grantId: 'g1', tries } })
+    assert.ok(mayBecome('queued', move.to))
     if (said.status !== 201) assert.ok(move.to === 'queued' || move.to === 'blocked', `${said.status}: ${move.to}`)
     if (move.to === 'queued') assert.ok(move.retryAt !== undefined && move.retryAt > NOW, String(move.retryAt))
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Refusal, WhyNotTaken } from '../../code-host/code-host.ts'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
-import { type AccountRecord, type Claim, MAX_TRIES, type Move } from './facts.ts'
+import { type AccountRecord, type GrantFacts, MAX_TRIES, type Transition } from './facts.ts'
 
 /** The invitation in the body of a 201: https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
 export type SentInvitation = {
@@ -69,7 +69,7 @@ export type InviteOutcome = {
 /** One call, and for what it was made. `now` in ms. */
 export type Attempt = {
   outcome: InviteOutcome
-  claim: Pick<Claim, 'grantId' | 'tries'>
+  claim: Pick<GrantFacts, 'grantId' | 'tries'>
   /** The account that was meant, where it was known. */
   accountId: number | undefined
   username: string
@@ -82,7 +82,7 @@ export type Attempt = {
 
 /** What follows from an attempt. `tries`: attempts in a row that came to nothing. */
 export type Consequence = {
-  move: Move
+  transition: Transition
   record: Partial<AccountRecord>
   tries: number
   /** Taken back at once: not what was asked for. */
@@ -101,8 +101,8 @@ const SEAT_MS = HOUR_MS
 export function afterInvite(attempt: Attempt): Consequence {
   const { outcome, claim, accountId, fresh, now } = attempt
   const { status, invitation, refusal } = outcome
-  const to = (move: Omit<Move, 'grantId'>, record: Partial<AccountRecord> = {}): Consequence => {
-    return { move: { grantId: claim.grantId, ...move }, record, tries: claim.tries }
+  const to = (move: Omit<Transition, 'grantId'>, record: Partial<AccountRecord> = {}): Consequence => {
+    return { transition: { grantId: claim.grantId, ...move }, record, tries: claim.tries }
   }
   if (status === 201) {
     // A host that gives access at once may say so: what the body does not say is not said.
@@ -134,7 +134,7 @@ export function afterInvite(attempt: Attempt): Consequence {
 function refused(
   { claim, username, now }: Attempt,
   refusal: Refusal,
-  to: (move: Omit<Move, 'grantId'>) => Consequence
+  to: (move: Omit<Transition, 'grantId'>) => Consequence
 ): Consequence {
   const tries = claim.tries + 1
   switch (refusal.kind) {
@@ -170,18 +170,18 @@ function refused(
 }
 
 /** It is not known what came of the attempt: the host is asked. */
-function unclear(now: number): Omit<Move, 'grantId'> {
+function unclear(now: number): Omit<Transition, 'grantId'> {
   return { to: 'queued', because: 'unclear', acts: null, retryAt: now + MINUTE_MS }
 }
 
 /** Nobody knows why: it may pass by itself (the host calls a flood that, too), so it is tried again, ever more seldom. */
-function notTaken(tries: number, now: number): Omit<Move, 'grantId'> {
+function notTaken(tries: number, now: number): Omit<Transition, 'grantId'> {
   const waitMs = Math.min(HOUR_MS * 2 ** (tries - 1), 24 * HOUR_MS)
   return { to: 'queued', because: 'not_taken', acts: tries >= MAX_TRIES ? 'seller' : null, retryAt: now + waitMs }
 }
 
 /** Causes that the host has named. It is tried again where that may help, since nobody tells when the cause is gone. */
-const becauseOf: Record<WhyNotTaken, (tries: number, now: number) => Omit<Move, 'grantId'>> = {
+const becauseOf: Record<WhyNotTaken, (tries: number, now: number) => Omit<Transition, 'grantId'>> = {
   blocked: (tries, now) => ({ ...notTaken(tries, now), because: 'account_blocked', acts: 'seller' }),
   flagged: () => ({ to: 'blocked', because: 'account_flagged', acts: 'buyer' }),
   invalid: (tries, now) => ({ ...notTaken(tries, now), because: 'invalid_request', acts: 'seller' })
@@ -192,7 +192,7 @@ export function afterNotFound(
   found: { repositoryVisible: boolean | undefined; account: 'person' | 'other' | 'nobody' | undefined },
   tries: number,
   now: number
-): Omit<Move, 'grantId'> {
+): Omit<Transition, 'grantId'> {
   if (found.repositoryVisible === false) {
     return { to: 'queued', because: 'repository_invisible', acts: 'seller', retryAt: now + SELLER_MS }
   }

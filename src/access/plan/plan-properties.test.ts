@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyFacts, NOW, recorded } from '../../../test/setup/account-facts.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { grantStates, mayMove } from '../grant.ts'
-import { changesOf } from '../tables/move-grant.ts'
+import { grantStates, mayBecome } from '../grant.ts'
+import { changesOf } from '../tables/record-transition.ts'
 import { type AccountFacts, type AccountPlan, LAG_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './facts.ts'
 import { planAccount } from './plan.ts'
 
@@ -18,21 +18,24 @@ function always(what: string, holds: (facts: AccountFacts, plan: AccountPlan) =>
 
 const writes = (plan: AccountPlan) => (plan.step && plan.step.do !== 'ask' ? plan.step.do : undefined)
 const takes = (plan: AccountPlan) => ['renew', 'withdraw', 'remove'].includes(writes(plan) ?? '')
-const ends = ({ outcome, endsAt }: AccountFacts['intents'][number]) => (outcome === 'refused' ? 0 : endsAt)
+const ends = ({ outcome, endsAt }: AccountFacts['attempts'][number]) => (outcome === 'refused' ? 0 : endsAt)
 
-always('every move is an allowed one, one after the other, of a claim that is there', ({ claims }, { moves }) => {
-  const states = new Map(claims.map(({ grantId, state }) => [grantId, state]))
-  for (const { grantId, to } of moves) {
-    const from = states.get(grantId)
-    assert.ok(from !== undefined && mayMove(from, to), `${from} to ${to}`)
-    states.set(grantId, to)
+always(
+  'every move is an allowed one, one after the other, of a claim that is there',
+  ({ grants: claims }, { transitions: moves }) => {
+    const states = new Map(claims.map(({ grantId, state }) => [grantId, state]))
+    for (const { grantId, to } of moves) {
+      const from = states.get(grantId)
+      assert.ok(from !== undefined && mayBecome(from, to), `${from} to ${to}`)
+      states.set(grantId, to)
+    }
   }
-})
+)
 
 always(
   'from an incomplete reading nothing is renewed, or concluded to be gone, and only what is owed is taken away',
   (facts, plan) => {
-    const { shown, claims, record } = facts
+    const { shown, grants: claims, record } = facts
     if (shown.complete) return
     assert.notEqual(writes(plan), 'renew')
     if (takes(plan)) {
@@ -43,12 +46,12 @@ always(
       assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
     }
     assert.deepEqual(
-      plan.moves.filter(
+      plan.transitions.filter(
         ({ to, because }) => to === 'revoked' || to === 'expired' || (to === 'gone' && because !== 'no_trace')
       ),
-      shown.invitation?.expired ? plan.moves.filter(({ to }) => to === 'expired') : []
+      shown.invitation?.expired ? plan.transitions.filter(({ to }) => to === 'expired') : []
     )
-    assert.ok(!plan.moves.some(({ because }) => because === 'no_trace'))
+    assert.ok(!plan.transitions.some(({ because }) => because === 'no_trace'))
     assert.equal(plan.record.absentAt, undefined)
   }
 )
@@ -57,7 +60,7 @@ always('what was found there is never withdrawn, removed, or renewed', (facts, p
   const { collaborator, invitation } = facts.shown
   if (facts.record.origin !== 'found' || (!collaborator && !invitation)) return
   // What the host has answered a call of ours with is ours, whatever was shown meanwhile.
-  const sent = facts.intents.some(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation?.id)
+  const sent = facts.attempts.some(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation?.id)
   if (!collaborator && sent) return
   assert.ok(!takes(plan) && writes(plan) !== 'invite')
   assert.ok(plan.record.origin === undefined || plan.record.origin === 'found')
@@ -65,7 +68,7 @@ always('what was found there is never withdrawn, removed, or renewed', (facts, p
 
 always(
   'nobody is invited over what is there, nor for a claim that is not waiting',
-  ({ claims, shown, intents }, plan) => {
+  ({ grants: claims, shown, attempts: intents }, plan) => {
     if (plan.step?.do !== 'invite') return
     const { grantId } = plan.step
     assert.ok(!shown.collaborator && !shown.invitation && !shown.nobody)
@@ -74,7 +77,7 @@ always(
     // One that was another's to end is sent when it is live again.
     const waits = ['queued', 'revoking', 'revoked'].includes(claim.state) || claim.because === 'not_ours'
     assert.ok(waits, claim.state)
-    assert.ok(plan.moves.every((move) => move.grantId !== grantId || move.to === 'queued'))
+    assert.ok(plan.transitions.every((move) => move.grantId !== grantId || move.to === 'queued'))
     // Not while a call of ours may still be under way.
     for (const { kind, outcome, endsAt } of intents) {
       if (kind === 'invite' && outcome === undefined) assert.ok(shown.startedAt >= endsAt + LAG_MS)
@@ -82,16 +85,19 @@ always(
   }
 )
 
-always('access is taken only when no live claim is left, or when it is more than read', ({ claims, shown }, plan) => {
-  if (writes(plan) !== 'withdraw' && writes(plan) !== 'remove') return
-  const tooMuch = claims.some(({ live, because }) => live && because === 'other_permission')
-  if (shown.invitation?.permission !== 'read' && shown.invitation) return
-  assert.ok(tooMuch || claims.every(({ live }) => !live))
-})
+always(
+  'access is taken only when no live claim is left, or when it is more than read',
+  ({ grants: claims, shown }, plan) => {
+    if (writes(plan) !== 'withdraw' && writes(plan) !== 'remove') return
+    const tooMuch = claims.some(({ live, because }) => live && because === 'other_permission')
+    if (shown.invitation?.permission !== 'read' && shown.invitation) return
+    assert.ok(tooMuch || claims.every(({ live }) => !live))
+  }
+)
 
 always(
   'a removal is verified only when an event or the buyer is behind the end of each claim',
-  ({ claims }, { step }) => {
+  ({ grants: claims }, { step }) => {
     if ((step?.do === 'withdraw' || step?.do === 'remove') && claims.every(({ live }) => !live)) {
       assert.equal(
         step.verified,
@@ -104,9 +110,9 @@ always(
 always(
   'revoked and gone rest on two direct answers, 60 s apart, 60 s after the last write there may have been',
   (facts, plan) => {
-    const { record, intents, shown } = facts
+    const { record, attempts: intents, shown } = facts
     const last = Math.max(record.writtenAt, ...intents.map(ends))
-    for (const { to, because } of plan.moves) {
+    for (const { to, because } of plan.transitions) {
       const proven = to === 'revoked' || (to === 'gone' && because !== 'no_trace')
       if (!proven) continue
       assert.ok(shown.direct && shown.complete && !shown.collaborator && !shown.invitation)
@@ -116,7 +122,7 @@ always(
   }
 )
 
-always('the end of a claim leads out, and a live one never does', ({ claims }, { moves }) => {
+always('the end of a claim leads out, and a live one never does', ({ grants: claims }, { transitions: moves }) => {
   for (const { grantId, to } of moves) {
     const live = claims.find((claim) => claim.grantId === grantId)?.live
     const out = to === 'revoking' || to === 'revoked'
@@ -124,38 +130,44 @@ always('the end of a claim leads out, and a live one never does', ({ claims }, {
   }
 })
 
-always('what was declined, left, or removed is never queued by itself', ({ claims }, { moves, step }) => {
-  for (const { grantId, state } of claims) {
-    if (state !== 'gone') continue
-    assert.ok(!moves.some((move) => move.grantId === grantId && move.to === 'queued'))
-    assert.ok(!(step?.do === 'invite' && step.grantId === grantId))
-  }
-})
-
 always(
-  'a claim that ended after it was gone keeps that, so that it does not come back with its payment',
-  (facts, plan) => {
-    const { shown, record, claims } = facts
-    if (shown.collaborator || shown.invitation || record.origin === 'found') return
-    for (const { grantId, state, live, ended } of claims) {
-      if (state !== 'gone' || live || ended === 'moved') continue
-      assert.ok(!plan.moves.some((move) => move.grantId === grantId))
+  'what was declined, left, or removed is never queued by itself',
+  ({ grants: claims }, { transitions: moves, step }) => {
+    for (const { grantId, state } of claims) {
+      if (state !== 'gone') continue
+      assert.ok(!moves.some((move) => move.grantId === grantId && move.to === 'queued'))
+      assert.ok(!(step?.do === 'invite' && step.grantId === grantId))
     }
   }
 )
 
-always('a renewal: ours, read, six days old, at most three, a day apart', ({ record, shown, claims }, { step }) => {
-  if (step?.do !== 'renew') return
-  assert.ok(shown.complete && shown.invitation?.permission === 'read')
-  assert.ok(record.renewals < MAX_RENEWALS)
-  assert.ok(record.renewedAt === undefined || record.renewedAt + DAY_MS <= NOW)
-  assert.ok(shown.invitation.createdAt + RENEW_AFTER_MS <= NOW)
-  assert.ok(claims.some(({ grantId, live }) => live && grantId === step.grantId))
-})
+always(
+  'a claim that ended after it was gone keeps that, so that it does not come back with its payment',
+  (facts, plan) => {
+    const { shown, record, grants: claims } = facts
+    if (shown.collaborator || shown.invitation || record.origin === 'found') return
+    for (const { grantId, state, live, ended } of claims) {
+      if (state !== 'gone' || live || ended === 'moved') continue
+      assert.ok(!plan.transitions.some((move) => move.grantId === grantId))
+    }
+  }
+)
+
+always(
+  'a renewal: ours, read, six days old, at most three, a day apart',
+  ({ record, shown, grants: claims }, { step }) => {
+    if (step?.do !== 'renew') return
+    assert.ok(shown.complete && shown.invitation?.permission === 'read')
+    assert.ok(record.renewals < MAX_RENEWALS)
+    assert.ok(record.renewedAt === undefined || record.renewedAt + DAY_MS <= NOW)
+    assert.ok(shown.invitation.createdAt + RENEW_AFTER_MS <= NOW)
+    assert.ok(claims.some(({ grantId, live }) => live && grantId === step.grantId))
+  }
+)
 
 always('a look just now that calls for nothing is not followed by another one at once', (before) => {
   const facts = { ...before, shown: { ...before.shown, startedAt: before.now } }
-  const { moves, settled, step, nextAt, record } = planAccount(facts)
+  const { transitions: moves, settled, step, nextAt, record } = planAccount(facts)
   if (moves.length > 0 || settled.length > 0 || step || nextAt === undefined) return
   if (Object.keys(changesOf(facts.record, record)).length > 0) return
   assert.ok(nextAt > facts.now)
@@ -164,13 +176,13 @@ always('a look just now that calls for nothing is not followed by another one at
 always('written down and planned again, it comes to rest', (before) => {
   let facts = before
   for (let round = 0; round < 4; round += 1) facts = recorded(facts, planAccount(facts))
-  const { moves, settled, record } = planAccount(facts)
+  const { transitions: moves, settled, record } = planAccount(facts)
   assert.deepEqual({ moves, settled, news: changesOf(facts.record, record) }, { moves: [], settled: [], news: {} })
 })
 
 test('the table of moves leads from everywhere to a proof and back', () => {
   for (const from of grantStates) {
-    if (from !== 'revoking') assert.equal(mayMove(from, 'revoked'), from === 'revoked', `${from} to revoked`)
-    assert.ok(mayMove(from, 'revoking') && mayMove(from, 'queued') && mayMove(from, 'accepted'))
+    if (from !== 'revoking') assert.equal(mayBecome(from, 'revoked'), from === 'revoked', `${from} to revoked`)
+    assert.ok(mayBecome(from, 'revoking') && mayBecome(from, 'queued') && mayBecome(from, 'accepted'))
   }
 })

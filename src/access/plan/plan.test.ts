@@ -30,7 +30,7 @@ import {
   withdraw,
   withdrawal
 } from '../../../test/setup/plan-table.ts'
-import type { AccountFacts, AccountRecord, IntentRecord } from './facts.ts'
+import type { AccountFacts, AccountRecord, AttemptRecord } from './facts.ts'
 import { planAccount } from './plan.ts'
 
 table('nothing is shown, and a claim waits', [
@@ -42,30 +42,30 @@ table('nothing is shown, and a claim waits', [
   },
   {
     when: 'the time of the next try has not come',
-    is: { claims: [aClaim({ because: 'limit', retryAt: NOW + 5 })] },
+    is: { grants: [aClaim({ because: 'limit', retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   },
   {
     when: 'a renewal says that it is one',
-    is: { claims: [aClaim({ because: 'renewal', renewal: true })] },
+    is: { grants: [aClaim({ because: 'renewal', renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
     when: 'also one that met something else meanwhile',
-    is: { claims: [aClaim({ because: 'throttled', retryAt: NOW, renewal: true })] },
+    is: { grants: [aClaim({ because: 'throttled', retryAt: NOW, renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
     when: 'paid again',
-    is: { claims: [aClaim({ state: 'revoked', because: 'disputed' })] },
+    is: { grants: [aClaim({ state: 'revoked', because: 'disputed' })] },
     plans: { moves: ['g1 queued paid_again'], step: invite }
   },
   {
     when: 'of two claims the first come is served',
-    is: { claims: [aClaim({ queuedAt: NOW }), aClaim({ grantId: 'g2', queuedAt: NOW - 5 })] },
+    is: { grants: [aClaim({ queuedAt: NOW }), aClaim({ grantId: 'g2', queuedAt: NOW - 5 })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW - 5 } }
   },
-  { when: 'one whose seat is being taken is not invited', is: { claims: [aClaim({ replaced: true })] }, plans: {} },
+  { when: 'one whose seat is being taken is not invited', is: { grants: [aClaim({ replaced: true })] }, plans: {} },
   {
     when: 'the account is no more: nobody is invited by its name',
     is: { shown: shows({ direct: true, nobody: true }) },
@@ -73,18 +73,18 @@ table('nothing is shown, and a claim waits', [
   },
   {
     when: 'it was nobody’s name, and gave its seat back: it stays as it is',
-    is: { claims: [aClaim({ state: 'blocked', because: 'no_such_account', live: false, ended: 'mistyped' })] },
+    is: { grants: [aClaim({ state: 'blocked', because: 'no_such_account', live: false, ended: 'mistyped' })] },
     plans: {}
   },
-  { when: 'gone waits for the buyer', is: { claims: [aClaim({ state: 'gone', because: 'declined' })] }, plans: {} },
+  { when: 'gone waits for the buyer', is: { grants: [aClaim({ state: 'gone', because: 'declined' })] }, plans: {} },
   {
     when: 'paid again, and what was not through us has gone meanwhile',
-    is: { claims: [aClaim({ state: 'blocked', because: 'not_ours' })] },
+    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours' })] },
     plans: { moves: ['g1 queued paid_again'], step: invite }
   },
   {
     when: 'blocked waits for a person',
-    is: { claims: [aClaim({ state: 'blocked', because: 'enterprise_managed' })] },
+    is: { grants: [aClaim({ state: 'blocked', because: 'enterprise_managed' })] },
     plans: {}
   }
 ])
@@ -93,28 +93,28 @@ const open = anIntent({ at: NOW - 30 * SECOND, endsAt: NOW - 20 * SECOND })
 table('nothing is shown, and an attempt to invite has no known outcome', [
   {
     when: 'it may still show: no second attempt',
-    is: { intents: [open] },
+    is: { attempts: [open] },
     plans: { moves: ['g1 queued unclear, in 40 s'], nextAt: NOW + 40 * SECOND }
   },
   {
     when: 'one under way',
-    is: { intents: [anIntent({ at: NOW, endsAt: NOW + 10 * SECOND })] },
+    is: { attempts: [anIntent({ at: NOW, endsAt: NOW + 10 * SECOND })] },
     plans: { moves: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
     when: 'a minute later it was not done: another attempt',
-    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })] },
+    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })] },
     plans: { step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'not from an incomplete reading: the account itself is asked about',
-    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { moves: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
   },
   {
     when: 'not from an incomplete reading, and the question was asked a moment ago',
     is: {
-      intents: [anIntent({ at: NOW - 5 * MINUTE })],
+      attempts: [anIntent({ at: NOW - 5 * MINUTE })],
       record: aRecord({ seenAt: NOW - MINUTE }),
       shown: shows({ complete: false })
     },
@@ -122,81 +122,81 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
   },
   {
     when: 'nor from a question that a list without an end leaves open',
-    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
+    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
     plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'a list that is not whole leaves the account itself to be asked about',
-    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { moves: ['g1 queued unclear, in 60 s'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
   },
   {
     when: 'the host said that it had made it, and does not show it yet: it is not sent a second time',
-    is: { intents: [anIntent({ at: NOW - 10 * MINUTE, taken: true })] },
+    is: { attempts: [anIntent({ at: NOW - 10 * MINUTE, taken: true })] },
     plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'the host said that it had made it, and shows nothing a quarter of an hour later: the buyer is asked',
-    is: { intents: [anIntent({ at: NOW - 20 * MINUTE, taken: true })] },
+    is: { attempts: [anIntent({ at: NOW - 20 * MINUTE, taken: true })] },
     plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'invited already or not taken, it did not say: as long as it may lag behind, that is not known',
     is: {
-      claims: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
+      grants: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - 30 * SECOND }),
-      intents: [anIntent({ at: NOW - 30 * SECOND, outcome: 'refused' })]
+      attempts: [anIntent({ at: NOW - 30 * SECOND, outcome: 'refused' })]
     },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'invited already or not taken, and nothing is there a minute later: it was not taken, and is tried when it is due',
     is: {
-      claims: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
+      grants: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - MINUTE }),
-      intents: [anIntent({ at: NOW - MINUTE, outcome: 'refused' })]
+      attempts: [anIntent({ at: NOW - MINUTE, outcome: 'refused' })]
     },
     plans: { moves: ['g1 queued not_taken, in 3600 s'], nextAt: NOW + HOUR }
   },
   {
     when: 'long after, it may have been declined',
-    is: { intents: [anIntent({ at: NOW - 60 * MINUTE })] },
+    is: { attempts: [anIntent({ at: NOW - 60 * MINUTE })] },
     plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'long after, also when the payment came back meanwhile',
-    is: { claims: [aClaim({ state: 'revoking', because: 'disputed' })], intents: [anIntent()] },
+    is: { grants: [aClaim({ state: 'revoking', because: 'disputed' })], attempts: [anIntent()] },
     plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'a renewal whose withdrawal had no answer a moment ago: nobody has declined so soon',
     is: {
-      claims: [aClaim({ because: 'renewal', renewal: true })],
-      intents: [anIntent({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
+      grants: [aClaim({ because: 'renewal', renewal: true })],
+      attempts: [anIntent({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
     },
     plans: { step: { ...invite, renewal: true }, settled: ['i1 done'] }
   },
   {
     when: 'a renewal whose withdrawal had no answer long ago: it may have been declined',
     is: {
-      claims: [aClaim({ because: 'renewal', renewal: true })],
-      intents: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
+      grants: [aClaim({ because: 'renewal', renewal: true })],
+      attempts: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
     },
     plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 done'] }
   },
   {
     when: 'what the buyer has asked for is sent, whatever became of an earlier withdrawal',
-    is: { intents: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
+    is: { attempts: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
     plans: { step: invite, settled: ['i1 done'] }
   },
   {
     when: 'the account is no more, whoever has its name now',
-    is: { intents: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
+    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
     plans: { moves: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'a definite refusal is no such attempt',
-    is: { intents: [anIntent({ at: NOW - SECOND, outcome: 'refused' })] },
+    is: { attempts: [anIntent({ at: NOW - SECOND, outcome: 'refused' })] },
     plans: { step: invite }
   }
 ])
@@ -205,17 +205,17 @@ const longAgo = anIntent({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 *
 table('nothing is shown after attempts that had no answer', [
   {
     when: 'one: another at once',
-    is: { claims: [tried(1)], intents: [longAgo] },
+    is: { grants: [tried(1)], attempts: [longAgo] },
     plans: { moves: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'three: it waits for four minutes from the last one',
-    is: { claims: [tried(3)], intents: [longAgo] },
+    is: { grants: [tried(3)], attempts: [longAgo] },
     plans: { moves: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'many: for six hours, and a person has to look',
-    is: { claims: [tried(30)], intents: [longAgo] },
+    is: { grants: [tried(30)], attempts: [longAgo] },
     plans: {
       moves: ['g1 queued not_taken seller, in 21480 s'],
       nextAt: NOW - 2 * MINUTE + 6 * 60 * MINUTE,
@@ -224,7 +224,7 @@ table('nothing is shown after attempts that had no answer', [
   },
   {
     when: 'another claim on the account waits as long: they would be one and the same call',
-    is: { claims: [tried(3), tried(0, { grantId: 'g2' })], intents: [longAgo] },
+    is: { grants: [tried(3), tried(0, { grantId: 'g2' })], attempts: [longAgo] },
     plans: {
       moves: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
       nextAt: NOW + 2 * MINUTE,
@@ -234,16 +234,16 @@ table('nothing is shown after attempts that had no answer', [
   {
     when: 'settled, the waiting makes it no attempt that left no trace',
     is: {
-      claims: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
-      intents: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
+      grants: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
+      attempts: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
     },
     plans: { nextAt: NOW + HOUR }
   },
   {
     when: 'and the time has come',
     is: {
-      claims: [tried(8, { because: 'not_taken', retryAt: NOW })],
-      intents: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
+      grants: [tried(8, { because: 'not_taken', retryAt: NOW })],
+      attempts: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
     },
     plans: { step: invite }
   }
@@ -252,28 +252,28 @@ table('nothing is shown after attempts that had no answer', [
 table('nothing is shown of what was there', [
   {
     when: 'our last write was a moment ago',
-    is: { claims: [invited], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
+    is: { grants: [invited], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
     plans: { nextAt: NOW + 59 * SECOND }
   },
   {
     when: 'a list says nothing about absence',
-    is: { claims: [accepted], record: oursIn },
+    is: { grants: [accepted], record: oursIn },
     plans: { step: { do: 'ask' } }
   },
   {
     when: 'an incomplete list calls for nothing',
-    is: { claims: [accepted], record: oursIn, shown: shows({ complete: false }) },
+    is: { grants: [accepted], record: oursIn, shown: shows({ complete: false }) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
     when: 'the first direct answer',
-    is: { claims: [accepted], record: oursIn, shown: shows({ direct: true }) },
+    is: { grants: [accepted], record: oursIn, shown: shows({ direct: true }) },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
     when: 'the second one too soon',
     is: {
-      claims: [accepted],
+      grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 59 * SECOND }),
       shown: shows({ direct: true })
     },
@@ -281,13 +281,13 @@ table('nothing is shown of what was there', [
   },
   {
     when: 'the second: left',
-    is: { claims: [accepted], record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
+    is: { grants: [accepted], record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
     plans: { moves: ['g1 gone left buyer'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
   },
   {
     when: 'the second: removed by hand',
     is: {
-      claims: [accepted],
+      grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - DAY }),
       shown: shows({ direct: true })
     },
@@ -295,7 +295,7 @@ table('nothing is shown of what was there', [
   },
   {
     when: 'the second: declined',
-    is: { claims: [invited], record: aRecord({ ...ours, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
+    is: { grants: [invited], record: aRecord({ ...ours, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
     plans: {
       moves: ['g1 gone declined buyer'],
       record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
@@ -304,9 +304,9 @@ table('nothing is shown of what was there', [
   {
     when: 'the second: revoked',
     is: {
-      claims: [{ ...ended, state: 'revoking', because: 'refunded' }],
+      grants: [{ ...ended, state: 'revoking', because: 'refunded' }],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
-      intents: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
+      attempts: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
       shown: shows({ direct: true })
     },
     plans: {
@@ -318,7 +318,7 @@ table('nothing is shown of what was there', [
   {
     when: 'a first answer from before the last write does not count',
     is: {
-      claims: [accepted],
+      grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 2 * MINUTE, writtenAt: NOW - 90 * SECOND }),
       shown: shows({ direct: true })
     },
@@ -327,22 +327,22 @@ table('nothing is shown of what was there', [
   {
     when: 'nor one from before a call whose end nobody knows',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, absentAt: NOW - 2 * MINUTE }),
-      intents: [anIntent({ outcome: 'unknown', at: NOW - 110 * SECOND })],
+      attempts: [anIntent({ outcome: 'unknown', at: NOW - 110 * SECOND })],
       shown: shows({ direct: true })
     },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
     when: 'after its time: that may be a decline, so it is not sent again by itself',
-    is: { claims: [invited], record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY }) },
+    is: { grants: [invited], record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY }) },
     plans: { step: ask }
   },
   {
     when: 'the second, after its time: lapsed or declined, which the buyer is asked',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true })
     },
@@ -354,7 +354,7 @@ table('nothing is shown of what was there', [
   {
     when: 'the second, of one that was listed as lapsed: deleted by hand, or by the host',
     is: {
-      claims: [aClaim({ state: 'expired', because: 'renewal' })],
+      grants: [aClaim({ state: 'expired', because: 'renewal' })],
       record: aRecord({ ...ours, shown: 'expired', invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true })
     },
@@ -366,7 +366,7 @@ table('nothing is shown of what was there', [
   {
     when: 'the first was before its time: declined',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true })
     },
@@ -377,17 +377,17 @@ table('nothing is shown of what was there', [
   },
   {
     when: 'lapsed, and the buyer is asked already',
-    is: { claims: [aClaim({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
+    is: { grants: [aClaim({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
     plans: {}
   },
   {
     when: 'declined, then disputed: it stays declined',
-    is: { claims: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'disputed' })] },
+    is: { grants: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'disputed' })] },
     plans: {}
   },
   {
     when: 'declined, then moved elsewhere: the card goes',
-    is: { claims: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
+    is: { grants: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
     plans: { moves: ['g1 revoking moved'], step: { do: 'ask' } }
   }
 ])
@@ -400,7 +400,7 @@ table('an invitation is shown', [
   },
   {
     when: 'that explains an attempt of unknown outcome',
-    is: { intents: [anIntent()], shown: openInvitation },
+    is: { attempts: [anIntent()], shown: openInvitation },
     plans: { moves: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
@@ -410,18 +410,18 @@ table('an invitation is shown', [
   },
   {
     when: 'by somebody else, while an attempt is open',
-    is: { intents: [anIntent()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
+    is: { attempts: [anIntent()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
     plans: { moves: ['g1 invited found buyer'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'of ours, and the payment is gone',
-    is: { claims: [{ ...invited, live: false, ended: 'refunded' }], record: ours, shown: openInvitation },
+    is: { grants: [{ ...invited, live: false, ended: 'refunded' }], record: ours, shown: openInvitation },
     plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'of ours, and one of two payments is gone',
     is: {
-      claims: [
+      grants: [
         { ...invited, live: false, ended: 'refunded' },
         { ...invited, grantId: 'g2' }
       ],
@@ -433,7 +433,7 @@ table('an invitation is shown', [
   {
     when: 'older than the one of ours that the host has just answered with: the list lags',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 1000, writtenAt: NOW - 1000 }),
       shown: openInvitation
     },
@@ -442,7 +442,7 @@ table('an invitation is shown', [
   {
     when: 'older than that, and still there a while later: not ours',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 2 * MINUTE, writtenAt: NOW - 2 * MINUTE }),
       shown: shows({ invitation: anInvitation({ createdAt: NOW - DAY }) })
     },
@@ -451,7 +451,7 @@ table('an invitation is shown', [
   {
     when: 'of ours, withdrawn and shown all the same',
     is: {
-      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: aRecord({ ...ours, shown: 'nothing' }),
       shown: openInvitation
     },
@@ -460,7 +460,7 @@ table('an invitation is shown', [
   {
     when: 'of ours, no payment event behind the end',
     is: {
-      claims: [{ ...invited, live: false, ended: 'no_payment', verified: false }],
+      grants: [{ ...invited, live: false, ended: 'no_payment', verified: false }],
       record: ours,
       shown: openInvitation
     },
@@ -469,7 +469,7 @@ table('an invitation is shown', [
   {
     when: 'of ours, also in an incomplete reading: what is shown is there',
     is: {
-      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
       shown: { ...openInvitation, complete: false }
     },
@@ -478,7 +478,7 @@ table('an invitation is shown', [
   {
     when: 'found, and the payment is gone',
     is: {
-      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: aRecord({ origin: 'found', invitationId: 1 }),
       shown: openInvitation
     },
@@ -491,15 +491,15 @@ table('an invitation is shown', [
   },
   {
     when: 'a stray: it is nobody’s, and goes',
-    is: { claims: [], record: aRecord({ ...ours, strayOf: 'g9' }), shown: openInvitation },
+    is: { grants: [], record: aRecord({ ...ours, strayOf: 'g9' }), shown: openInvitation },
     plans: { step: { ...withdraw, grantId: 'g9' }, origin: 'ours' }
   },
   {
     when: 'right after a withdrawal of ours: it may be what was',
     is: {
-      claims: [{ ...invited, live: false, ended: 'refunded' }],
+      grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
-      intents: [anIntent({ kind: 'withdraw', at: NOW - 30 * SECOND, endsAt: NOW - 30 * SECOND, outcome: 'done' })],
+      attempts: [anIntent({ kind: 'withdraw', at: NOW - 30 * SECOND, endsAt: NOW - 30 * SECOND, outcome: 'done' })],
       shown: openInvitation
     },
     plans: { moves: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
@@ -507,15 +507,15 @@ table('an invitation is shown', [
   {
     when: 'that came late, after the proof',
     is: {
-      claims: [{ ...ended, state: 'revoked', because: 'refunded' }],
-      intents: [anIntent({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
+      grants: [{ ...ended, state: 'revoked', because: 'refunded' }],
+      attempts: [anIntent({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
       shown: openInvitation
     },
     plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'shown once more by a list that lags, after the account was seen to be in',
-    is: { claims: [accepted], record: oursIn, shown: openInvitation },
+    is: { grants: [accepted], record: oursIn, shown: openInvitation },
     plans: { moves: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   }
 ])
@@ -523,37 +523,37 @@ table('an invitation is shown', [
 table('an invitation of ours grows old', [
   {
     when: 'on day 6 it is renewed',
-    is: { claims: [invited], record: ours, shown: old(6) },
+    is: { grants: [invited], record: ours, shown: old(6) },
     plans: { step: renew, nextAt: NOW + DAY, origin: 'ours' }
   },
   {
     when: 'not from an incomplete reading',
-    is: { claims: [invited], record: ours, shown: { ...old(6), complete: false } },
+    is: { grants: [invited], record: ours, shown: { ...old(6), complete: false } },
     plans: { nextAt: NOW + MINUTE, origin: 'ours' }
   },
   {
     when: 'not twice a day',
-    is: { claims: [invited], record: aRecord({ ...ours, renewals: 1, renewedAt: NOW - DAY + 5 }), shown: old(6) },
+    is: { grants: [invited], record: aRecord({ ...ours, renewals: 1, renewedAt: NOW - DAY + 5 }), shown: old(6) },
     plans: { nextAt: NOW + 5, origin: 'ours' }
   },
   {
     when: 'not a fourth time: the buyer is told',
-    is: { claims: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
+    is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
     plans: { moves: ['g1 invited lapsing buyer'], nextAt: NOW + DAY, origin: 'ours' }
   },
   {
     when: 'past its time and not yet called expired',
-    is: { claims: [{ ...invited, because: 'lapsing' }], record: aRecord({ ...ours, renewals: 3 }), shown: old(8) },
+    is: { grants: [{ ...invited, because: 'lapsing' }], record: aRecord({ ...ours, renewals: 3 }), shown: old(8) },
     plans: { nextAt: undefined, origin: 'ours' }
   },
   {
     when: 'lapsed: sent anew',
-    is: { claims: [invited], record: ours, shown: old(7, true) },
+    is: { grants: [invited], record: ours, shown: old(7, true) },
     plans: { moves: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
   },
   {
     when: 'lapsed after three renewals',
-    is: { claims: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
+    is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
     plans: { moves: ['g1 expired lapsed buyer'], origin: 'ours' }
   },
   {
@@ -566,7 +566,7 @@ table('an invitation of ours grows old', [
 table('a collaborator is shown', [
   {
     when: 'through us',
-    is: { claims: [invited], record: ours, shown: collaborator },
+    is: { grants: [invited], record: ours, shown: collaborator },
     plans: { moves: ['g1 accepted shown'], origin: 'ours' }
   },
   {
@@ -576,48 +576,48 @@ table('a collaborator is shown', [
   },
   {
     when: 'who was there when we called, and the call had no answer',
-    is: { record: found, intents: [anIntent({ wasAbsent: false })], shown: collaborator },
+    is: { record: found, attempts: [anIntent({ wasAbsent: false })], shown: collaborator },
     plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'at once by our call, who had nothing before',
-    is: { intents: [anIntent({ atOnce: true })], shown: collaborator },
+    is: { attempts: [anIntent({ atOnce: true })], shown: collaborator },
     plans: { moves: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'at once by our call, and nobody knows what was before',
-    is: { intents: [anIntent({ atOnce: true, wasAbsent: false })], shown: collaborator },
+    is: { attempts: [anIntent({ atOnce: true, wasAbsent: false })], shown: collaborator },
     plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'through us, and the payment is gone',
-    is: { claims: [ended], record: oursIn, shown: collaborator },
+    is: { grants: [ended], record: oursIn, shown: collaborator },
     plans: { moves: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
     when: 'through us, and another payment keeps it',
-    is: { claims: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
+    is: { grants: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { moves: ['g1 revoking other_claim'], origin: 'ours' }
   },
   {
     when: 'by somebody’s hand: our invitation was withdrawn before, unaccepted',
-    is: { claims: [ended], record: aRecord({ ...ours, shown: 'nothing' }), shown: collaborator },
+    is: { grants: [ended], record: aRecord({ ...ours, shown: 'nothing' }), shown: collaborator },
     plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'found, and the payment is gone',
-    is: { claims: [ended], record: found, shown: collaborator },
+    is: { grants: [ended], record: found, shown: collaborator },
     plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'found, and paid again',
-    is: { claims: [aClaim({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
+    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
     plans: { moves: ['g1 accepted found'], origin: 'found' }
   },
   {
     when: 'by a new purchase: the old one stays withdrawn',
     is: {
-      claims: [
+      grants: [
         { ...ended, state: 'revoked', because: 'refunded' },
         { ...invited, grantId: 'g2' }
       ],
@@ -628,20 +628,20 @@ table('a collaborator is shown', [
   },
   {
     when: 'not on the list, but found by a question an hour ago at most',
-    is: { claims: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 59 * MINUTE }) },
+    is: { grants: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 59 * MINUTE }) },
     plans: { record: { origin: 'found', shown: 'collaborator' } }
   },
   {
     when: 'not on the list, and found to have nothing by a question since: asked again',
     is: {
-      claims: [{ ...accepted, because: 'found' }],
+      grants: [{ ...accepted, because: 'found' }],
       record: aRecord({ ...found, seenAt: NOW - 5 * MINUTE, absentAt: NOW - 5 * MINUTE })
     },
     plans: { step: { do: 'ask' } }
   },
   {
     when: 'not on the list, found long ago: asked again',
-    is: { claims: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 60 * MINUTE }) },
+    is: { grants: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 60 * MINUTE }) },
     plans: { step: { do: 'ask' } }
   }
 ])
@@ -649,47 +649,47 @@ table('a collaborator is shown', [
 table('nothing is shown, and a withdrawal is owed', [
   {
     when: 'an invitation that is known by its id is withdrawn by that, whatever the lists show',
-    is: { claims: [invitedOver], record: ours },
+    is: { grants: [invitedOver], record: ours },
     plans: { step: withdraw }
   },
   {
     when: 'also a moment after it was sent: no list shows it yet',
-    is: { claims: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
+    is: { grants: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
     plans: { step: withdraw }
   },
   {
     when: 'also when no list can be read',
-    is: { claims: [invitedOver], record: ours, shown: shows({ complete: false }) },
+    is: { grants: [invitedOver], record: ours, shown: shows({ complete: false }) },
     plans: { step: withdraw }
   },
   {
     when: 'once withdrawn it is proven',
-    is: { claims: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - 2 * MINUTE }), intents: [withdrawal(2)] },
+    is: { grants: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - 2 * MINUTE }), attempts: [withdrawal(2)] },
     plans: { step: ask }
   },
   {
     when: 'a withdrawal that had no answer is sent once more',
-    is: { claims: [invitedOver], record: ours, intents: [withdrawal(2, { silent: true })] },
+    is: { grants: [invitedOver], record: ours, attempts: [withdrawal(2, { silent: true })] },
     plans: { step: withdraw }
   },
   {
     when: 'not twice in a minute',
     is: {
-      claims: [invitedOver],
+      grants: [invitedOver],
       record: ours,
-      intents: [withdrawal(1.5, { outcome: undefined }), withdrawal(1.25, { outcome: undefined })]
+      attempts: [withdrawal(1.5, { outcome: undefined }), withdrawal(1.25, { outcome: undefined })]
     },
     plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE, settled: ['i1 done', 'i1 done'] }
   },
   {
     when: 'what somebody else has sent is not',
-    is: { claims: [invitedOver], record: aRecord({ ...ours, origin: 'found' }) },
+    is: { grants: [invitedOver], record: aRecord({ ...ours, origin: 'found' }) },
     plans: { step: ask }
   },
   {
     when: 'what another purchase keeps is not',
     is: {
-      claims: [
+      grants: [
         { ...invitedOver, because: 'other_claim' },
         { ...invited, grantId: 'g2' }
       ],
@@ -699,25 +699,25 @@ table('nothing is shown, and a withdrawal is owed', [
   },
   {
     when: 'an invitation that was gone before may have been accepted: the account is removed, too',
-    is: { claims: [invitedOver], record: ours, intents: [withdrawal(2, { atOnce: false })] },
+    is: { grants: [invitedOver], record: ours, attempts: [withdrawal(2, { atOnce: false })] },
     plans: { step: remove }
   },
   {
     when: 'access that we know of is removed, whatever the lists show',
-    is: { claims: [invitedOver], record: oursIn, shown: shows({ complete: false }) },
+    is: { grants: [invitedOver], record: oursIn, shown: shows({ complete: false }) },
     plans: { step: remove }
   },
   {
     when: 'removed, and no list can be read: the account is asked about',
-    is: { claims: [invitedOver], record: oursIn, intents: removals(2), shown: shows({ complete: false }) },
+    is: { grants: [invitedOver], record: oursIn, attempts: removals(2), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
   {
     when: 'removed and asked about, and the list of invitations cannot be read: it stays as it is',
     is: {
-      claims: [invitedOver],
+      grants: [invitedOver],
       record: oursIn,
-      intents: removals(2),
+      attempts: removals(2),
       shown: shows({ complete: false, direct: true })
     },
     plans: { nextAt: NOW + MINUTE }
@@ -725,9 +725,9 @@ table('nothing is shown, and a withdrawal is owed', [
   {
     when: 'an account that was asked about a minute ago, and removed before, is asked about every ten minutes',
     is: {
-      claims: [invitedOver],
+      grants: [invitedOver],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
-      intents: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
+      attempts: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
       shown: shows({ complete: false })
     },
     plans: { nextAt: NOW + 9 * MINUTE }
@@ -735,7 +735,7 @@ table('nothing is shown, and a withdrawal is owed', [
   {
     when: 'an account that is gone is not removed by a name that may be a stranger’s: the proof goes on',
     is: {
-      claims: [invitedOver],
+      grants: [invitedOver],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true, nobody: true })
     },
@@ -747,7 +747,7 @@ table('nothing is shown, and a withdrawal is owed', [
   },
   {
     when: 'a stray: it is withdrawn by its id as well',
-    is: { claims: [], record: aRecord({ ...ours, strayOf: 'g9' }) },
+    is: { grants: [], record: aRecord({ ...ours, strayOf: 'g9' }) },
     plans: { step: { ...withdraw, grantId: 'g9' } }
   }
 ])
@@ -766,17 +766,17 @@ table('an entry that cannot be read may be about the account', [
   },
   {
     when: 'one that had access is asked about',
-    is: { claims: [accepted], record: oursIn, shown: oddEntry },
+    is: { grants: [accepted], record: oursIn, shown: oddEntry },
     plans: { step: ask }
   },
   {
     when: 'asked about, and it still may: it stays what it was',
-    is: { claims: [invited], record: ours, shown: { ...oddEntry, direct: true } },
+    is: { grants: [invited], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
     when: 'an invitation that is known by its id is withdrawn all the same',
-    is: { claims: [invitedOver], record: ours, shown: { ...oddEntry, direct: true } },
+    is: { grants: [invitedOver], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { step: withdraw }
   }
 ])
@@ -786,29 +786,29 @@ const justSent = aRecord({ ...ours, invitedAt: NOW - 3 * MINUTE, writtenAt: NOW 
 table('a host that lags', [
   {
     when: 'an invitation that no list has shown yet is not taken for declined within the hour',
-    is: { claims: [invited], record: justSent, intents: [sentJustNow] },
+    is: { grants: [invited], record: justSent, attempts: [sentJustNow] },
     plans: { nextAt: NOW + MINUTE }
   },
   {
     when: 'one that was listed, and is not any more, is asked about',
-    is: { claims: [invited], record: { ...justSent, listedAt: NOW - 2 * MINUTE }, intents: [sentJustNow] },
+    is: { grants: [invited], record: { ...justSent, listedAt: NOW - 2 * MINUTE }, attempts: [sentJustNow] },
     plans: { step: ask }
   },
   {
     when: 'after an hour it is asked about in any case',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: { ...justSent, writtenAt: NOW - 61 * MINUTE },
-      intents: [{ ...sentJustNow, at: NOW - 61 * MINUTE, endsAt: NOW - 61 * MINUTE }]
+      attempts: [{ ...sentJustNow, at: NOW - 61 * MINUTE, endsAt: NOW - 61 * MINUTE }]
     },
     plans: { step: ask }
   },
   {
     when: 'an invitation that we have deleted is listed once more, and a new one is on its way: that is the old view',
     is: {
-      claims: [aClaim({ because: 'renewal', renewal: true })],
+      grants: [aClaim({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
-      intents: [withdrawal(14)],
+      attempts: [withdrawal(14)],
       shown: openInvitation
     },
     plans: { nextAt: NOW + MINUTE }
@@ -816,9 +816,9 @@ table('a host that lags', [
   {
     when: 'still listed an hour after it was deleted: then it is there',
     is: {
-      claims: [aClaim({ because: 'renewal', renewal: true })],
+      grants: [aClaim({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
-      intents: [withdrawal(61)],
+      attempts: [withdrawal(61)],
       shown: openInvitation
     },
     plans: { moves: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
@@ -826,9 +826,9 @@ table('a host that lags', [
   {
     when: 'paid again a quarter of an hour after the removal: a collaborator is what was before',
     is: {
-      claims: [aClaim({ state: 'revoking', because: 'refunded' })],
+      grants: [aClaim({ state: 'revoking', because: 'refunded' })],
       record: oursIn,
-      intents: [removal(14)],
+      attempts: [removal(14)],
       shown: collaborator
     },
     plans: { nextAt: NOW + MINUTE }
@@ -836,9 +836,9 @@ table('a host that lags', [
   {
     when: 'paid again, invited again after the removal, and in: accepted',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: ours,
-      intents: [removal(14), anIntent({ at: NOW - 10 * MINUTE, outcome: 'done', invitationId: 1 })],
+      attempts: [removal(14), anIntent({ at: NOW - 10 * MINUTE, outcome: 'done', invitationId: 1 })],
       shown: collaborator
     },
     plans: { moves: ['g1 accepted shown'], origin: 'ours' }
@@ -848,27 +848,27 @@ table('a host that lags', [
 const proven = (minutesAgo: number, seenMinutesAgo = minutesAgo) =>
   aRecord({ provenAt: NOW - minutesAgo * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
 table('what was withdrawn is looked for once more', [
-  { when: 'not before ten minutes', is: { claims: [revoked], record: proven(9) }, plans: { nextAt: NOW + MINUTE } },
-  { when: 'after ten minutes', is: { claims: [revoked], record: proven(10) }, plans: { step: ask } },
+  { when: 'not before ten minutes', is: { grants: [revoked], record: proven(9) }, plans: { nextAt: NOW + MINUTE } },
+  { when: 'after ten minutes', is: { grants: [revoked], record: proven(10) }, plans: { step: ask } },
   {
     when: 'then after an hour',
-    is: { claims: [revoked], record: proven(30, 20) },
+    is: { grants: [revoked], record: proven(30, 20) },
     plans: { nextAt: NOW + 30 * MINUTE }
   },
-  { when: 'at the hour', is: { claims: [revoked], record: proven(60, 50) }, plans: { step: ask } },
-  { when: 'at the day', is: { claims: [revoked], record: proven(1440, 1380) }, plans: { step: ask } },
+  { when: 'at the hour', is: { grants: [revoked], record: proven(60, 50) }, plans: { step: ask } },
+  { when: 'at the day', is: { grants: [revoked], record: proven(1440, 1380) }, plans: { step: ask } },
   {
     when: 'also when no list is whole',
-    is: { claims: [revoked], record: proven(10), shown: shows({ complete: false }) },
+    is: { grants: [revoked], record: proven(10), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
-  { when: 'and no more after that', is: { claims: [revoked], record: proven(2000, 500) }, plans: {} },
+  { when: 'and no more after that', is: { grants: [revoked], record: proven(2000, 500) }, plans: {} },
   {
     when: 'the answer shows nothing',
-    is: { claims: [revoked], record: proven(10), shown: shows({ direct: true }) },
+    is: { grants: [revoked], record: proven(10), shown: shows({ direct: true }) },
     plans: { nextAt: NOW + 50 * MINUTE }
   },
-  { when: 'one of long ago is not asked about', is: { claims: [revoked] }, plans: {} }
+  { when: 'one of long ago is not asked about', is: { grants: [revoked] }, plans: {} }
 ])
 
 /** Decisions/027: after a withdrawal of ours a collaborator is shown who was not a moment ago. */
@@ -894,12 +894,12 @@ const reappeared: [string, Partial<AccountRecord>, Partial<AccountFacts>, 'ours'
     'found'
   ],
   ['whom the member webhook says that somebody else has added', { oursUntil: undefined }, {}, 'found'],
-  ['by a call of ours that had no answer', {}, { intents: [anIntent({ outcome: 'unknown' })] }, 'ours']
+  ['by a call of ours that had no answer', {}, { attempts: [anIntent({ outcome: 'unknown' })] }, 'ours']
 ]
 describe('a collaborator is shown after a withdrawal of ours', () => {
   for (const [who, record, more, origin] of reappeared) {
     test(`${who}: ${origin}`, () => {
-      const plan = planAccount(facts({ claims: [revoked], record: aRecord(record), shown: collaborator, ...more }))
+      const plan = planAccount(facts({ grants: [revoked], record: aRecord(record), shown: collaborator, ...more }))
       assert.equal(plan.record.origin, origin)
       assert.deepEqual(said(plan), origin === 'ours' ? ['g1 revoking refunded'] : [])
       assert.equal(plan.step?.do, origin === 'ours' ? 'remove' : undefined)
@@ -910,12 +910,12 @@ describe('a collaborator is shown after a withdrawal of ours', () => {
 test('an invitation that a call of ours was answered with is ours, whatever the lists have shown since', () => {
   const record = aRecord({ origin: 'found', shown: 'expired', invitationId: 9 })
   const intents = [anIntent({ outcome: 'done', at: NOW - DAY, invitationId: 1 })]
-  const plan = planAccount(facts({ claims: [invitedOver], record, intents, shown: openInvitation }))
+  const plan = planAccount(facts({ grants: [invitedOver], record, attempts: intents, shown: openInvitation }))
   assert.deepEqual([plan.record.origin, plan.step], ['ours', withdraw])
 })
 
 describe('what is kept of what we gave, once it is proven to be gone', () => {
-  const kept = (record: Partial<AccountRecord>, intents: IntentRecord[] = []) => {
+  const kept = (record: Partial<AccountRecord>, intents: AttemptRecord[] = []) => {
     const proof = { absentAt: NOW - MINUTE, writtenAt: NOW - 10 * MINUTE }
     const is = { claims: [invitedOver], record: aRecord({ ...ours, ...record, ...proof }), intents }
     const plan = planAccount(facts({ ...is, shown: shows({ direct: true }) }))
@@ -933,12 +933,12 @@ describe('what is kept of what we gave, once it is proven to be gone', () => {
   })
   test('a live claim whose invitation went without us: it may have been accepted, so a day and an hour', () => {
     const record = aRecord({ ...ours, absentAt: NOW - MINUTE })
-    const plan = planAccount(facts({ claims: [invited], record, shown: shows({ direct: true }) }))
+    const plan = planAccount(facts({ grants: [invited], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, NOW + 25 * HOUR])
   })
   test('a live claim whose access was seen, and went without us: nothing', () => {
     const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE })
-    const plan = planAccount(facts({ claims: [accepted], record, shown: shows({ direct: true }) }))
+    const plan = planAccount(facts({ grants: [accepted], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, undefined])
   })
   test('nothing was ever given: it is not looked for again', () => {
@@ -974,29 +974,29 @@ table('a collaborator is shown in spite of us', [
     when: 'removed three times, and back by an invitation of ours before the last',
     is: {
       ...stillIn(9, 8, 3),
-      intents: [...removals(9, 8, 3), anIntent({ outcome: 'done', at: NOW - 5 * MINUTE })]
+      attempts: [...removals(9, 8, 3), anIntent({ outcome: 'done', at: NOW - 5 * MINUTE })]
     },
     plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'a removal that the host has refused is none',
-    is: { ...stillIn(), intents: [anIntent({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
+    is: { ...stillIn(), attempts: [anIntent({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
     plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'who may have been in before a call that had no answer',
-    is: { claims: [invited], intents: [anIntent({ wasAbsent: false })], shown: collaborator },
+    is: { grants: [invited], attempts: [anIntent({ wasAbsent: false })], shown: collaborator },
     plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'who had nothing before a call that had no answer',
-    is: { claims: [invited], intents: [anIntent()], shown: collaborator },
+    is: { grants: [invited], attempts: [anIntent()], shown: collaborator },
     plans: { moves: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'by another purchase, while one that was declined has ended',
     is: {
-      claims: [
+      grants: [
         { ...ended, state: 'gone', because: 'declined' },
         { ...accepted, grantId: 'g2' }
       ],
@@ -1010,7 +1010,7 @@ table('a collaborator is shown in spite of us', [
 test('who was found, and is not there when asked, is not taken for there, though no list was whole', () => {
   const asked = planAccount(facts({ record: found, shown: shows({ direct: true, complete: false }) }))
   const later = planAccount(facts({ record: { ...found, ...asked.record }, shown: shows({ complete: false }) }))
-  assert.deepEqual([asked.moves, later.moves, later.step?.do], [[], [], 'invite'])
+  assert.deepEqual([asked.transitions, later.transitions, later.step?.do], [[], [], 'invite'])
 })
 
 test('who has left after being found is ours when invited anew', () => {
@@ -1022,20 +1022,20 @@ test('who has left after being found is ours when invited anew', () => {
 test('what was removed by hand is gone for a claim, too, that had ended beside it and is paid again', () => {
   const paidAgain = aClaim({ grantId: 'g2', state: 'revoking', because: 'other_claim' })
   const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - 5 * MINUTE })
-  const plan = planAccount(facts({ claims: [accepted, paidAgain], record, shown: shows({ direct: true }) }))
+  const plan = planAccount(facts({ grants: [accepted, paidAgain], record, shown: shows({ direct: true }) }))
   assert.deepEqual(said(plan), ['g1 gone removed seller', 'g2 gone removed seller'])
   assert.equal(plan.step, undefined)
 })
 
 test('the proof of absence starts the count of renewals anew', () => {
   const record = aRecord({ ...ours, absentAt: NOW - MINUTE, renewals: 2, renewedAt: NOW - DAY })
-  const { record: changes } = planAccount(facts({ claims: [invited], record, shown: shows({ direct: true }) }))
+  const { record: changes } = planAccount(facts({ grants: [invited], record, shown: shows({ direct: true }) }))
   assert.deepEqual([changes.renewals, changes.renewedAt, changes.origin], [0, undefined, undefined])
 })
 
 test('what was uncertain is settled by what is shown: a call that left an invitation was done', () => {
   const withdrawal = anIntent({ id: 'i2', kind: 'withdraw', at: NOW - 5 * MINUTE })
-  const { settled } = planAccount(facts({ intents: [anIntent(), withdrawal], shown: openInvitation }))
+  const { settled } = planAccount(facts({ attempts: [anIntent(), withdrawal], shown: openInvitation }))
   assert.deepEqual(settled, [
     { id: 'i1', outcome: 'done' },
     { id: 'i2', outcome: 'unknown' }

@@ -1,29 +1,29 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { hasNothing, toRevoking } from './endings.ts'
+import { hasNothing, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
-  type IntentRecord,
+  type AttemptRecord,
   LAG_MS,
   LONG_LAG_MS,
   lastEnd,
   NEVER,
   type Shown
 } from './facts.ts'
-import { nothingShown } from './when-absent.ts'
-import { collaboratorShown, invitationShown, settlePresent } from './when-present.ts'
+import { planWhenAbsent } from './when-absent.ts'
+import { planForCollaborator, planForInvitation, settlePresent } from './when-present.ts'
 import { isWithdrawal } from './withdrawal-pace.ts'
 
 /** What follows for one account on one repository: a pure function of what is claimed, kept, and shown. */
 export function planAccount(asked: AccountFacts): AccountPlan {
   const facts = { ...asked, shown: withWhatListsLeaveOut(asked) }
-  const { claims, record, intents, shown, now } = facts
-  const plan: AccountPlan = { moves: [], record: {}, settled: [], step: undefined, nextAt: undefined }
+  const { grants: claims, record, attempts: intents, shown, now } = facts
+  const plan: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
   const lastRemoval = lastEnd(intents.filter((intent) => removes(intent)))
   if (shown.startedAt < lastRemoval + LAG_MS) {
     // What is shown may be what was before our own withdrawal.
     for (const claim of claims) {
-      if (!claim.live && claim.state !== 'blocked' && !hasNothing(claim)) toRevoking(plan, claim, claims)
+      if (!claim.live && claim.state !== 'blocked' && !hasNothing(claim)) startRevoking(plan, claim, claims)
     }
     plan.nextAt = lastRemoval + LAG_MS
     return plan
@@ -36,10 +36,10 @@ export function planAccount(asked: AccountFacts): AccountPlan {
   if (shown.collaborator || shown.invitation) {
     if (record.absentAt !== undefined) plan.record.absentAt = undefined
     settlePresent(plan, facts)
-    if (shown.collaborator) collaboratorShown(plan, facts)
-    else if (shown.invitation) invitationShown(plan, facts, shown.invitation)
+    if (shown.collaborator) planForCollaborator(plan, facts)
+    else if (shown.invitation) planForInvitation(plan, facts, shown.invitation)
   } else {
-    nothingShown(plan, facts)
+    planWhenAbsent(plan, facts)
   }
   // A good invitation is never deleted on the word of a reading that may lack something.
   if (plan.step?.do === 'renew' && !shown.complete) {
@@ -61,7 +61,7 @@ function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
  * Until when (ms) what is shown may be what was before our own last write; undefined where it is what is so now. Only while
  * a claim is live: what has ended is withdrawn again, which does no harm.
  */
-function oldViewUntil({ claims, record, intents, shown }: AccountFacts): number | undefined {
+function oldViewUntil({ grants: claims, record, attempts: intents, shown }: AccountFacts): number | undefined {
   const { invitation, collaborator, startedAt } = shown
   if (!claims.some(({ live }) => live)) return undefined
   if (collaborator) {
@@ -83,6 +83,6 @@ function oldViewUntil({ claims, record, intents, shown }: AccountFacts): number 
   return record.origin === 'ours' && isOlder && startedAt < until ? until : undefined
 }
 
-function removes({ kind, outcome }: IntentRecord): boolean {
+function removes({ kind, outcome }: AttemptRecord): boolean {
   return kind !== 'invite' && outcome !== 'refused'
 }

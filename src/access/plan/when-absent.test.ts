@@ -24,81 +24,82 @@ import {
   withdraw,
   withdrawal
 } from '../../../test/setup/plan-table.ts'
-import type { Claim, IntentRecord } from './facts.ts'
+import type { AttemptRecord, GrantFacts } from './facts.ts'
 
 const direct = shows({ direct: true })
 const partial = shows({ complete: false })
 /** It was first found to have nothing a minute ago, and is asked about just now. */
 const proof = { absentAt: NOW - MINUTE }
-const calledAt = (at: number, changes: Partial<IntentRecord> = {}) => anIntent({ at, endsAt: at, ...changes })
-const called = (minutesAgo: number, changes: Partial<IntentRecord> = {}) => calledAt(NOW - minutesAgo * MINUTE, changes)
-const second = (changes: Partial<Claim> = {}) => aClaim({ grantId: 'g2', ...changes })
+const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anIntent({ at, endsAt: at, ...changes })
+const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
+  calledAt(NOW - minutesAgo * MINUTE, changes)
+const second = (changes: Partial<GrantFacts> = {}) => aClaim({ grantId: 'g2', ...changes })
 
 const noTrace = { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
 table('how long a call without an answer is taken for one that did nothing', [
-  { when: 'a quarter of an hour', is: { intents: [called(15)] }, plans: { step: invite, settled: ['i1 unknown'] } },
+  { when: 'a quarter of an hour', is: { attempts: [called(15)] }, plans: { step: invite, settled: ['i1 unknown'] } },
   {
     when: 'a millisecond more: it may have been declined',
-    is: { intents: [calledAt(NOW - 15 * MINUTE - 1)] },
+    is: { attempts: [calledAt(NOW - 15 * MINUTE - 1)] },
     plans: noTrace
   },
   {
     when: 'the host has said that it took it, a quarter of an hour ago: it may still show',
-    is: { intents: [called(15, { taken: true })] },
+    is: { attempts: [called(15, { taken: true })] },
     plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'the host has said that it took it, longer ago: it may have been declined',
-    is: { intents: [calledAt(NOW - 15 * MINUTE - 1, { taken: true })] },
+    is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { taken: true })] },
     plans: noTrace
   },
   {
     when: 'one of two that the host has taken, and another one since that it has not: the buyer is asked',
-    is: { intents: [called(20, { taken: true }), called(5, { id: 'i2' })] },
+    is: { attempts: [called(20, { taken: true }), called(5, { id: 'i2' })] },
     plans: { ...noTrace, settled: ['i1 unknown', 'i2 unknown'] }
   },
   {
     when: 'access by somebody’s hand has gone meanwhile, and the payment is back',
-    is: { claims: [aClaim({ state: 'blocked', because: 'not_ours' })], intents: [called(60)] },
+    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours' })], attempts: [called(60)] },
     plans: { moves: ['g1 queued paid_again', 'g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'another claim has ended beside: it comes next',
-    is: { claims: [aClaim(), { ...invitedOver, grantId: 'g2', because: 'other_claim' }], intents: [called(60)] },
+    is: { grants: [aClaim(), { ...invitedOver, grantId: 'g2', because: 'other_claim' }], attempts: [called(60)] },
     plans: noTrace
   },
   {
     when: 'a call under way, from an incomplete reading: when its end is certain',
-    is: { intents: [calledAt(NOW, { endsAt: NOW + 10 * SECOND })], shown: partial },
+    is: { attempts: [calledAt(NOW, { endsAt: NOW + 10 * SECOND })], shown: partial },
     plans: { moves: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
     when: 'a reading that has begun too soon is done once more',
-    is: { intents: [called(1.25)], shown: shows({ startedAt: NOW - 30 * SECOND }) },
+    is: { attempts: [called(1.25)], shown: shows({ startedAt: NOW - 30 * SECOND }) },
     plans: { moves: ['g1 queued unclear, in -15 s'], nextAt: NOW - 15 * SECOND }
   }
 ])
 
-const removing = (changes: Partial<IntentRecord> = {}) => called(20, { kind: 'remove', ...changes })
+const removing = (changes: Partial<AttemptRecord> = {}) => called(20, { kind: 'remove', ...changes })
 table('what is settled when nothing is shown', [
   {
     when: 'a removal without an answer was done',
-    is: { claims: [invitedOver], intents: [removing()] },
+    is: { grants: [invitedOver], attempts: [removing()] },
     plans: { settled: ['i1 done'], step: ask }
   },
   {
     when: 'nothing, by an incomplete reading',
-    is: { claims: [invitedOver], intents: [removing()], shown: partial },
+    is: { grants: [invitedOver], attempts: [removing()], shown: partial },
     plans: { step: ask }
   },
   {
     when: 'nothing that is settled',
-    is: { claims: [invitedOver], intents: [removing({ outcome: 'unknown' })] },
+    is: { grants: [invitedOver], attempts: [removing({ outcome: 'unknown' })] },
     plans: { step: ask }
   },
   {
     when: 'nothing within a minute',
-    is: { claims: [accepted], intents: [called(0.5)] },
+    is: { grants: [accepted], attempts: [called(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
 ])
@@ -106,47 +107,47 @@ table('what is settled when nothing is shown', [
 table('calls without an answer, tried again', [
   {
     when: 'two: two minutes after the last',
-    is: { claims: [tried(2)], intents: [called(1)] },
+    is: { grants: [tried(2)], attempts: [called(1)] },
     plans: { moves: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'three, four minutes ago: now',
-    is: { claims: [tried(3)], intents: [called(4)] },
+    is: { grants: [tried(3)], attempts: [called(4)] },
     plans: { moves: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'five: nobody has to look',
-    is: { claims: [tried(5)], intents: [called(1)] },
+    is: { grants: [tried(5)], attempts: [called(1)] },
     plans: { moves: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'six: a person has to look',
-    is: { claims: [tried(6)], intents: [called(1)] },
+    is: { grants: [tried(6)], attempts: [called(1)] },
     plans: { moves: ['g1 queued not_taken seller, in 1860 s'], nextAt: NOW + 31 * MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'a renewal stays one',
-    is: { claims: [tried(1, { renewal: true })], intents: [called(5)] },
+    is: { grants: [tried(1, { renewal: true })], attempts: [called(5)] },
     plans: { moves: ['g1 queued renewal'], step: { ...invite, renewal: true }, settled: ['i1 unknown'] }
   },
   {
     when: 'one that waits for something else beside goes on waiting for that, though it came first',
     is: {
-      claims: [tried(1), second({ because: 'limit', queuedAt: NOW - DAY, retryAt: NOW + HOUR })],
-      intents: [called(5)]
+      grants: [tried(1), second({ because: 'limit', queuedAt: NOW - DAY, retryAt: NOW + HOUR })],
+      attempts: [called(5)]
     },
     plans: { moves: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'one of two is in doubt, and the reading is too soon: neither is sent',
-    is: { claims: [tried(1), second()], record: aRecord({ writtenAt: NOW - 30 * SECOND }) },
+    is: { grants: [tried(1), second()], record: aRecord({ writtenAt: NOW - 30 * SECOND }) },
     plans: { moves: ['g2 queued unclear, in 30 s'], nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'a renewal whose withdrawal is in doubt, and a new purchase: the new one is sent',
     is: {
-      claims: [second({ because: 'renewal', renewal: true, queuedAt: NOW }), aClaim()],
-      intents: [called(60, { kind: 'withdraw' })]
+      grants: [second({ because: 'renewal', renewal: true, queuedAt: NOW }), aClaim()],
+      attempts: [called(60, { kind: 'withdraw' })]
     },
     plans: { step: invite, settled: ['i1 done'] }
   }
@@ -155,22 +156,22 @@ table('calls without an answer, tried again', [
 table('the order in which claims are sent', [
   {
     when: 'of two that came at once, by their ids',
-    is: { claims: [second({ queuedAt: NOW }), aClaim({ queuedAt: NOW })] },
+    is: { grants: [second({ queuedAt: NOW }), aClaim({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
     when: 'in whatever order they are read',
-    is: { claims: [aClaim({ queuedAt: NOW }), second({ queuedAt: NOW })] },
+    is: { grants: [aClaim({ queuedAt: NOW }), second({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
     when: 'one that is due before one that came first',
-    is: { claims: [aClaim({ retryAt: NOW + 1 }), second({ queuedAt: NOW, retryAt: NOW })] },
+    is: { grants: [aClaim({ retryAt: NOW + 1 }), second({ queuedAt: NOW, retryAt: NOW })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW } }
   },
   {
     when: 'none is due: the one that is due next',
-    is: { claims: [aClaim({ retryAt: NOW + 9 }), second({ retryAt: NOW + 5 })] },
+    is: { grants: [aClaim({ retryAt: NOW + 9 }), second({ retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   }
 ])
@@ -180,10 +181,10 @@ const acceptedFound = aClaim({ state: 'accepted', because: 'found' })
 table('who was found to have access, and is on no list', [
   {
     when: 'an invitation is shown: that is what it has now',
-    is: { claims: [acceptedFound], record: foundNow, shown: openInvitation },
+    is: { grants: [acceptedFound], record: foundNow, shown: openInvitation },
     plans: { moves: ['g1 invited found buyer'], origin: 'found' }
   },
-  { when: 'it is there still', is: { claims: [acceptedFound], record: foundNow }, plans: { origin: 'found' } },
+  { when: 'it is there still', is: { grants: [acceptedFound], record: foundNow }, plans: { origin: 'found' } },
   {
     when: 'nobody is invited over it',
     is: { record: foundNow, shown: partial },
@@ -191,33 +192,33 @@ table('who was found to have access, and is on no list', [
   },
   {
     when: 'asked about, it has nothing: what is kept says so, and it is asked about once more',
-    is: { claims: [acceptedFound], record: foundNow, shown: direct },
+    is: { grants: [acceptedFound], record: foundNow, shown: direct },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing', absentAt: NOW } }
   },
   {
     when: 'asked about while a list cannot be read: it is not assumed any more',
-    is: { claims: [acceptedFound], record: foundNow, shown: { ...partial, direct: true } },
+    is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true } },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing' } }
   },
   {
     when: 'asked about, and an entry that cannot be read may be it: what is kept stays',
-    is: { claims: [acceptedFound], record: foundNow, shown: { ...partial, direct: true, unreadable: true } },
+    is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true, unreadable: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
     when: 'an hour later: it is asked about',
-    is: { claims: [acceptedFound], record: aRecord({ ...found, seenAt: NOW - HOUR }) },
+    is: { grants: [acceptedFound], record: aRecord({ ...found, seenAt: NOW - HOUR }) },
     plans: { step: ask }
   },
   {
     when: 'it had an invitation by somebody’s hand, which every list would show: it is asked about',
-    is: { claims: [aClaim({ state: 'invited', because: 'found' })], record: { ...foundNow, shown: 'invitation' } },
+    is: { grants: [aClaim({ state: 'invited', because: 'found' })], record: { ...foundNow, shown: 'invitation' } },
     plans: { step: ask }
   },
   {
     when: 'the invitation by somebody’s hand is not there when asked',
     is: {
-      claims: [aClaim({ state: 'invited', because: 'found' })],
+      grants: [aClaim({ state: 'invited', because: 'found' })],
       record: { ...foundNow, shown: 'invitation' },
       shown: direct
     },
@@ -255,37 +256,37 @@ const strayGone = { shown: 'nothing', origin: undefined, invitationId: undefined
 table('a stray, which is nobody’s', [
   {
     when: 'its invitation was withdrawn a minute ago: nothing is kept of it',
-    is: { claims: [], record: stray, intents: [withdrawal(1)] },
+    is: { grants: [], record: stray, attempts: [withdrawal(1)] },
     plans: { record: strayGone }
   },
   {
     when: 'half a minute ago: it need not show yet',
-    is: { claims: [], record: stray, intents: [withdrawal(0.5)] },
+    is: { grants: [], record: stray, attempts: [withdrawal(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'by an incomplete reading nothing is said',
-    is: { claims: [], record: stray, intents: [withdrawal(2)], shown: partial },
+    is: { grants: [], record: stray, attempts: [withdrawal(2)], shown: partial },
     plans: {}
   },
   {
     when: 'it was in, and was removed',
-    is: { claims: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), intents: removals(2) },
+    is: { grants: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), attempts: removals(2) },
     plans: { record: strayGone }
   },
   {
     when: 'nobody’s, and no stray: what is kept stays',
-    is: { claims: [], record: aRecord({ ...ours, shown: 'nothing' }) },
+    is: { grants: [], record: aRecord({ ...ours, shown: 'nothing' }) },
     plans: {}
   },
   {
     when: 'somebody has bought access for it: nothing is taken away',
-    is: { claims: [invited], record: stray },
+    is: { grants: [invited], record: stray },
     plans: { step: ask }
   },
   {
     when: 'somebody has bought access for it, and that was withdrawn: only what is shown is taken away',
-    is: { claims: [revoked], record: stray },
+    is: { grants: [revoked], record: stray },
     plans: {}
   }
 ])
@@ -294,7 +295,7 @@ const owed = { claims: [invitedOver], record: ours }
 table('what is withdrawn unseen', [
   {
     when: 'nothing whose origin nobody knows',
-    is: { claims: [invitedOver], record: aRecord({ ...ours, origin: undefined }) },
+    is: { grants: [invitedOver], record: aRecord({ ...ours, origin: undefined }) },
     plans: { step: ask }
   },
   {
@@ -309,47 +310,47 @@ table('what is withdrawn unseen', [
   },
   {
     when: 'one beside another that was withdrawn',
-    is: { ...owed, intents: [withdrawal(2, { invitationId: 2 })] },
+    is: { ...owed, attempts: [withdrawal(2, { invitationId: 2 })] },
     plans: { step: withdraw }
   },
   {
     when: 'not again what a call was answered with, once it is withdrawn',
-    is: { ...owed, intents: [called(3, { outcome: 'done', invitationId: 1 }), withdrawal(2)] },
+    is: { ...owed, attempts: [called(3, { outcome: 'done', invitationId: 1 }), withdrawal(2)] },
     plans: { step: ask }
   },
   {
     when: 'a call that was answered with it withdraws nothing',
-    is: { ...owed, intents: [called(3, { outcome: 'done', invitationId: 1 })] },
+    is: { ...owed, attempts: [called(3, { outcome: 'done', invitationId: 1 })] },
     plans: { step: withdraw }
   },
   {
     when: 'the account, by a removal that had no answer once more',
-    is: { ...owed, record: oursIn, intents: [{ ...removal(2), silent: true }] },
+    is: { ...owed, record: oursIn, attempts: [{ ...removal(2), silent: true }] },
     plans: { step: remove }
   },
   {
     when: 'the account, by a removal of unknown outcome once more',
-    is: { ...owed, record: oursIn, intents: [{ ...removal(2), outcome: 'unknown' }] },
+    is: { ...owed, record: oursIn, attempts: [{ ...removal(2), outcome: 'unknown' }] },
     plans: { step: remove }
   },
   {
     when: 'the account, removed before an invitation of ours was gone: once more',
-    is: { ...owed, intents: [removal(9), withdrawal(5, { atOnce: false })] },
+    is: { ...owed, attempts: [removal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
   {
     when: 'the account, removed at that very time: not again',
-    is: { ...owed, intents: [removal(5), withdrawal(5, { atOnce: false })] },
+    is: { ...owed, attempts: [removal(5), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
     when: 'the account, removed between two times that an invitation of ours was gone: once more',
-    is: { ...owed, intents: [withdrawal(9, { atOnce: false }), removal(7), withdrawal(5, { atOnce: false })] },
+    is: { ...owed, attempts: [withdrawal(9, { atOnce: false }), removal(7), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
   {
     when: 'the account, known to be in and removed, whatever became of the invitation later: not again',
-    is: { ...owed, record: oursIn, intents: [removal(9), withdrawal(5, { atOnce: false })] },
+    is: { ...owed, record: oursIn, attempts: [removal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   }
 ])
@@ -358,25 +359,25 @@ const nothingGiven = aRecord({ seenAt: NOW - MINUTE })
 table('when an account is asked about while a list cannot be read whole', [
   {
     when: 'a withdrawal is owed and nothing was tried: every minute',
-    is: { claims: [invitedOver], record: nothingGiven, shown: partial },
+    is: { grants: [invitedOver], record: nothingGiven, shown: partial },
     plans: { step: ask }
   },
   {
     when: 'not more often',
-    is: { claims: [invitedOver], record: aRecord({ seenAt: NOW - MINUTE + 1 }), shown: partial },
+    is: { grants: [invitedOver], record: aRecord({ seenAt: NOW - MINUTE + 1 }), shown: partial },
     plans: { nextAt: NOW + 1 }
   },
   {
     when: 'only an invitation was tried: every minute',
-    is: { claims: [invitedOver], record: nothingGiven, intents: [called(60, { outcome: 'done' })], shown: partial },
+    is: { grants: [invitedOver], record: nothingGiven, attempts: [called(60, { outcome: 'done' })], shown: partial },
     plans: { step: ask }
   },
   {
     when: 'a withdrawal was tried after an invitation: every ten minutes',
     is: {
-      claims: [invitedOver],
+      grants: [invitedOver],
       record: nothingGiven,
-      intents: [called(60, { outcome: 'done' }), withdrawal(30)],
+      attempts: [called(60, { outcome: 'done' }), withdrawal(30)],
       shown: partial
     },
     plans: { nextAt: NOW + 9 * MINUTE }
@@ -384,7 +385,7 @@ table('when an account is asked about while a list cannot be read whole', [
   {
     when: 'a live claim whose entry cannot be read: every ten minutes',
     is: {
-      claims: [accepted],
+      grants: [accepted],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
       shown: { ...partial, unreadable: true }
     },
@@ -393,7 +394,7 @@ table('when an account is asked about while a list cannot be read whole', [
   {
     when: 'ten minutes after the last time: now',
     is: {
-      claims: [accepted],
+      grants: [accepted],
       record: aRecord({ ...oursIn, seenAt: NOW - 10 * MINUTE }),
       shown: { ...partial, unreadable: true }
     },
@@ -401,18 +402,18 @@ table('when an account is asked about while a list cannot be read whole', [
   },
   {
     when: 'last asked about when a call had just become certain: ten minutes later',
-    is: { claims: [tried(1)], record: nothingGiven, intents: [called(2)], shown: partial },
+    is: { grants: [tried(1)], record: nothingGiven, attempts: [called(2)], shown: partial },
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
     when: 'a call was made since: once that is certain',
-    is: { claims: [tried(1)], record: nothingGiven, intents: [called(0.5)], shown: partial },
+    is: { grants: [tried(1)], record: nothingGiven, attempts: [called(0.5)], shown: partial },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'a reading of whole lists that has begun too soon is done once more',
     is: {
-      claims: [invitedOver],
+      grants: [invitedOver],
       record: aRecord({ writtenAt: NOW - 80 * SECOND }),
       shown: shows({ startedAt: NOW - 30 * SECOND })
     },
@@ -431,7 +432,7 @@ table('an invitation of ours that is not listed', [
     when: 'but was, before a later call was answered with the same one: it is asked about',
     is: {
       ...sentAt(NOW - 3 * MINUTE, NOW - 65 * MINUTE),
-      intents: [...sentAt(NOW - 70 * MINUTE).intents, ...sent.intents]
+      attempts: [...sentAt(NOW - 70 * MINUTE).intents, ...sent.intents]
     },
     plans: { step: ask }
   },
@@ -445,23 +446,23 @@ table('an invitation of ours that is not listed', [
   },
   {
     when: 'nor has been; it was withdrawn, and the claim is over: the proof does not wait',
-    is: { ...sent, claims: [invitedOver], intents: [...sent.intents, withdrawal(2)] },
+    is: { ...sent, grants: [invitedOver], attempts: [...sent.intents, withdrawal(2)] },
     plans: { step: ask }
   },
   {
     when: 'nor has been, and the account has been seen to be in',
-    is: { ...sent, claims: [accepted], record: { ...sent.record, shown: 'collaborator' } },
+    is: { ...sent, grants: [accepted], record: { ...sent.record, shown: 'collaborator' } },
     plans: { step: ask }
   },
   {
     when: 'nor has been for an hour, and its withdrawal was refused just now',
     is: {
       ...sentAt(NOW - 70 * MINUTE),
-      intents: [withdrawal(2, { outcome: 'refused' }), ...sentAt(NOW - 70 * MINUTE).intents]
+      attempts: [withdrawal(2, { outcome: 'refused' }), ...sentAt(NOW - 70 * MINUTE).intents]
     },
     plans: { step: ask }
   },
-  { when: 'nor is it known which call has made it', is: { ...sent, intents: [] }, plans: { step: ask } }
+  { when: 'nor is it known which call has made it', is: { ...sent, attempts: [] }, plans: { step: ask } }
 ])
 
 const left = { ...cleared, provenAt: undefined, oursUntil: undefined }
@@ -470,23 +471,23 @@ const lapsesNow = NOW - MINUTE - 7 * DAY
 table('what has gone without us', [
   {
     when: 'the first answer came a minute after our call: it counts',
-    is: { claims: [accepted], record: aRecord({ ...oursIn, ...proof, writtenAt: NOW - 2 * MINUTE }), shown: direct },
+    is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, writtenAt: NOW - 2 * MINUTE }), shown: direct },
     plans: { moves: ['g1 gone left buyer'], record: left }
   },
   {
     when: 'the first answer came at the very end of its time: lapsed',
-    is: { claims: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }), shown: direct },
+    is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }), shown: direct },
     plans: { moves: ['g1 expired lapsed buyer'], record: declined }
   },
   {
     when: 'a millisecond before: declined',
-    is: { claims: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow + 1 }), shown: direct },
+    is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow + 1 }), shown: direct },
     plans: { moves: ['g1 gone declined buyer'], record: declined }
   },
   {
     when: 'an invitation by somebody’s hand, after its time: no lapse of ours',
     is: {
-      claims: [aClaim({ state: 'invited', because: 'found' })],
+      grants: [aClaim({ state: 'invited', because: 'found' })],
       record: aRecord({ origin: 'found', shown: 'invitation', ...proof, invitedAt: lapsesNow }),
       shown: direct
     },
@@ -494,13 +495,13 @@ table('what has gone without us', [
   },
   {
     when: 'a collaborator, invited long ago: left',
-    is: { claims: [accepted], record: aRecord({ ...oursIn, ...proof, invitedAt: lapsesNow }), shown: direct },
+    is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, invitedAt: lapsesNow }), shown: direct },
     plans: { moves: ['g1 gone left buyer'], record: left }
   },
   {
     when: 'of two claims, and a third that was kept by them: it goes as the first',
     is: {
-      claims: [
+      grants: [
         invited,
         second({ state: 'accepted', because: 'shown' }),
         aClaim({ grantId: 'g3', state: 'revoking', because: 'other_claim' })
@@ -513,7 +514,7 @@ table('what has gone without us', [
   {
     when: 'beside one whose own payment went and is back: that one is sent anew',
     is: {
-      claims: [accepted, second({ state: 'revoking', because: 'refunded' })],
+      grants: [accepted, second({ state: 'revoking', because: 'refunded' })],
       record: aRecord({ ...oursIn, ...proof }),
       shown: direct
     },
@@ -522,7 +523,7 @@ table('what has gone without us', [
 ])
 
 /** What is kept besides `cleared` once it is proven that a claim that is over has nothing. */
-type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], intents: IntentRecord[], kept: object]
+type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], intents: AttemptRecord[], kept: object]
 const kept: KeptRow[] = [
   [
     'a call of unknown outcome may have given it something',
@@ -580,23 +581,23 @@ const goneLive = aClaim({ state: 'gone', because: 'left' })
 table('who is looked for once more after a proof', [
   {
     when: 'a minute before the day',
-    is: { claims: [revoked], record: provenAgo(1439, 1300) },
+    is: { grants: [revoked], record: provenAgo(1439, 1300) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
     when: 'also beside a live claim that has gone',
-    is: { claims: [{ ...goneLive, grantId: 'g2' }, revoked], record: provenAgo(10, 10) },
+    is: { grants: [{ ...goneLive, grantId: 'g2' }, revoked], record: provenAgo(10, 10) },
     plans: { step: ask }
   },
-  { when: 'not one that has left and is live', is: { claims: [goneLive], record: provenAgo(10, 10) }, plans: {} },
+  { when: 'not one that has left and is live', is: { grants: [goneLive], record: provenAgo(10, 10) }, plans: {} },
   {
     when: 'not one that had declined and is over',
-    is: { claims: [{ ...goneLive, live: false, ended: 'refunded' }], record: provenAgo(10, 10) },
+    is: { grants: [{ ...goneLive, live: false, ended: 'refunded' }], record: provenAgo(10, 10) },
     plans: {}
   },
   {
     when: 'the question has begun just before its time: it is for the next look',
-    is: { claims: [revoked], record: provenAgo(10, 10), shown: { ...direct, startedAt: NOW - 1 } },
+    is: { grants: [revoked], record: provenAgo(10, 10), shown: { ...direct, startedAt: NOW - 1 } },
     plans: {}
   }
 ])
@@ -632,37 +633,37 @@ table(
   })
 )
 
-const silent = (minutesAgo: number, changes: Partial<IntentRecord> = {}) =>
+const silent = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   withdrawal(minutesAgo, { silent: true, ...changes })
 table('what counts as a withdrawal of the same thing', [
   {
     when: 'two of the same invitation',
-    is: { ...owed, intents: [silent(4), silent(3)] },
+    is: { ...owed, attempts: [silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
     when: 'not one of another invitation',
-    is: { ...owed, intents: [silent(4, { invitationId: 2 }), silent(3)] },
+    is: { ...owed, attempts: [silent(4, { invitationId: 2 }), silent(3)] },
     plans: { step: withdraw }
   },
   {
     when: 'not a removal',
-    is: { ...owed, intents: [{ ...removal(4), silent: true, invitationId: 1 }, silent(3)] },
+    is: { ...owed, attempts: [{ ...removal(4), silent: true, invitationId: 1 }, silent(3)] },
     plans: { step: withdraw }
   },
   {
     when: 'not one in the very millisecond of the invitation',
-    is: { ...owed, intents: [called(4, { outcome: 'done' }), silent(4), silent(3)] },
+    is: { ...owed, attempts: [called(4, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { step: withdraw }
   },
   {
     when: 'one after the invitation',
-    is: { ...owed, intents: [called(5, { outcome: 'done' }), silent(4), silent(3)] },
+    is: { ...owed, attempts: [called(5, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
     when: 'not a withdrawal, where the account is removed',
-    is: { ...owed, record: oursIn, intents: [silent(4), { ...removal(3), silent: true }] },
+    is: { ...owed, record: oursIn, attempts: [silent(4), { ...removal(3), silent: true }] },
     plans: { step: remove }
   }
 ])

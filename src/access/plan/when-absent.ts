@@ -1,21 +1,21 @@
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
-import { hasNothing, move, toRevoking } from './endings.ts'
+import { addTransition, hasNothing, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
   type AccountRecord,
-  type Claim,
-  type IntentRecord,
+  type AttemptRecord,
+  type GrantFacts,
   LAG_MS,
   LIFE_MS,
   LONG_LAG_MS,
   lastEnd,
   MAX_TRIES,
-  type Move,
   NEVER,
-  type Shown
+  type Shown,
+  type Transition
 } from './facts.ts'
-import { isRemoval, isWithdrawal, take } from './withdrawal-pace.ts'
+import { isRemoval, isWithdrawal, planWithdrawal } from './withdrawal-pace.ts'
 
 /** ms after a write of unknown outcome in which what is not there means what it says: nobody declines so soon. */
 const NO_TRACE_MS = 15 * 60_000
@@ -27,8 +27,8 @@ const LOOKS_MS = [10, 60, 24 * 60].map((minutes) => minutes * 60_000)
 const ASK_AGAIN_MS = 10 * 60_000
 
 /** What follows when the host shows nothing of an account: send what waits, and conclude only what is proven. */
-export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
-  const { claims, record, intents, shown, now } = facts
+export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
+  const { grants: claims, record, attempts: intents, shown, now } = facts
   const live = claims.filter((claim) => claim.live)
   const open = intents.filter(({ outcome }) => outcome === undefined)
   const openUntil = lastEnd(open)
@@ -43,7 +43,7 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     plan.settled.push({ id: intent.id, outcome: intent.kind === 'invite' ? 'unknown' : 'done' })
   }
   const ending = claims.filter((claim) => !claim.live && !hasNothing(claim))
-  for (const claim of ending) toRevoking(plan, claim, claims)
+  for (const claim of ending) startRevoking(plan, claim, claims)
   // The account itself was asked about: what no list shows is not there any more either.
   if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
     plan.record.shown = 'nothing'
@@ -82,8 +82,8 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
     const taken = uncertain.some((intent) => intent.taken)
     if (!taken && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
     for (const claim of waiting) {
-      if (claim.state === 'blocked') move(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
-      move(plan, claim, { to: 'gone', because: 'no_trace', acts: 'buyer' })
+      if (claim.state === 'blocked') addTransition(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
+      addTransition(plan, claim, { to: 'gone', because: 'no_trace', acts: 'buyer' })
     }
     return
   }
@@ -117,20 +117,20 @@ export function nothingShown(plan: AccountPlan, facts: AccountFacts) {
   const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
   Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
-  for (const claim of missed) move(plan, claim, goneFrom(claim, record, absentAt))
+  for (const claim of missed) addTransition(plan, claim, goneFrom(claim, record, absentAt))
   // One that had ended and is paid again kept the same access all the while: what is gone is gone for it, too.
   const beside = live.filter(({ because }) => because === 'other_claim')
   for (const first of missed.slice(0, 1))
-    for (const claim of beside) move(plan, claim, goneFrom(first, record, absentAt))
+    for (const claim of beside) addTransition(plan, claim, goneFrom(first, record, absentAt))
   for (const claim of ending) {
     if (claim.state === 'revoking')
-      move(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })
+      addTransition(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })
   }
-  if (plan.moves.some(({ to }) => to === 'revoked')) plan.nextAt = shown.startedAt + Math.min(...LOOKS_MS)
+  if (plan.transitions.some(({ to }) => to === 'revoked')) plan.nextAt = shown.startedAt + Math.min(...LOOKS_MS)
 }
 
 /** Had something, and is not known yet to have lost it. */
-function isMissed({ state, because }: Claim): boolean {
+function isMissed({ state, because }: GrantFacts): boolean {
   return state === 'invited' || state === 'accepted' || (state === 'expired' && because !== 'lapsed')
 }
 
@@ -154,8 +154,8 @@ function askInstead(
  * What we gave is withdrawn by what we know of it, whatever a host that lags or fails shows: an invitation by its id, access by
  * the account. True when that comes first. It is over once the host has answered: then the proof begins.
  */
-function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonly Claim[]): boolean {
-  const { claims, record, intents } = facts
+function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonly GrantFacts[]): boolean {
+  const { grants: claims, record, attempts: intents } = facts
   const { invitationId, origin, shown, strayOf } = record
   const grantId = ending[0]?.grantId ?? (claims.length === 0 ? strayOf : undefined)
   // An account that the host knows no more has nothing that could be taken away.
@@ -168,23 +168,23 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   if (shown === 'collaborator' || gone.length > 0) {
     const since = shown === 'collaborator' ? NEVER : Math.max(...gone.map(({ at }) => at))
     if (intents.some((intent) => isRemoval(intent) && intent.at >= since)) return false
-    take(plan, facts, { do: 'remove', grantId, verified })
+    planWithdrawal(plan, facts, { do: 'remove', grantId, verified })
     return true
   }
   if (invitationId === undefined || shown === 'nothing' || withdrawals.length > 0) return false
-  take(plan, facts, { do: 'withdraw', grantId, invitationId, verified })
+  planWithdrawal(plan, facts, { do: 'withdraw', grantId, invitationId, verified })
   return true
 }
 
 /** Until when (ms) an invitation of ours that no reading has shown since it was made may be there all the same. */
-function notYetListed({ record, intents }: AccountFacts): number {
+function notYetListed({ record, attempts: intents }: AccountFacts): number {
   const made = intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
   const unlisted = record.shown === 'invitation' && made && (record.listedAt ?? NEVER) < made.at
   return unlisted ? made.endsAt + LONG_LAG_MS : NEVER
 }
 
 /** What is kept of what we gave, now that it does not show any more (decisions/027). `ended`: a claim ends with it. */
-function afterTheProof({ record, intents, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
+function afterTheProof({ record, attempts: intents, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
   const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   const given = record.origin !== undefined && record.origin !== 'found'
   const provenAt = ended && (given || sent.length > 0) ? shown.startedAt : undefined
@@ -202,7 +202,7 @@ function afterTheProof({ record, intents, shown }: AccountFacts, ended: boolean)
 }
 
 /** What was withdrawn is looked for some more times. */
-function lookAgain(plan: AccountPlan, { claims, record, shown, now }: AccountFacts) {
+function lookAgain(plan: AccountPlan, { grants: claims, record, shown, now }: AccountFacts) {
   const { provenAt } = record
   if (provenAt === undefined || !claims.some(({ state }) => state === 'revoked')) return
   const seenAt = shown.direct ? shown.startedAt : record.seenAt
@@ -212,22 +212,22 @@ function lookAgain(plan: AccountPlan, { claims, record, shown, now }: AccountFac
   else if (!shown.direct) plan.step = { do: 'ask' }
 }
 
-function deleted(plan: AccountPlan, waiting: readonly Claim[]) {
-  for (const claim of waiting) move(plan, claim, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
+function deleted(plan: AccountPlan, waiting: readonly GrantFacts[]) {
+  for (const claim of waiting) addTransition(plan, claim, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
 }
 
 /** The host has said that it made the invitation: it may take its time to show it, and is not to be sent a second time. */
-function mayStillShow({ taken, endsAt }: IntentRecord, { startedAt }: Shown): boolean {
+function mayStillShow({ taken, endsAt }: AttemptRecord, { startedAt }: Shown): boolean {
   return taken && startedAt - endsAt <= NO_TRACE_MS
 }
 
 /** In the queue, or over once and live again. */
-function isToBeSent({ state, because }: Claim): boolean {
+function isToBeSent({ state, because }: GrantFacts): boolean {
   return state === 'queued' || state === 'revoking' || state === 'revoked' || because === 'not_ours'
 }
 
 /** `absentAt`: when it was first found to have nothing (ms). */
-function goneFrom({ state }: Claim, record: AccountRecord, absentAt: number): Omit<Move, 'grantId'> {
+function goneFrom({ state }: GrantFacts, record: AccountRecord, absentAt: number): Omit<Transition, 'grantId'> {
   const { removedAt, origin, invitedAt } = record
   // What lapsed may vanish from the list, and so does what is declined: the buyer is asked.
   const lapsesAt = (invitedAt ?? Number.POSITIVE_INFINITY) + LIFE_MS
@@ -240,28 +240,29 @@ function goneFrom({ state }: Claim, record: AccountRecord, absentAt: number): Om
 }
 
 /** Nothing is known of the attempt yet, so there is no second one. */
-function unclear(plan: AccountPlan, waiting: readonly Claim[], againAt: number) {
-  for (const claim of waiting) move(plan, claim, { to: 'queued', because: 'unclear', acts: null, retryAt: againAt })
+function unclear(plan: AccountPlan, waiting: readonly GrantFacts[], againAt: number) {
+  for (const claim of waiting)
+    addTransition(plan, claim, { to: 'queued', because: 'unclear', acts: null, retryAt: againAt })
   plan.nextAt = againAt
 }
 
 /** Sends what is due. `failedAt`: when an attempt ended that had no answer and, as is known by now, no effect. */
-function invite(plan: AccountPlan, waiting: readonly Claim[], now: number, failedAt?: number) {
+function invite(plan: AccountPlan, waiting: readonly GrantFacts[], now: number, failedAt?: number) {
   // However many claim the account, it is one and the same call that fails.
   const tries = Math.max(...waiting.map((claim) => claim.tries))
   const turns = waiting.map((claim) => {
     const unclear = claim.because === 'unclear'
     const at = unclear && failedAt !== undefined ? failedAt + waitAfter(tries) : (claim.retryAt ?? NEVER)
-    if (claim.state !== 'queued') move(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
+    if (claim.state !== 'queued') addTransition(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
     else if (unclear && at <= now) {
-      move(plan, claim, { to: 'queued', because: claim.renewal ? 'renewal' : 'new', acts: null })
+      addTransition(plan, claim, { to: 'queued', because: claim.renewal ? 'renewal' : 'new', acts: null })
     } else if (unclear) {
       const acts = tries >= MAX_TRIES ? 'seller' : null
-      move(plan, claim, { to: 'queued', because: 'not_taken', acts, retryAt: at })
+      addTransition(plan, claim, { to: 'queued', because: 'not_taken', acts, retryAt: at })
     }
     return { claim, at }
   })
-  const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)
+  const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)
   const [next] = turns.filter(({ at }) => at <= now).sort((a, b) => first(a.claim, b.claim))
   if (next) {
     const { grantId, queuedAt, renewal } = next.claim

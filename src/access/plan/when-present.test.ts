@@ -30,7 +30,7 @@ import {
 } from '../../../test/setup/plan-table.ts'
 import type { Because, Origin } from '../grant.ts'
 import { hasNothing } from './endings.ts'
-import type { AccountRecord, IntentRecord, Shown } from './facts.ts'
+import type { AccountRecord, AttemptRecord, Shown } from './facts.ts'
 import { planAccount } from './plan.ts'
 
 const direct = shows({ direct: true })
@@ -38,16 +38,17 @@ const direct = shows({ direct: true })
 const renewAt = NOW - HOUR + 6 * DAY
 /** It was first found to have nothing a minute ago, and is asked about just now. */
 const proof = { absentAt: NOW - MINUTE }
-const calledAt = (at: number, changes: Partial<IntentRecord> = {}) => anIntent({ at, endsAt: at, ...changes })
-const called = (minutesAgo: number, changes: Partial<IntentRecord> = {}) => calledAt(NOW - minutesAgo * MINUTE, changes)
+const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anIntent({ at, endsAt: at, ...changes })
+const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
+  calledAt(NOW - minutesAgo * MINUTE, changes)
 
 /** What is kept of the account, which calls there were, what is shown, and whose doing that is. */
-type OriginRow = [when: string, record: Partial<AccountRecord>, intents: IntentRecord[], shown: Shown, origin: Origin]
+type OriginRow = [when: string, record: Partial<AccountRecord>, intents: AttemptRecord[], shown: Shown, origin: Origin]
 function origins(title: string, rows: OriginRow[]) {
   describe(title, () => {
     for (const [when, record, intents, shown, origin] of rows) {
       test(`${when}: ${origin}`, () => {
-        const plan = planAccount(facts({ claims: [], record: aRecord(record), intents, shown }))
+        const plan = planAccount(facts({ grants: [], record: aRecord(record), attempts: intents, shown }))
         assert.equal(plan.record.origin, origin)
       })
     }
@@ -168,7 +169,7 @@ origins('whose doing it is that a collaborator is shown', [
 table('whom the token belongs to is not known', [
   {
     when: 'an invitation that a call of ours explains is ours',
-    is: { intents: [called(60)], shown: openInvitation, inviterId: undefined },
+    is: { attempts: [called(60)], shown: openInvitation, inviterId: undefined },
     plans: { moves: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: renewAt, origin: 'ours' }
   }
 ])
@@ -176,13 +177,13 @@ table('whom the token belongs to is not known', [
 table('a proof, and a listing, are over and done with', [
   {
     when: 'it is there again after all: the first answer counts no more',
-    is: { claims: [invited], record: aRecord({ ...ours, absentAt: NOW - 5 * MINUTE }), shown: openInvitation },
+    is: { grants: [invited], record: aRecord({ ...ours, absentAt: NOW - 5 * MINUTE }), shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours', record: { absentAt: undefined } }
   },
   {
     when: 'a new purchase has given it access again: it is not looked for any more',
     is: {
-      claims: [revoked, { ...invited, grantId: 'g2' }],
+      grants: [revoked, { ...invited, grantId: 'g2' }],
       record: aRecord({ ...ours, provenAt: NOW - 5 * MINUTE }),
       shown: openInvitation
     },
@@ -190,12 +191,12 @@ table('a proof, and a listing, are over and done with', [
   },
   {
     when: 'no purchase is behind it: it is looked for as before',
-    is: { claims: [revoked], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
+    is: { grants: [revoked], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
     plans: { moves: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
     when: 'a collaborator by a new purchase ends the proof as well',
-    is: { claims: [accepted], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
+    is: { grants: [accepted], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
     plans: { origin: 'ours', record: { provenAt: undefined } }
   },
   ...(
@@ -217,16 +218,16 @@ table('a proof, and a listing, are over and done with', [
   {
     when: 'an invitation that was listed before a later call was answered with the same one has been listed',
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, listedAt: NOW - 65 * MINUTE }),
-      intents: [70, 3].map((ago) => called(ago, { outcome: 'done', invitationId: 1 })),
+      attempts: [70, 3].map((ago) => called(ago, { outcome: 'done', invitationId: 1 })),
       shown: openInvitation
     },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
     when: 'an invitation that no call is known of has no first listing',
-    is: { claims: [invited], record: ours, intents: [withdrawal(2000)], shown: openInvitation },
+    is: { grants: [invited], record: ours, attempts: [withdrawal(2000)], shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours' }
   }
 ])
@@ -235,28 +236,33 @@ const wrong = aClaim({ state: 'blocked', because: 'other_permission' })
 table('more than read was offered, and accepted before it could be withdrawn', [
   {
     when: 'it is removed, on the word of the first claim, though the claim is live',
-    is: { claims: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: collaborator },
+    is: { grants: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'what the seller has adopted is treated as ours',
-    is: { claims: [wrong], record: aRecord({ origin: 'adopted' }), shown: collaborator },
+    is: { grants: [wrong], record: aRecord({ origin: 'adopted' }), shown: collaborator },
     plans: { step: remove, origin: 'adopted' }
   },
   {
     when: 'what was found is not touched',
-    is: { claims: [wrong], record: found, shown: collaborator },
+    is: { grants: [wrong], record: found, shown: collaborator },
     plans: { moves: ['g1 accepted found'], origin: 'found' }
   },
   {
     when: 'shown once more a quarter of an hour after the removal: it is removed again, beside another claim, too',
-    is: { claims: [wrong, { ...invited, grantId: 'g2' }], record: oursIn, intents: [removal(14)], shown: collaborator },
+    is: {
+      grants: [wrong, { ...invited, grantId: 'g2' }],
+      record: oursIn,
+      attempts: [removal(14)],
+      shown: collaborator
+    },
     plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'the claim is over, and another purchase is live: access by read is kept',
     is: {
-      claims: [
+      grants: [
         { ...wrong, live: false, ended: 'refunded' },
         { ...accepted, grantId: 'g2' }
       ],
@@ -271,32 +277,32 @@ const otherOver = (changes = {}) => ({ ...invitedOver, grantId: 'g2', ...changes
 table('whose word a withdrawal goes by', [
   {
     when: 'a collaborator of two claims, one of which no event has ended: not verified',
-    is: { claims: [invitedOver, otherOver({ verified: false })], record: oursIn, shown: collaborator },
+    is: { grants: [invitedOver, otherOver({ verified: false })], record: oursIn, shown: collaborator },
     plans: { step: { ...remove, verified: false }, origin: 'ours' }
   },
   {
     when: 'an invitation of two claims, one of which no event has ended: not verified',
-    is: { claims: [invitedOver, otherOver({ verified: false })], record: ours, shown: openInvitation },
+    is: { grants: [invitedOver, otherOver({ verified: false })], record: ours, shown: openInvitation },
     plans: { step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
     when: 'one that is not shown, of a claim that no event has ended: not verified',
-    is: { claims: [{ ...invitedOver, verified: false }], record: ours },
+    is: { grants: [{ ...invitedOver, verified: false }], record: ours },
     plans: { step: { ...withdraw, verified: false } }
   },
   {
     when: 'a stray that is in is removed on the word of the grant for which it was let in',
-    is: { claims: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), shown: collaborator },
+    is: { grants: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), shown: collaborator },
     plans: { step: { ...remove, grantId: 'g9' }, origin: 'ours' }
   },
   {
     when: 'nobody’s, and no stray: nothing is taken away',
-    is: { claims: [], record: oursIn, shown: collaborator },
+    is: { grants: [], record: oursIn, shown: collaborator },
     plans: { origin: 'ours' }
   },
   {
     when: 'a claim is over, and nobody knows why',
-    is: { claims: [aClaim({ ...ended, ended: undefined })], record: oursIn, shown: collaborator },
+    is: { grants: [aClaim({ ...ended, ended: undefined })], record: oursIn, shown: collaborator },
     plans: { moves: ['g1 revoking no_payment'], step: remove, origin: 'ours' }
   }
 ])
@@ -337,14 +343,14 @@ table(
 table('an attempt is explained by what is shown', [
   {
     when: 'one that is under way is not settled yet',
-    is: { intents: [calledAt(NOW, { endsAt: NOW + 1 })], shown: openInvitation },
+    is: { attempts: [calledAt(NOW, { endsAt: NOW + 1 })], shown: openInvitation },
     plans: { moves: ['g1 invited found buyer'], origin: 'found' }
   },
   {
     when: 'one that has ended is, and what is settled stays',
     is: {
       record: ours,
-      intents: [
+      attempts: [
         calledAt(NOW, { id: 'a' }),
         called(60, { id: 'b', outcome: 'refused' }),
         called(60, { id: 'c', kind: 'remove' })
@@ -359,7 +365,7 @@ table('an attempt is explained by what is shown', [
 const paidAgain = aClaim({ state: 'revoking', because: 'refunded' })
 const accepts = { moves: ['g1 accepted shown'], origin: 'ours' } as const
 const waitsForNews = { nextAt: NOW + MINUTE }
-const afterRemoval = (...intents: IntentRecord[]) => ({
+const afterRemoval = (...intents: AttemptRecord[]) => ({
   claims: [paidAgain],
   record: oursIn,
   intents: [removal(14), ...intents],
@@ -369,7 +375,7 @@ table('a collaborator is shown within the hour after our removal, and the claim 
   { when: 'nobody was invited since', is: afterRemoval(), plans: waitsForNews },
   {
     when: 'another claim is over: it is the old view all the same',
-    is: { ...afterRemoval(), claims: [paidAgain, otherOver()] },
+    is: { ...afterRemoval(), grants: [paidAgain, otherOver()] },
     plans: waitsForNews
   },
   {
@@ -395,22 +401,22 @@ table('a collaborator is shown within the hour after our removal, and the claim 
   },
   {
     when: 'the removal was refused',
-    is: { ...afterRemoval(), intents: [{ ...removal(14), outcome: 'refused' }] },
+    is: { ...afterRemoval(), attempts: [{ ...removal(14), outcome: 'refused' }] },
     plans: { ...accepts, moves: [...accepts.moves] }
   },
   {
     when: 'an hour has passed',
-    is: { ...afterRemoval(), intents: [removal(60)] },
+    is: { ...afterRemoval(), attempts: [removal(60)] },
     plans: { ...accepts, moves: [...accepts.moves] }
   },
   {
     when: 'half a minute less than an hour has passed: looked at again then',
-    is: { ...afterRemoval(), intents: [removal(59.5)] },
+    is: { ...afterRemoval(), attempts: [removal(59.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'nobody is live: it is removed again',
-    is: { ...afterRemoval(), claims: [invitedOver] },
+    is: { ...afterRemoval(), grants: [invitedOver] },
     plans: { step: remove, origin: 'ours' }
   }
 ])
@@ -421,27 +427,27 @@ const newer = { ...ours, invitationId: 2, invitedAt: NOW - 30 * SECOND, writtenA
 table('an invitation is shown that may be an old view, and the claim is live', [
   {
     when: 'deleted an hour ago: it is there',
-    is: { ...shownAgain, intents: [withdrawal(60)] },
+    is: { ...shownAgain, attempts: [withdrawal(60)] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
     when: 'deleted less than an hour ago',
-    is: { ...shownAgain, intents: [withdrawal(59.5)] },
+    is: { ...shownAgain, attempts: [withdrawal(59.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'another one was deleted',
-    is: { ...shownAgain, intents: [withdrawal(30, { invitationId: 2 })] },
+    is: { ...shownAgain, attempts: [withdrawal(30, { invitationId: 2 })] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
     when: 'the deletion had no answer',
-    is: { ...shownAgain, intents: [withdrawal(30, { silent: true })] },
+    is: { ...shownAgain, attempts: [withdrawal(30, { silent: true })] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
     when: 'it was made, not deleted',
-    is: { ...shownAgain, intents: [called(30, { outcome: 'done', invitationId: 1 })] },
+    is: { ...shownAgain, attempts: [called(30, { outcome: 'done', invitationId: 1 })] },
     plans: { nextAt: renewAt, origin: 'ours', record: { listedAt: NOW } }
   },
   {
@@ -475,30 +481,30 @@ const justRemoved = { record: oursIn, intents: [removal(0.5)], shown: direct }
 const gone = (changes = {}) =>
   aClaim({ state: 'gone', because: 'declined', live: false, ended: 'refunded', ...changes })
 table('half a minute after our removal nothing is concluded', [
-  { when: 'a live claim stays', is: { ...justRemoved, claims: [accepted] }, plans: { nextAt: NOW + 30 * SECOND } },
+  { when: 'a live claim stays', is: { ...justRemoved, grants: [accepted] }, plans: { nextAt: NOW + 30 * SECOND } },
   {
     when: 'one that needs a person stays',
-    is: { ...justRemoved, claims: [aClaim({ state: 'blocked', because: 'not_ours', live: false })] },
+    is: { ...justRemoved, grants: [aClaim({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'one that is revoked stays',
-    is: { ...justRemoved, claims: [revoked] },
+    is: { ...justRemoved, grants: [revoked] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'one that was declined stays',
-    is: { ...justRemoved, claims: [gone()] },
+    is: { ...justRemoved, grants: [gone()] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'one that has ended goes',
-    is: { ...justRemoved, claims: [aClaim({ state: 'expired', because: 'renewal', live: false })] },
+    is: { ...justRemoved, grants: [aClaim({ state: 'expired', because: 'renewal', live: false })] },
     plans: { moves: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'also where the withdrawal had no answer',
-    is: { ...justRemoved, claims: [accepted], intents: [withdrawal(0.5, { outcome: 'unknown' })] },
+    is: { ...justRemoved, grants: [accepted], attempts: [withdrawal(0.5, { outcome: 'unknown' })] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
 ])
@@ -506,7 +512,7 @@ table('half a minute after our removal nothing is concluded', [
 table('a claim that is over', [
   {
     when: 'stands beside a live one, and the access is not through us: it waits for that one',
-    is: { claims: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
+    is: { grants: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
     plans: { moves: ['g1 revoking other_claim'], origin: 'found' }
   },
   ...(['mistyped', 'seat_gone', 'moved'] satisfies Because[]).map((why) => ({
@@ -516,37 +522,37 @@ table('a claim that is over', [
   })),
   {
     when: 'needed a person, and nothing is there any more: it is proven',
-    is: { claims: [aClaim({ state: 'blocked', because: 'not_ours', live: false })] },
+    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { moves: ['g1 revoking refunded'], step: ask }
   },
   {
     when: 'stands beside one that was declined: that one keeps nothing',
     is: {
-      claims: [ended, gone({ grantId: 'g2', live: true, ended: undefined })],
+      grants: [ended, gone({ grantId: 'g2', live: true, ended: undefined })],
       record: oursIn,
-      intents: removals(2)
+      attempts: removals(2)
     },
     plans: { moves: ['g1 revoking refunded'], step: ask }
   },
   {
     when: 'was declined, and somebody else has let the account in',
-    is: { claims: [gone()], record: found, shown: collaborator },
+    is: { grants: [gone()], record: found, shown: collaborator },
     plans: { origin: 'found' }
   },
   {
     when: 'was withdrawn, and another purchase is invited',
-    is: { claims: [revoked, { ...invited, grantId: 'g2' }], record: ours, shown: openInvitation },
+    is: { grants: [revoked, { ...invited, grantId: 'g2' }], record: ours, shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
     when: 'is proven in the same look in which it ended: first that, then the proof',
-    is: { claims: [ended], record: aRecord({ ...found, ...proof }), shown: direct },
+    is: { grants: [ended], record: aRecord({ ...found, ...proof }), shown: direct },
     plans: { moves: ['g1 revoking refunded'], record: { ...cleared, provenAt: undefined } }
   },
   {
     when: 'is proven, and nobody knows why it ended',
     is: {
-      claims: [{ ...invitedOver, because: 'no_payment', ended: undefined }],
+      grants: [{ ...invitedOver, because: 'no_payment', ended: undefined }],
       record: aRecord(proof),
       shown: direct
     },
@@ -554,7 +560,7 @@ table('a claim that is over', [
   },
   {
     when: 'is proven, and another one has just ended',
-    is: { claims: [otherOver(), ended], record: aRecord(proof), shown: direct },
+    is: { grants: [otherOver(), ended], record: aRecord(proof), shown: direct },
     plans: {
       moves: ['g1 revoking refunded', 'g2 revoked refunded'],
       nextAt: NOW + 10 * MINUTE,

@@ -1,7 +1,7 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Origin } from '../grant.ts'
-import { move, toNotOurs, toRevoking } from './endings.ts'
+import { addTransition, blockAsNotOurs, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
@@ -12,10 +12,10 @@ import {
   RENEW_AFTER_MS,
   STALE_MS
 } from './facts.ts'
-import { take } from './withdrawal-pace.ts'
+import { planWithdrawal } from './withdrawal-pace.ts'
 
 /** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
-export function settlePresent(plan: AccountPlan, { intents, now }: AccountFacts) {
+export function settlePresent(plan: AccountPlan, { attempts: intents, now }: AccountFacts) {
   for (const { id, kind, outcome, endsAt } of intents) {
     if (outcome !== undefined || endsAt > now) continue
     plan.settled.push({ id, outcome: kind === 'invite' ? 'done' : 'unknown' })
@@ -23,7 +23,7 @@ export function settlePresent(plan: AccountPlan, { intents, now }: AccountFacts)
 }
 
 /** How the access or the invitation that is shown came about (decisions/027). */
-function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
+function originOf({ record, attempts: intents, shown, inviterId }: AccountFacts): Origin {
   const { invitation } = shown
   const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   // The host has answered a call of ours with it, whatever else was shown since.
@@ -49,7 +49,7 @@ function originOf({ record, intents, shown, inviterId }: AccountFacts): Origin {
 }
 
 /** It is there again, so that the proof is over; and an invitation that our last call made has come to show. */
-function noteShown(plan: AccountPlan, { claims, record, intents, shown }: AccountFacts) {
+function noteShown(plan: AccountPlan, { grants: claims, record, attempts: intents, shown }: AccountFacts) {
   if (record.provenAt !== undefined && claims.some(({ live }) => live)) plan.record.provenAt = undefined
   const { invitation, startedAt } = shown
   const made =
@@ -58,8 +58,8 @@ function noteShown(plan: AccountPlan, { claims, record, intents, shown }: Accoun
 }
 
 /** What follows when the host shows a collaborator. */
-export function collaboratorShown(plan: AccountPlan, facts: AccountFacts) {
-  const { claims, record } = facts
+export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
+  const { grants: claims, record } = facts
   const anyLive = claims.some(({ live }) => live)
   const origin = originOf({ ...facts, shown: { ...facts.shown, invitation: undefined } })
   Object.assign(plan.record, { origin, shown: 'collaborator' })
@@ -67,26 +67,26 @@ export function collaboratorShown(plan: AccountPlan, facts: AccountFacts) {
   const wrong = claims.find((claim) => claim.live && claim.because === 'other_permission')
   if (wrong && origin !== 'found') {
     // Accepted before it could be withdrawn.
-    take(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
+    planWithdrawal(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
     return
   }
   for (const claim of claims) {
     if (claim.live) {
-      move(plan, claim, { to: 'accepted', because: origin === 'found' ? 'found' : 'shown', acts: null })
+      addTransition(plan, claim, { to: 'accepted', because: origin === 'found' ? 'found' : 'shown', acts: null })
     } else if (anyLive || origin !== 'found') {
-      toRevoking(plan, claim, claims, !anyLive)
+      startRevoking(plan, claim, claims, !anyLive)
     } else {
-      toNotOurs(plan, claim)
+      blockAsNotOurs(plan, claim)
     }
   }
   const grantId = claims[0]?.grantId ?? record.strayOf
   if (anyLive || origin === 'found' || grantId === undefined) return
-  take(plan, facts, { do: 'remove', grantId, verified: claims.every(({ verified }) => verified) })
+  planWithdrawal(plan, facts, { do: 'remove', grantId, verified: claims.every(({ verified }) => verified) })
 }
 
 /** What follows when the host shows an invitation, open or expired. */
-export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitation: HostInvitation) {
-  const { claims, record, now } = facts
+export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invitation: HostInvitation) {
+  const { grants: claims, record, now } = facts
   const origin = originOf(facts)
   const { id, createdAt, expired } = invitation
   Object.assign(plan.record, {
@@ -99,10 +99,11 @@ export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitati
   const live = claims.filter((claim) => claim.live)
   const [first] = live
   if (!first) {
-    for (const claim of claims) origin === 'found' ? toNotOurs(plan, claim) : toRevoking(plan, claim, claims, true)
+    for (const claim of claims)
+      origin === 'found' ? blockAsNotOurs(plan, claim) : startRevoking(plan, claim, claims, true)
     const grantId = claims[0]?.grantId ?? record.strayOf
     if (grantId !== undefined && origin !== 'found') {
-      take(plan, facts, {
+      planWithdrawal(plan, facts, {
         do: 'withdraw',
         grantId,
         invitationId: id,
@@ -111,30 +112,31 @@ export function invitationShown(plan: AccountPlan, facts: AccountFacts, invitati
     }
     return
   }
-  for (const claim of claims) if (!claim.live) toRevoking(plan, claim, claims)
+  for (const claim of claims) if (!claim.live) startRevoking(plan, claim, claims)
   if (origin === 'found') {
     const moveTo = {
       to: expired ? 'expired' : 'invited',
       because: 'found',
       acts: expired ? 'seller' : 'buyer'
     } as const
-    for (const claim of live) move(plan, claim, moveTo)
+    for (const claim of live) addTransition(plan, claim, moveTo)
     return
   }
   if (invitation.permission !== 'read') {
-    for (const claim of live) move(plan, claim, { to: 'blocked', because: 'other_permission', acts: 'seller' })
-    take(plan, facts, { do: 'withdraw', grantId: first.grantId, invitationId: id, verified: true })
+    for (const claim of live) addTransition(plan, claim, { to: 'blocked', because: 'other_permission', acts: 'seller' })
+    planWithdrawal(plan, facts, { do: 'withdraw', grantId: first.grantId, invitationId: id, verified: true })
     return
   }
   const age = now - createdAt
   const mayRenew = record.renewals < MAX_RENEWALS && now - (record.renewedAt ?? NEVER) >= DAY_MS
   if (!expired) {
     const last = age >= RENEW_AFTER_MS && record.renewals >= MAX_RENEWALS
-    for (const claim of live) move(plan, claim, { to: 'invited', because: last ? 'lapsing' : 'sent', acts: 'buyer' })
+    for (const claim of live)
+      addTransition(plan, claim, { to: 'invited', because: last ? 'lapsing' : 'sent', acts: 'buyer' })
   } else {
     const over = record.renewals >= MAX_RENEWALS
     const moveTo = { to: 'expired', because: over ? 'lapsed' : 'renewal', acts: over ? 'buyer' : null } as const
-    for (const claim of live) move(plan, claim, moveTo)
+    for (const claim of live) addTransition(plan, claim, moveTo)
   }
   const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, (record.renewedAt ?? NEVER) + DAY_MS]
   plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]

@@ -1,4 +1,4 @@
-import { type AccountFacts, type AccountPlan, type IntentRecord, lastEnd, type Step } from './facts.ts'
+import { type AccountFacts, type AccountPlan, type AttemptRecord, lastEnd, type Step } from './facts.ts'
 
 /** ms after the n-th withdrawal in a row before the next one: a host that lags shows for a while what is gone. */
 const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)
@@ -10,7 +10,7 @@ type Taking = Extract<Step, { do: 'withdraw' | 'remove' }>
 
 /** Withdrawals of the same thing in a row, and when the next one is due (ms). What failed for certain is none. */
 function takenSoFar(
-  { intents }: Pick<AccountFacts, 'intents'>,
+  { attempts: intents }: Pick<AccountFacts, 'intents'>,
   what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
 ): { times: number; nextAt: number } {
   // Whoever was invited again meanwhile has come back by that.
@@ -26,7 +26,7 @@ function takenSoFar(
  * Takes away what is shown, or known to be there: at once the first time, then after ever longer pauses, for as long as it
  * is there. The seller is told when that has had no effect three times.
  */
-export function take(plan: AccountPlan, facts: AccountFacts, step: Taking): void {
+export function planWithdrawal(plan: AccountPlan, facts: AccountFacts, step: Taking): void {
   const { times, nextAt } = takenSoFar(facts, step)
   if (times >= MANY) plan.tell = 'not_withdrawn'
   if (nextAt <= facts.now) plan.step = step
@@ -34,11 +34,11 @@ export function take(plan: AccountPlan, facts: AccountFacts, step: Taking): void
 }
 
 /** The host has answered that this invitation is not there any more: it was withdrawn just then, or gone before. */
-export function isWithdrawal({ kind, outcome, silent, invitationId }: IntentRecord, id: number): boolean {
+export function isWithdrawal({ kind, outcome, silent, invitationId }: AttemptRecord, id: number): boolean {
   return kind === 'withdraw' && outcome === 'done' && !silent && invitationId === id
 }
 
 /** The host has answered that the account was removed, or was not in. */
-export function isRemoval({ kind, outcome, silent }: IntentRecord): boolean {
+export function isRemoval({ kind, outcome, silent }: AttemptRecord): boolean {
   return kind === 'remove' && outcome === 'done' && !silent
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { GrantState } from '../grant.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
-import { giveSeatBack, release, releaseReplaced } from '../tables/release-seat.ts'
+import { giveSeatBack, releaseReplaced, releaseSeats } from '../tables/release-seat.ts'
 import type { JoinOptions, Sold } from './joined-rows.ts'
 import { type GrantRow, joinedGrant } from './joined-rows.ts'
 
@@ -16,7 +16,7 @@ type Joining = JoinOptions & { tx: Database; target: string; other: string }
  * The claims of the other row come to the one that stays, as if their buyers had asked there in the first place: a claim
  * that is there already is the same one, another account takes a free seat, or the seat of the one that was named before it.
  */
-export async function joinClaims(
+export async function joinGrants(
   tx: Database,
   { target, other }: { target: string; other: string },
   options: JoinOptions
@@ -129,12 +129,12 @@ async function comeInPlaceOf(
   const place = { target, payment_id: paymentId, seat }
   if (there && there.createdAt > grant.created_at) {
     await come(tx, grant.id, { ...place, replaced_by: from })
-    if (grant.invited_at === null && grant.accepted_at === null) await release(tx, [grant.id], 'moved', cause)
+    if (grant.invited_at === null && grant.accepted_at === null) await releaseSeats(tx, [grant.id], 'moved', cause)
     return releaseIfReached(tx, from, there.state, cause)
   }
   await tx.updateTable('access_grant').set({ replaced_by: grant.id }).where('replaced_by', '=', from).execute()
   await tx.updateTable('access_grant').set({ replaced_by: grant.id }).where('id', '=', from).execute()
-  if (move.release) await release(tx, [from], 'moved', cause)
+  if (move.release) await releaseSeats(tx, [from], 'moved', cause)
   await come(tx, grant.id, { ...place, moved: move.moved ? 1 : grant.moved })
   await releaseIfReached(tx, grant.id, grant.state as GrantState, cause)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { joinClaims } from './join-grants.ts'
+import { joinGrants } from './join-grants.ts'
 import { type JoinOptions, joinedAccount, joinedTarget } from './joined-rows.ts'
 
 /** Which row takes in which. */
@@ -15,7 +15,7 @@ export async function joinRows(tx: Database, { target, other }: Two, options: Jo
   await joinAccounts(tx, two)
   // Its fences were those of a lease that is no more.
   await tx.updateTable('access_intent').set({ target, fence: 0 }).where('target', '=', other).execute()
-  await joinClaims(tx, two, options)
+  await joinGrants(tx, two, options)
   await tx.updateTable('access_name').set({ target }).where('target', '=', other).execute()
   await tx.deleteFrom('access_target').where('target', '=', other).execute()
 }

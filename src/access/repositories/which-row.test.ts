@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { AT, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
-import { createStopping } from '../../runtime/shutdown.ts'
+import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
-import { rest } from '../../runtime/time/sleep.ts'
+import { wait } from '../../runtime/time/sleep.ts'
 import { createLeases } from '../host/lease.ts'
 import { findRow, type Known, type Rows, repositoryOfRow, settleRow, type Which, whichRow } from './which-row.ts'
 
@@ -60,8 +60,8 @@ const started = performance.now()
 /** A process, as far as it settles which row a repository has. */
 function startProcess(db: Database) {
   const now = () => AT + Math.round((performance.now() - started) * SPEED)
-  const sleep = (ms: number, signal?: AbortSignal) => rest(ms / SPEED, signal)
-  const leases = createLeases({ db, ...steadyClock(now), sleep, newId: randomUUID, stopping: createStopping(50) })
+  const sleep = (ms: number, signal?: AbortSignal) => wait(ms / SPEED, signal)
+  const leases = createLeases({ db, ...steadyClock(now), sleep, newId: randomUUID, stopping: createShutdown(50) })
   const options = { db, leases, now, newId: randomUUID, sold: () => ({ seats: 1, scenes: ['kit'] }) }
   /** `said`: what the host says when it is asked now; null: nothing. */
   const settle = (known: Known, said: number | null = known.id ?? null) =>

@@ -3,7 +3,7 @@ import { serializable } from '../../db/serializable.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { guard, type Leases } from '../host/lease.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
-import { hasClaims } from '../tables/repository.ts'
+import { hasGrants } from '../tables/repository.ts'
 import { joinRows } from './join-rows.ts'
 import type { JoinOptions } from './joined-rows.ts'
 
@@ -121,7 +121,7 @@ async function readRows(db: Database, { name, id }: Known): Promise<Rows> {
     .executeTakeFirst()
   const number = byName?.repository_id ?? undefined
   const isAnother = id !== undefined && number !== undefined && number !== id
-  const sold = byName !== undefined && isAnother && (await hasClaims({ db, target: byName.target }))
+  const sold = byName !== undefined && isAnother && (await hasGrants({ db, target: byName.target }))
   const named = byName && { target: byName.target, number, sold }
   if (id === undefined || number === id) return { named, numbered: id === undefined ? undefined : named }
   const byNumber = await db

@@ -4,13 +4,13 @@ import type { InviteResult } from '../../invite/result.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { PassOptions } from '../controller/pass.ts'
 import type { Listed } from '../host/deps.ts'
-import { readClaim } from '../tables/grants.ts'
-import { recordMove } from '../tables/move-grant.ts'
-import { Raced } from '../tables/overtaken.ts'
-import { sentOften } from './buyer-grants.ts'
+import { readGrant } from '../tables/grants.ts'
+import { Overtaken } from '../tables/overtaken.ts'
+import { recordTransition } from '../tables/record-transition.ts'
+import { sentTooOften } from './buyer-grants.ts'
 
 /** Another repository of the product, as it stands now. */
-export type Beside = { repository: RepositoryName; listed: Listed; shop: PassOptions }
+export type OtherRepository = { repository: RepositoryName; listed: Listed; deps: PassOptions }
 
 /** What comes to nothing by itself, and what the buyer's Send invite begins anew. */
 const overUntilAsked = ['gone', 'expired', 'blocked']
@@ -40,20 +40,24 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
 }
 
 /** The buyer has asked for the account in the first repository: where its claim beside that has come to nothing, it waits to be sent again. */
-export async function againElsewhere(following: readonly Beside[], grantId: string, now: () => number): Promise<void> {
-  for (const { shop } of following) {
+export async function retryInOthers(
+  following: readonly OtherRepository[],
+  grantId: string,
+  now: () => number
+): Promise<void> {
+  for (const { deps: shop } of following) {
     for (const { id, state, account_id } of await besides(shop.db, grantId, [shop.target])) {
       if (!overUntilAsked.includes(state)) continue
-      const retryAt = await sentOften(shop, { grantId: id, accountId: account_id ?? undefined })
+      const retryAt = await sentTooOften(shop, { grantId: id, accountId: account_id ?? undefined })
       await serializable(shop.db, async (tx) => {
-        const claim = await readClaim({ ...shop, db: tx, now: now() }, id)
+        const claim = await readGrant({ ...shop, db: tx, now: now() }, id)
         if (!claim?.live || claim.replaced || !overUntilAsked.includes(claim.state)) return
         const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
         const move = { grantId: id, to: 'queued', acts: null, ...waits } as const
-        await recordMove(tx, claim, move, { actor: 'buyer', now: now(), tries: 0 })
+        await recordTransition(tx, claim, move, { actor: 'buyer', now: now(), tries: 0 })
       }).catch((error) => {
         // Somebody has just moved it on.
-        if (!(error instanceof Raced)) throw error
+        if (!(error instanceof Overtaken)) throw error
       })
     }
   }
@@ -62,12 +66,12 @@ export async function againElsewhere(following: readonly Beside[], grantId: stri
 /** The result, with what becomes of the same account in the other repositories; without a state it waits for the first one. */
 export async function withOthers(
   db: Database,
-  following: readonly Beside[],
+  following: readonly OtherRepository[],
   result: InviteResult
 ): Promise<InviteResult> {
-  const targets = following.map(({ shop }) => shop.target)
+  const targets = following.map(({ deps: shop }) => shop.target)
   const found = result.grant ? await besides(db, result.grant.id, targets) : []
-  const repositories = following.map(({ shop, repository: { owner, repo } }) => {
+  const repositories = following.map(({ deps: shop, repository: { owner, repo } }) => {
     const claim = found.find((each) => each.target === shop.target)
     const standing = claim && { state: claim.state, because: claim.because }
     return { repository: `${owner}/${repo}`, ...standing }
@@ -80,7 +84,7 @@ export async function withOthers(
  * The claim in the first repository of its product that this one follows; the claim itself where there is none.
  * @param firstOf the key of that repository
  */
-export async function leaderOf(
+export async function firstGrantOf(
   db: Database,
   grantId: string,
   firstOf: (product: string) => string | undefined

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { serializable } from '../../db/serializable.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import type { Workshop } from '../host/deps.ts'
+import type { HostDeps } from '../host/deps.ts'
 import { guard, type Lease } from '../host/lease.ts'
 import { LAG_MS, type Shown } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { SKEW_MS } from '../tables/future-times.ts'
-import { type LedgerAccount, readAccount } from '../tables/grants.ts'
-import { recordPlan } from '../tables/move-grant.ts'
+import { readAccount, type StoredAccount } from '../tables/grants.ts'
+import { recordPlan } from '../tables/record-transition.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
-import { readTarget } from '../tables/repository.ts'
+import { readRepository } from '../tables/repository.ts'
 
-type Shop = Workshop & { target: string }
+type Shop = HostDeps & { target: string }
 
 /** Writes down what the host has just shown; says whether the account has something already. */
-export async function learn(
+export async function updateFromHost(
   shop: Shop,
   lease: Lease,
   accountId: number,
@@ -26,7 +26,7 @@ export async function learn(
     const account = await readAccount({ ...shop, db: tx, now }, accountId)
     if (!account) return 'nothing'
     account.login = login
-    const { inviterId } = await readTarget(tx, shop.target)
+    const { inviterId } = await readRepository(tx, shop.target)
     const plan = planAccount({ ...account, shown, inviterId, now })
     await recordPlan(tx, account, plan, { actor: 'host', now }, shown)
     if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
@@ -40,14 +40,14 @@ export async function learn(
   })
 }
 
-function isStale({ intents }: LedgerAccount, startedAt: number): boolean {
+function isStale({ intents }: StoredAccount, startedAt: number): boolean {
   return intents.some(
     ({ kind, outcome, endsAt }) => kind !== 'invite' && outcome !== 'refused' && startedAt < endsAt + LAG_MS
   )
 }
 
 /** Whether the host has taken an invitation of this grant since then (ms). A time of the future is one of a clock that was ahead. */
-export async function sentSince({ db, now }: Shop, grantId: string, since: number): Promise<boolean> {
+export async function wasSentSince({ db, now }: Shop, grantId: string, since: number): Promise<boolean> {
   const sent = await db
     .selectFrom('access_intent')
     .select('id')
@@ -64,7 +64,7 @@ export async function sentSince({ db, now }: Shop, grantId: string, since: numbe
 const SENT_A_DAY = 5
 
 /** Until when (ms) an account that was invited that often has to wait; undefined where there may be one more. */
-export async function sentOften(
+export async function sentTooOften(
   { db, target, now }: Shop,
   { grantId, accountId }: { grantId: string; accountId: number | undefined }
 ): Promise<number | undefined> {

@@ -1,15 +1,15 @@
 import type { InviteExtras } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant.ts'
-import type { Listed, Workshop } from '../host/deps.ts'
+import type { HostDeps, Listed } from '../host/deps.ts'
 import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
 
-type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
+type Options = Pick<HostDeps, 'db' | 'now' | 'pauseMs'> & {
   target: string
   listed: Listed
 }
 
 /** Place in the queue, from 1, and when its turn is expected, in ms. */
-export async function placeOf(
+export async function queuePlaceOf(
   { db, target, now, pauseMs, listed }: Options,
   grant: { grantId: string; state: GrantState; because: Because; queuedAt: number; renewal: boolean }
 ): Promise<{ place: number; expectedAt: number } | undefined> {
@@ -41,7 +41,7 @@ export async function grantResult(options: Options, grantId: string): Promise<In
   const state = row.state as GrantState
   const because = row.because as Because
   const waiting = { grantId, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
-  const turn = await placeOf(options, waiting)
+  const turn = await queuePlaceOf(options, waiting)
   const retryAt = turn?.expectedAt ?? row.retry_at ?? undefined
   const expected = turn?.expectedAt ?? expectedAt(state, because, row.retry_at)
   return {

@@ -3,15 +3,15 @@ import type { PaymentState, SaleState } from '../../payments/payment/fold.ts'
 import { type PaymentStatus, shownState } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
 import { type Acts, type Because, type GrantState, isNobodys } from '../grant.ts'
-import type { Listed, Workshop } from '../host/deps.ts'
+import type { HostDeps, Listed } from '../host/deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt, type SeatGrant } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { seatGrants } from '../seats/claim-seat.ts'
-import { readTarget } from '../tables/repository.ts'
-import { expectedAt, placeOf } from './invite-result.ts'
+import { readRepository } from '../tables/repository.ts'
+import { expectedAt, queuePlaceOf } from './invite-result.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
-type Options = Pick<Workshop, 'db' | 'now' | 'pauseMs'> & {
+type Options = Pick<HostDeps, 'db' | 'now' | 'pauseMs'> & {
   products: readonly Product[]
   places: Places
   linkedAccounts(userId: string): Promise<{ id: number }[]>
@@ -148,7 +148,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
   const { target } = row
   const { places } = options
-  const turn = await placeOf({ ...options, target, listed: places.listedOf(target) }, waiting)
+  const turn = await queuePlaceOf({ ...options, target, listed: places.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
   const slow = (state === 'revoking' || because === 'unclear') && (await isSlow(options, row))
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
@@ -178,5 +178,5 @@ const MINUTES_MS = 15 * 60_000
 /** Whether that is not to be had in a few minutes. */
 async function isSlow({ db, now }: Options, { target, updated_at, acts }: Row): Promise<boolean> {
   if (acts === 'seller' || now() - updated_at >= MINUTES_MS) return true
-  return (await readTarget(db, target)).unreadableSince !== undefined
+  return (await readRepository(db, target)).unreadableSince !== undefined
 }

@@ -1,10 +1,10 @@
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
-import type { Workshop } from '../host/deps.ts'
+import type { HostDeps } from '../host/deps.ts'
 
 /** A code-host account that a user has signed in with or linked; `login` is its name as last heard. */
 export type LinkedAccount = { id: number; login: string }
 
-export type NamingOptions = Pick<Workshop, 'codeHost' | 'writer'> & {
+export type NamingOptions = Pick<HostDeps, 'codeHost' | 'writer'> & {
   target: string
   linkedAccounts(userId: string): Promise<LinkedAccount[]>
   /** Keeps the name that such an account has now. */
@@ -12,13 +12,13 @@ export type NamingOptions = Pick<Workshop, 'codeHost' | 'writer'> & {
 }
 
 /** Whom a submission names. `username` is the name to call with; `account` is undefined where the host names nobody. */
-export type Named = { username: string; account: HostAccount | undefined; proven: boolean }
+export type ResolvedName = { username: string; account: HostAccount | undefined; proven: boolean }
 
 /** Asks the host whom the buyer means by a name. */
-export async function namedAccount(
+export async function resolveUsername(
   shop: NamingOptions,
   { userId, username }: { userId: string; username: string }
-): Promise<Named> {
+): Promise<ResolvedName> {
   const found = await ask(shop, () => shop.codeHost.accountByLogin(username))
   const linked = await shop.linkedAccounts(userId)
   const renamed = found && (await renamedSince(shop, linked, username, found))

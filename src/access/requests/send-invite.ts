@@ -1,26 +1,26 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import { type InviteExtras, type InviteResult, resultOf, translate } from '../../invite/result.ts'
-import type { Line } from '../../runtime/keyed-mutex.ts'
+import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Because } from '../grant.ts'
-import type { Listed, Workshop } from '../host/deps.ts'
+import type { HostDeps, Listed } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { guard, type Lease, type Leases } from '../host/lease.ts'
-import { type Asked, askAbout, keepListed, lastListed } from '../host/observe.ts'
+import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
 import { isOut } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { claimSeat } from '../seats/claim-seat.ts'
-import { type LedgerClaim, readClaim } from '../tables/grants.ts'
-import { recordMove } from '../tables/move-grant.ts'
-import { LeaseLost, Raced } from '../tables/overtaken.ts'
-import { quietUntil, readTarget } from '../tables/repository.ts'
-import { grantUnderName, isOurs, learn, sentOften, sentSince } from './buyer-grants.ts'
+import { readGrant, type StoredGrant } from '../tables/grants.ts'
+import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
+import { recordTransition } from '../tables/record-transition.ts'
+import { quietUntil, readRepository } from '../tables/repository.ts'
+import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult } from './invite-result.ts'
-import { type Named, type NamingOptions, namedAccount } from './resolve-username.ts'
+import { type NamingOptions, type ResolvedName, resolveUsername } from './resolve-username.ts'
 
 /** What a submission takes. */
-export type SubmitOptions = Workshop &
+export type SendInviteDeps = HostDeps &
   NamingOptions & {
     target: string
     product: string
@@ -35,14 +35,14 @@ export type SubmitOptions = Workshop &
     /** The same by what the host has said already. */
     isKnownReplaced(): Promise<boolean>
     listed: Listed
-    inLine: Line
+    inLine: KeyedMutex
   }
 
 /** Who asks for whom. `replace`: the grant whose account gives way. */
-export type SubmitOrder = { userId: string; username: string; replace?: string | undefined }
+export type SendInviteOrder = { userId: string; username: string; replace?: string | undefined }
 
 /** `which`: several seats, all taken, and the request does not say whose account gives way. */
-export type SubmitResult = InviteResult | 'which'
+export type SendInviteResult = InviteResult | 'which'
 
 /** ms for which a buyer waits while somebody else writes to the repository. */
 const LOCK_MS = 5_000
@@ -51,14 +51,14 @@ const LOCK_MS = 5_000
  * The buyer's Send invite, once shape and gate are passed: the claim is recorded, and the call is made unless something is
  * known that stands against it. What is not known does not stand against it.
  */
-export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<SubmitResult> {
+export async function sendInvite(shop: SendInviteDeps, asked: SendInviteOrder): Promise<SendInviteResult> {
   const { target, now } = shop
   const arrivedAt = now()
-  const quiet = quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())
-  const unknown: Named = { username: asked.username, account: undefined, proven: false }
+  const quiet = quietUntil(await readRepository(shop.db, target), shop.tokenDigest(), now())
+  const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false }
   const [{ username, account, proven }, replaced] = quiet
     ? [unknown, false]
-    : await Promise.all([namedAccount(shop, asked), shop.isReplaced()])
+    : await Promise.all([resolveUsername(shop, asked), shop.isReplaced()])
   const order = { ...asked, username }
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
@@ -90,8 +90,8 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
     return await held(shop, grantId, 'busy', now() + LOCK_MS)
   } catch (error) {
     // Before the call: once that is made, its answer is the result.
-    if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
-    const claim = await readClaim({ ...shop, now: now() }, grantId)
+    if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
+    const claim = await readGrant({ ...shop, now: now() }, grantId)
     if (claim && (!claim.live || claim.replaced)) return await overtaken(shop, claim)
     if (await shop.isKnownReplaced()) return await replacedMeanwhile(shop, grantId)
     return await held(shop, grantId, 'busy', now() + LOCK_MS)
@@ -102,13 +102,13 @@ export async function submit(shop: SubmitOptions, asked: SubmitOrder): Promise<S
 
 /** The name of an account of this buyer that is called otherwise by now: the account keeps what it has, and the name's new owner gets nothing. */
 async function renamedSince(
-  shop: SubmitOptions,
-  { userId }: SubmitOrder,
+  shop: SendInviteDeps,
+  { userId }: SendInviteOrder,
   { login, id }: HostAccount
 ): Promise<InviteResult | undefined> {
   const earlier = await grantUnderName(shop, { userId, login, otherThan: id })
   if (!earlier) return undefined
-  const asked = await askAbout(shop.codeHost, earlier, shop.now)
+  const asked = await observeAccount(shop.codeHost, earlier, shop.now)
   if ('failed' in asked) {
     await shop.writer.heed(shop.target, asked.refusal)
     return undefined
@@ -123,23 +123,23 @@ async function renamedSince(
   }
 }
 
-type Sending = SubmitOrder & { lease: Lease; grantId: string; account: HostAccount | undefined; arrivedAt: number }
+type Sending = SendInviteOrder & { lease: Lease; grantId: string; account: HostAccount | undefined; arrivedAt: number }
 
-async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult> {
+async function send(shop: SendInviteDeps, sending: Sending): Promise<InviteResult> {
   const { db, target, now } = shop
   const { lease, grantId, arrivedAt } = sending
   const quiet = await heldByQuiet(shop, grantId, lease)
   if (quiet) return quiet
   const reading = { ...shop, now: now() }
-  const claim = await readClaim(reading, grantId)
+  const claim = await readGrant(reading, grantId)
   if (!claim) return resultOf('not_paid')
   if (!claim.live || claim.replaced) return overtaken(shop, claim)
   // Of two submissions at the same moment the second finds what the host has just said to the first.
-  if (claim.state === 'invited' && (await sentSince(shop, grantId, arrivedAt))) return present(shop, grantId)
+  if (claim.state === 'invited' && (await wasSentSince(shop, grantId, arrivedAt))) return present(shop, grantId)
   const accountId = sending.account?.id ?? claim.accountId
-  let asked: Asked | undefined
+  let asked: AccountObservation | undefined
   if (accountId !== undefined) {
-    const answer = await askAbout(
+    const answer = await observeAccount(
       shop.codeHost,
       { accountId, login: claim.login, ...known(sending, accountId, now()) },
       now
@@ -152,14 +152,14 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
       asked = answer
       const { login } = answer
       // Where the number is nobody's any more the name is called as it was typed, and the host says whether it is anybody's.
-      if (login !== undefined && (await learn(shop, lease, accountId, { ...answer, login })) === 'present') {
+      if (login !== undefined && (await updateFromHost(shop, lease, accountId, { ...answer, login })) === 'present') {
         return present(shop, grantId)
       }
     }
   }
   // The host has just shown that nothing is there: whatever it was, it waits to be sent from here on.
   const unseen = asked !== undefined
-  const often = await sentOften(shop, { grantId, accountId })
+  const often = await sentTooOften(shop, { grantId, accountId })
   if (often !== undefined) return held(shop, grantId, 'often', often, lease, unseen)
   if (asked) keepListed(shop.listed, asked.invitations, asked.shown.startedAt)
   const listed = await lastListed(shop.codeHost, shop.listed, now())
@@ -203,14 +203,14 @@ async function send(shop: SubmitOptions, sending: Sending): Promise<InviteResult
 }
 
 /** The claim waits where the host wants quiet, or is known to reject the token; undefined where it may be asked. */
-async function heldByQuiet(shop: SubmitOptions, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
-  const quiet = quietUntil(await readTarget(shop.db, shop.target), shop.tokenDigest(), shop.now())
+async function heldByQuiet(shop: SendInviteDeps, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
+  const quiet = quietUntil(await readRepository(shop.db, shop.target), shop.tokenDigest(), shop.now())
   if (quiet?.because === 'token_refused') await shop.alert('token_refused')
   return quiet && held(shop, grantId, quiet.because, quiet.until, lease)
 }
 
 /** The call is made, and its answer stands: what would ride along is left out. */
-function unsaid({ log }: SubmitOptions) {
+function unsaid({ log }: SendInviteDeps) {
   return (error: unknown): InviteExtras => {
     log.error({ err: error }, 'the claim behind an invitation could not be read')
     return {}
@@ -226,53 +226,53 @@ function known({ account, arrivedAt }: Sending, id: number, now: number): { know
 }
 
 /** As it was typed, unless the host has just said that the account is called otherwise by now. */
-function nameToCall(username: string, asked: Asked | undefined): string {
+function nameToCall(username: string, asked: AccountObservation | undefined): string {
   const login = asked?.login ?? username
   return login.toLowerCase() === username.toLowerCase() ? username : login
 }
 
 /** While it waited for its turn the payment went, or its buyer has given another name: nobody is invited for it any more. */
-async function overtaken(shop: SubmitOptions, { grantId, ended }: LedgerClaim): Promise<InviteResult> {
+async function overtaken(shop: SendInviteDeps, { grantId, ended }: StoredGrant): Promise<InviteResult> {
   const because = ended ?? 'moved'
   if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
   return { ...resultOf('rate_limited'), ...(await grantResult(shop, grantId)), detail: detailOf(because) }
 }
 
 /** Whatever it was, it waits to be sent now. */
-async function requeue(shop: SubmitOptions, lease: Lease, grantId: string) {
+async function requeue(shop: SendInviteDeps, lease: Lease, grantId: string) {
   await serializable(shop.db, async (tx) => {
     const now = shop.now()
     await guard(tx, lease, now)
-    const claim = await readClaim({ ...shop, db: tx, now }, grantId)
+    const claim = await readGrant({ ...shop, db: tx, now }, grantId)
     if (!claim?.live || claim.state === 'queued') return
     const move = { grantId, to: 'queued', because: 'new', acts: null } as const
-    await recordMove(tx, claim, move, { actor: 'buyer', now, tries: 0 })
+    await recordTransition(tx, claim, move, { actor: 'buyer', now, tries: 0 })
   })
 }
 
 /** Somebody has to wait: no call is made, and the claim goes on without the buyer. `unseen`: the host shows nothing of it. */
 async function held(
-  shop: SubmitOptions,
+  shop: SendInviteDeps,
   grantId: string,
   because: Because,
   until: number,
   lease?: Lease,
   unseen = false
 ): Promise<InviteResult> {
-  const write = async (tx: Workshop['db']) => {
+  const write = async (tx: HostDeps['db']) => {
     const now = shop.now()
     if (lease) await guard(tx, lease, now)
-    const claim = await readClaim({ ...shop, db: tx, now }, grantId)
+    const claim = await readGrant({ ...shop, db: tx, now }, grantId)
     if (!claim?.live || (!unseen && (claim.state === 'invited' || claim.state === 'accepted'))) return
     if (claim.state === 'queued' && claim.because === because) return
     const acts = isForSeller(because) ? 'seller' : null
     const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? now : until } as const
-    await recordMove(tx, claim, move, { actor: 'buyer', now })
+    await recordTransition(tx, claim, move, { actor: 'buyer', now })
   }
   await shop
     .inLine(grantId, () => serializable(shop.db, write))
     .catch((error) => {
-      if (!(error instanceof Raced)) throw error
+      if (!(error instanceof Overtaken)) throw error
     })
   const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
   const retryAt = new Date(until).toISOString()
@@ -280,7 +280,7 @@ async function held(
 }
 
 /** The name means another repository by now: nobody is invited there. */
-async function replacedMeanwhile(shop: SubmitOptions, grantId: string): Promise<InviteResult> {
+async function replacedMeanwhile(shop: SendInviteDeps, grantId: string): Promise<InviteResult> {
   await shop.alert('repository_replaced')
   return held(shop, grantId, 'repository_replaced', shop.now() + SELLER_MS)
 }
@@ -289,6 +289,6 @@ function isForSeller(because: Because): boolean {
   return because === 'token_refused' || because === 'repository_replaced'
 }
 
-async function present(shop: SubmitOptions, grantId: string): Promise<InviteResult> {
+async function present(shop: SendInviteDeps, grantId: string): Promise<InviteResult> {
   return { ...resultOf('already_invited'), verified: true, ...(await grantResult(shop, grantId)) }
 }

@@ -1,16 +1,16 @@
 import { serializable } from '../../db/serializable.ts'
 
-import { workOnAccount } from '../controller/take-step.ts'
-import type { Workshop } from '../host/deps.ts'
+import { takeStep } from '../controller/take-step.ts'
+import type { HostDeps } from '../host/deps.ts'
 import type { Leases } from '../host/lease.ts'
-import { askAbout } from '../host/observe.ts'
+import { observeAccount } from '../host/observe.ts'
 import { nextMoveAt } from '../plan/choose-seat.ts'
 import { seatGrants } from '../seats/claim-seat.ts'
-import { LeaseLost, Raced } from '../tables/overtaken.ts'
+import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
-import { quietUntil, readTarget } from '../tables/repository.ts'
+import { quietUntil, readRepository } from '../tables/repository.ts'
 
-type Options = Workshop & {
+type Options = HostDeps & {
   target: string
   leases: Leases
   tokenDigest(): string
@@ -22,12 +22,12 @@ type Options = Workshop & {
  * "I mistyped": the name gives its seat up, and what it has is taken away at once. Counts as a move, so that nobody
  * sends invitations to strangers one after the other.
  */
-export async function mistyped(
+export async function takeBack(
   shop: Options,
   { userId, grantId, evenAccepted = false }: { userId: string; grantId: string; evenAccepted?: boolean }
-): Promise<MistypedResult> {
+): Promise<TakeBackResult> {
   const { target, now } = shop
-  const given = await serializable(shop.db, async (tx): Promise<MistypedResult & { accountId?: number | null }> => {
+  const given = await serializable(shop.db, async (tx): Promise<TakeBackResult & { accountId?: number | null }> => {
     const grant = await tx
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -49,28 +49,28 @@ export async function mistyped(
   })
   if (!given.ok) return given
   const { accountId } = given
-  if (accountId != null) await takeBack(shop, accountId)
+  if (accountId != null) await withdrawNow(shop, accountId)
   shop.nudge()
   return { ok: true }
 }
 
 /** As far as it goes at once; the controller does the rest. */
-async function takeBack(shop: Options, accountId: number): Promise<void> {
+async function withdrawNow(shop: Options, accountId: number): Promise<void> {
   const { target, now } = shop
-  if (quietUntil(await readTarget(shop.db, target), shop.tokenDigest(), now())) return
+  if (quietUntil(await readRepository(shop.db, target), shop.tokenDigest(), now())) return
   if (await shop.isReplaced()) return
-  const asked = await askAbout(shop.codeHost, { accountId, login: '' }, now)
+  const asked = await observeAccount(shop.codeHost, { accountId, login: '' }, now)
   if ('failed' in asked) return shop.writer.heed(target, asked.refusal)
   const { shown } = asked
   const work = { accountId, shown: { ...shown, direct: false }, listed: asked.invitations.items, stopped: false }
   await shop.leases
-    .hold(target, 5_000, (lease) => workOnAccount(shop, { ...work, lease }))
+    .hold(target, 5_000, (lease) => takeStep(shop, { ...work, lease }))
     .catch((error) => {
-      if (!(error instanceof LeaseLost) && !(error instanceof Raced)) throw error
+      if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     })
 }
 
 /** `too_late`: accepted already. `too_many`: a limit of ours; `retryAt` is an ISO 8601 time. */
-export type MistypedResult =
+export type TakeBackResult =
   | { ok: true }
   | { ok: false; reason: 'not_yours' | 'too_late' | 'too_many'; retryAt?: string }

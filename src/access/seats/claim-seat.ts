@@ -4,8 +4,8 @@ import { serializable } from '../../db/serializable.ts'
 import type { Actor, Because, GrantState } from '../grant.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { addHistory } from '../tables/history.ts'
-import { nameAccount } from '../tables/move-grant.ts'
-import { idsOf, release } from '../tables/release-seat.ts'
+import { nameAccount } from '../tables/record-transition.ts'
+import { idsOf, releaseSeats } from '../tables/release-seat.ts'
 import { assertRow } from '../tables/repository.ts'
 
 /** A buyer's claim on a seat for an account. `now` in ms. */
@@ -18,10 +18,10 @@ export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
 }
 
 /** What came of it. */
-export type ClaimMade = SeatTaken | { kind: 'not_paid' }
+export type SeatClaimed = SeatTaken | { kind: 'not_paid' }
 
 /** The buyer's claim on this account, made where there is none. Two at the same moment end with one account per seat. */
-export async function claimSeat(request: ClaimRequest): Promise<ClaimMade> {
+export async function claimSeat(request: ClaimRequest): Promise<SeatClaimed> {
   const { db, target } = request
   return serializable(db, async (tx) => {
     const payments = await livePayments(tx, request)
@@ -165,7 +165,7 @@ export async function takeSeat(
         .where('id', '=', choice.from)
         .where('accepted_at', 'is', null)
         .execute()
-      await release(tx, idsOf(between), 'moved', { actor, now })
+      await releaseSeats(tx, idsOf(between), 'moved', { actor, now })
       return { kind: 'claim', grantId: choice.grantId, heldUntil: undefined }
     }
     case 'take': {
@@ -180,7 +180,7 @@ export async function takeSeat(
         .set({ replaced_by: id, ...(choice.release && forgotten(choice.from)), updated_at: now })
         .where('id', '=', choice.from)
         .execute()
-      if (choice.release) await release(tx, [choice.from], 'moved', { actor, now })
+      if (choice.release) await releaseSeats(tx, [choice.from], 'moved', { actor, now })
       await insert({ ...request, newId: () => id }, choice)
       return { kind: 'claim', grantId: id, heldUntil: choice.heldUntil }
     }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
-import { release } from '../tables/release-seat.ts'
+import { releaseSeats } from '../tables/release-seat.ts'
 
 /** What one of a product covers. `scenes`: those that qualify for it. */
 export type Coverage = { target: string; scenes: readonly string[]; seats: number }
@@ -90,7 +90,7 @@ async function shrinkOne(tx: Database, coverage: Coverage, paymentId: string, no
     }
     if (!told.every((at) => at !== undefined && at <= now - DAY_MS)) continue
     const ids = place.map(({ grantId }) => grantId)
-    await release(tx, ids, 'seat_gone', { actor: 'seller', now })
+    await releaseSeats(tx, ids, 'seat_gone', { actor: 'seller', now })
   }
   return untold
 }

@@ -60,4 +60,4 @@ export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | nul
 }
 
 /** Of which repository to read, at what moment (ms), and which scenes of a payment stand for a product. */
-export type Reading = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }
+export type Scope = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }

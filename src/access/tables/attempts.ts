@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { type IntentRecord, LIFE_MS } from '../plan/facts.ts'
-import type { Reading } from './accounts.ts'
-import { Raced } from './overtaken.ts'
+import { type AttemptRecord, LIFE_MS } from '../plan/facts.ts'
+import type { Scope } from './accounts.ts'
+import { Overtaken } from './overtaken.ts'
 
 /** ms for which a write of a known end is looked at again. */
 const RECENT_MS = 10 * 60_000
@@ -13,11 +13,11 @@ const TAKEN_MS = 4 * DAY_MS
 const GIVEN_MS = LIFE_MS + DAY_MS
 
 /** Writes that are open or recent: a handful, however many accounts there are. */
-export async function readIntents(
-  { db, target, now }: Pick<Reading, 'db' | 'target' | 'now'>,
+export async function readAttempts(
+  { db, target, now }: Pick<Scope, 'db' | 'target' | 'now'>,
   from: number,
   to: number
-): Promise<Map<number, IntentRecord[]>> {
+): Promise<Map<number, AttemptRecord[]>> {
   const found = await db
     .selectFrom('access_intent')
     .selectAll()
@@ -35,9 +35,9 @@ export async function readIntents(
     )
     .orderBy('at')
     .execute()
-  const byAccount = new Map<number, IntentRecord[]>()
+  const byAccount = new Map<number, AttemptRecord[]>()
   for (const { id, account_id, kind, at, deadline, ended_at, outcome, status, was_absent, invitation_id } of found) {
-    const intent: IntentRecord = {
+    const intent: AttemptRecord = {
       id,
       kind,
       at,
@@ -58,7 +58,7 @@ export async function readIntents(
  * The host, asked directly after a call of unknown outcome, says that the account is no collaborator: so it was none before the
  * call either, and nobody else has let it in. A 204 says that it was in, whatever is shown a moment later.
  */
-export async function noteOut(
+export async function recordNotCollaborator(
   tx: Database,
   { target, grantIds, startedAt }: { target: string; grantIds: readonly string[]; startedAt: number }
 ): Promise<void> {
@@ -76,8 +76,8 @@ export async function noteOut(
     .execute()
 }
 
-/** The last look before an invitation: a refund, or another name, that has come meanwhile wins. Throws {@link Raced}. */
-export async function mayInvite(tx: Database, grantId: string): Promise<void> {
+/** The last look before an invitation: a refund, or another name, that has come meanwhile wins. Throws {@link Overtaken}. */
+export async function assertStillWanted(tx: Database, grantId: string): Promise<void> {
   const grant = await tx
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -85,5 +85,5 @@ export async function mayInvite(tx: Database, grantId: string): Promise<void> {
     .where('access_grant.id', '=', grantId)
     .executeTakeFirst()
   if (grant && grant.released === null && grant.replaced_by === null && grant.status === 'paid') return
-  throw new Raced(`nobody is to be invited for grant ${grantId} any more`)
+  throw new Overtaken(`nobody is to be invited for grant ${grantId} any more`)
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import type { Because, GrantState } from '../grant.ts'
-import type { AccountRecord, Claim, IntentRecord } from '../plan/facts.ts'
-import { type Reading, recordOf } from './accounts.ts'
-import { readIntents } from './attempts.ts'
+import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
+import { recordOf, type Scope } from './accounts.ts'
+import { readAttempts } from './attempts.ts'
 
-/** A claim with what is needed to move it: {@link Claim}. */
-export type LedgerClaim = Claim & {
+/** A claim with what is needed to move it: {@link GrantFacts}. */
+export type StoredGrant = GrantFacts & {
   version: number
   paymentId: string
   login: string
@@ -15,25 +15,25 @@ export type LedgerClaim = Claim & {
 }
 
 /** What is known of one account on one repository. */
-export type LedgerAccount = {
+export type StoredAccount = {
   target: string
   accountId: number
   /** As last heard from the host, or as typed. */
   login: string
-  claims: LedgerClaim[]
+  claims: StoredGrant[]
   record: AccountRecord
-  intents: IntentRecord[]
+  intents: AttemptRecord[]
 }
 
 /** A claim whose account is not known yet. */
-export type Unidentified = LedgerClaim
+export type UnresolvedGrant = StoredGrant
 
 /** The claims on a repository, account by account in the order of their ids, at most about `limit` claims at a time. */
 export async function readAccounts(
-  reading: Reading,
+  reading: Scope,
   after: number,
   limit: number
-): Promise<{ accounts: LedgerAccount[]; next: number | undefined }> {
+): Promise<{ accounts: StoredAccount[]; next: number | undefined }> {
   const { db, target } = reading
   const some = await claims(db, target)
     .where('access_grant.account_id', '>', after)
@@ -54,7 +54,7 @@ export async function readAccounts(
 }
 
 /** One account, or undefined when nobody claims it and it is none of our doing. */
-export async function readAccount(reading: Reading, accountId: number): Promise<LedgerAccount | undefined> {
+export async function readAccount(reading: Scope, accountId: number): Promise<StoredAccount | undefined> {
   const rows = await claims(reading.db, reading.target)
     .where('access_grant.account_id', '=', accountId)
     .orderBy('access_grant.id')
@@ -64,7 +64,7 @@ export async function readAccount(reading: Reading, accountId: number): Promise<
 }
 
 /** Claims on names that nobody has been found for yet, first come first. */
-export async function readUnidentified(reading: Reading): Promise<Unidentified[]> {
+export async function readUnresolvedGrants(reading: Scope): Promise<UnresolvedGrant[]> {
   const rows = await claims(reading.db, reading.target)
     .where('access_grant.account_id', 'is', null)
     // Invited: the answer did not say whom.
@@ -75,7 +75,7 @@ export async function readUnidentified(reading: Reading): Promise<Unidentified[]
 }
 
 /** One claim, with its account where that is known; undefined where there is none on this repository. */
-export async function readClaim(reading: Reading, grantId: string) {
+export async function readGrant(reading: Scope, grantId: string) {
   const row = await claims(reading.db, reading.target).where('access_grant.id', '=', grantId).executeTakeFirst()
   return row && { ...claimOf(row, reading), accountId: row.account_id ?? undefined }
 }
@@ -129,10 +129,10 @@ function claims(db: Database, target: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof claims>['execute']>>[number]
 
-async function accountsOf(reading: Reading, rows: readonly Row[]): Promise<LedgerAccount[]> {
+async function accountsOf(reading: Scope, rows: readonly Row[]): Promise<StoredAccount[]> {
   const [first, last] = [rows[0]?.account_id, rows.at(-1)?.account_id]
-  const intents = first == null || last == null ? new Map() : await readIntents(reading, first, last)
-  const accounts: LedgerAccount[] = []
+  const intents = first == null || last == null ? new Map() : await readAttempts(reading, first, last)
+  const accounts: StoredAccount[] = []
   for (const row of rows) {
     const accountId = row.account_id ?? 0
     const before = accounts.at(-1)
@@ -149,7 +149,7 @@ async function accountsOf(reading: Reading, rows: readonly Row[]): Promise<Ledge
   return accounts
 }
 
-function claimOf(row: Row, { scenesOf }: Reading): LedgerClaim {
+function claimOf(row: Row, { scenesOf }: Scope): StoredGrant {
   const end = endOf(row, scenesOf)
   return {
     grantId: row.id,
@@ -183,7 +183,7 @@ const endOfPayment: Readonly<Record<string, Because>> = {
 /** Why a claim is over; undefined while it is live. A payment that is gone, or not for this product, is no event. */
 function endOf(
   { released, status, scene, product }: Row,
-  scenesOf: Reading['scenesOf']
+  scenesOf: Scope['scenesOf']
 ): { because: Because; verified: boolean } | undefined {
   if (released !== null) return { because: released as Because, verified: true }
   if (status === 'paid' && scene !== null && scenesOf(product).includes(scene)) return undefined
@@ -192,7 +192,7 @@ function endOf(
 }
 
 /** Accounts that the host invited in place of others, and that nobody claims. */
-async function readStrays(reading: Reading): Promise<LedgerAccount[]> {
+async function readStrays(reading: Scope): Promise<StoredAccount[]> {
   const { db, target } = reading
   const rows = await db
     .selectFrom('access_account')
@@ -207,10 +207,10 @@ async function readStrays(reading: Reading): Promise<LedgerAccount[]> {
     .where('access_grant.id', 'is', null)
     .orderBy('access_account.account_id')
     .execute()
-  const strays: LedgerAccount[] = []
+  const strays: StoredAccount[] = []
   for (const row of rows) {
     const { account_id: accountId, login } = row
-    const intents = (await readIntents(reading, accountId, accountId)).get(accountId) ?? []
+    const intents = (await readAttempts(reading, accountId, accountId)).get(accountId) ?? []
     strays.push({ target, accountId, login, claims: [], record: recordOf(row), intents })
   }
   return strays

@@ -1,6 +1,6 @@
 import type { Actor } from '../grant.ts'
-import type { Move } from '../plan/facts.ts'
-import type { LedgerClaim } from './grants.ts'
+import type { Transition } from '../plan/facts.ts'
+import type { StoredGrant } from './grants.ts'
 
 /** What a mail is about. `fact` is unique for its grant or payment, so that nothing is mailed twice. */
 export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
@@ -13,8 +13,8 @@ const toBeTold = ['refunded', 'disputed', 'payment_lost', 'subscription_ended', 
 
 /** The mails that a move calls for. `actor`: who made it; what buyers bring about themselves they are told at once. */
 export function mailsOf(
-  claim: LedgerClaim,
-  { to, because, acts }: Move,
+  claim: StoredGrant,
+  { to, because, acts }: Transition,
   invitationId: number | undefined,
   actor: Actor
 ): { fact: string; kind: MailKind }[] {

@@ -1,5 +1,5 @@
 /** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
-export class Raced extends Error {
+export class Overtaken extends Error {
   override name = 'Raced'
 }
 

@@ -9,7 +9,12 @@ export type Release = 'moved' | 'mistyped' | 'seat_gone'
  * Ends claims, each with a history row. What their accounts have is withdrawn by the plan. Those that have ended already
  * stay as they are.
  */
-export async function release(tx: Database, ids: readonly string[], because: Release, cause: Cause): Promise<void> {
+export async function releaseSeats(
+  tx: Database,
+  ids: readonly string[],
+  because: Release,
+  cause: Cause
+): Promise<void> {
   if (ids.length === 0) return
   const grants = await tx
     .selectFrom('access_grant')
@@ -53,7 +58,7 @@ export async function releaseReplaced(
     .$if(reached === 'invited', (query) => query.where('state', '!=', 'accepted'))
     .execute()
   const older = reached === 'accepted' ? await olderOnItsSeat(tx, grantId) : []
-  await release(tx, idsOf([...replaced, ...older]), 'moved', cause)
+  await releaseSeats(tx, idsOf([...replaced, ...older]), 'moved', cause)
 }
 
 /**
@@ -88,7 +93,7 @@ export async function releaseIfOvertaken(tx: Database, grantId: string, cause: C
     .where('heir.released', 'is', null)
     .where('heir.state', 'in', ['invited', 'accepted'])
     .execute()
-  await release(tx, idsOf(overtaken), 'moved', cause)
+  await releaseSeats(tx, idsOf(overtaken), 'moved', cause)
 }
 
 /** One whose seat is being taken, and which has nothing left to keep until then. */
@@ -99,7 +104,7 @@ export async function releaseIfReplaced(tx: Database, grantId: string, cause: Ca
     .where('id', '=', grantId)
     .where('replaced_by', 'is not', null)
     .execute()
-  await release(tx, idsOf(replaced), 'moved', cause)
+  await releaseSeats(tx, idsOf(replaced), 'moved', cause)
 }
 
 /**
@@ -112,7 +117,7 @@ export async function giveSeatBack(tx: Database, grantId: string, moved: boolean
     .set({ moved: moved ? 1 : 0 })
     .where('id', '=', grantId)
     .execute()
-  await release(tx, [grantId], 'mistyped', cause)
+  await releaseSeats(tx, [grantId], 'mistyped', cause)
   const earlier = await tx
     .selectFrom('access_grant')
     .select(['id', 'accepted_at'])

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 
 /** What is kept about a repository as a whole. Times in ms since the epoch. */
-export type TargetRow = {
+export type RepositoryRow = {
   throttledUntil: number
   throttles: number
   /** Digest of a token that the host rejected, and when it was last asked about. */
@@ -18,7 +18,7 @@ export type TargetRow = {
 }
 
 /** The row of a repository; as if nothing were known where there is none. */
-export async function readTarget(db: Database, target: string): Promise<TargetRow> {
+export async function readRepository(db: Database, target: string): Promise<RepositoryRow> {
   const row = await db.selectFrom('access_target').selectAll().where('target', '=', target).executeTakeFirst()
   return {
     throttledUntil: row?.throttled_until ?? 0,
@@ -57,7 +57,7 @@ export async function onceMoreIfGone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Whether there is anything for which the host would have to be asked. */
-export async function hasClaims({ db, target }: { db: Database; target: string }): Promise<boolean> {
+export async function hasGrants({ db, target }: { db: Database; target: string }): Promise<boolean> {
   const grant = db.selectFrom('access_grant').select('id').where('target', '=', target).limit(1)
   return (await grant.executeTakeFirst()) !== undefined
 }
@@ -67,7 +67,7 @@ const REFUSED_TOKEN_MS = 15 * 60_000
 
 /** Until when the host is to be left alone, in ms, and why; undefined when it may be asked. */
 export function quietUntil(
-  row: TargetRow,
+  row: RepositoryRow,
   tokenDigest: string,
   now: number
 ): { until: number; because: 'throttled' | 'token_refused' } | undefined {
@@ -83,7 +83,7 @@ const LIMITED_MS = 60 * 60_000
  * Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. Quiet and
  * the token are about all repositories, since one token is used for all; the limit of invitations is each one's own.
  */
-export async function heedRefusal(
+export async function recordRefusal(
   db: Database,
   target: string,
   refusal: Refusal,

@@ -4,10 +4,10 @@ import type { Mail } from '../../mail/mail.ts'
 import { routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
-import type { JoiningFacts } from './merge.ts'
+import type { MergeFacts } from './merge-record.ts'
 
 /** What was joined, in one sentence for the mail and the page. `host`: the code host's name in the reader's words. */
-export function joiningWords(facts: JoiningFacts, host: string): string {
+export function mergeWords(facts: MergeFacts, host: string): string {
   switch (facts.kind) {
     case 'link':
       return `The ${host} account ${facts.login} was linked to the sign-in ${facts.email}: whoever has that account can sign in with it, and what was bought with its addresses is there.`
@@ -25,9 +25,9 @@ const subjects = {
 }
 
 /** The mail to everybody whose way in it is. The link opens a page with one button that separates them again. */
-export function joiningMail(
+export function mergeMail(
   { name, url, supportEmail }: Config['site'],
-  { to, facts, at, token, host }: { to: string; facts: JoiningFacts; at: number; token: string; host: string }
+  { to, facts, at, token, host }: { to: string; facts: MergeFacts; at: number; token: string; host: string }
 ): Mail {
   const link = new URL(routes.separate, url)
   link.searchParams.set('token', token)
@@ -35,7 +35,7 @@ export function joiningMail(
     to,
     subject: `${subjects[facts.kind]} at ${name}`,
     before: [
-      joiningWords(facts, host),
+      mergeWords(facts, host),
       `That was on ${dateTimeWords(at)}. If it was you, you need do nothing.`,
       'If it was not you, somebody has used your browser or your mailbox. Separate them again: what came goes back to whose it was, and everybody is signed out.'
     ],

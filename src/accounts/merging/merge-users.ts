@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { standingUser, userOfAddress, verifiedEmails } from '../users/users.ts'
-import { addressesOfAccount, noteJoining, paymentsWith } from './merge.ts'
+import { addressesOfAccount, paymentsWith, recordMerge } from './merge-record.ts'
 
 /** What came to a user: whose it was before, where it was somebody's, and how many payments. */
 export type Brought = { from?: string; payments: number }
@@ -14,7 +14,7 @@ const OWN_TOLD = 5
  * signs in to the other one; sessions of the earlier one end. Only for somebody who has proven to be both.
  * Must run in a serializable transaction: a payment could otherwise arrive for the earlier user in between.
  */
-export async function bringTogether(
+export async function mergeUsers(
   tx: Database,
   { from, to, now }: { from: string; to: string; now: number }
 ): Promise<Brought> {
@@ -34,14 +34,14 @@ export async function bringTogether(
   const claimed = await claimPayments(tx, to, now)
   const moved = { accounts: accounts.map(({ id }) => id), addresses: addresses.map(({ email }) => email) }
   const facts = { kind: 'merge', from, fromEmail, email: await emailOf(tx, to), payments, kept, ...moved } as const
-  await noteJoining(tx, { userId: to, facts, tell: [...own.slice(0, OWN_TOLD), ...others], now })
+  await recordMerge(tx, { userId: to, facts, tell: [...own.slice(0, OWN_TOLD), ...others], now })
   return { from, payments: payments.length + claimed.length }
 }
 
 /**
  * Gives an address that a user has proven to that user, with what was bought with it. Whoever signs in with it until now
  * is brought along: the proof is the same as theirs.
- * Must run in a serializable transaction, as {@link bringTogether}.
+ * Must run in a serializable transaction, as {@link mergeUsers}.
  */
 export async function bringAddress(
   tx: Database,
@@ -49,19 +49,19 @@ export async function bringAddress(
 ): Promise<Brought> {
   const owner = await userOfAddress(tx, address)
   if (owner === userId) return { payments: (await claimPayments(tx, userId, now)).length }
-  if (owner !== undefined) return bringTogether(tx, { from: owner, to: userId, now })
+  if (owner !== undefined) return mergeUsers(tx, { from: owner, to: userId, now })
   const own = await verifiedEmails(tx, userId)
   const kept = await paymentsWith(tx, userId, [address])
   await addAddress(tx, { userId, email: address, now })
   const payments = await claimPayments(tx, userId, now)
   const facts = { kind: 'address', address, email: await emailOf(tx, userId), kept } as const
-  await noteJoining(tx, { userId, facts, tell: [address, ...own], now })
+  await recordMerge(tx, { userId, facts, tell: [address, ...own], now })
   return { payments: payments.length }
 }
 
 /**
  * The code-host account in this row can sign in as this user from now on, who had another way before; what was bought with
- * its verified addresses comes along. Must run in a serializable transaction, as {@link bringTogether}.
+ * its verified addresses comes along. Must run in a serializable transaction, as {@link mergeUsers}.
  */
 export async function noteLink(
   tx: Database,
@@ -76,7 +76,7 @@ export async function noteLink(
   const login = (await account.executeTakeFirst())?.login ?? ''
   const facts = { kind: 'link', account: id, login, email: await emailOf(tx, standing), kept } as const
   const others = (await verifiedEmails(tx, standing)).filter((email) => !addresses.includes(email))
-  await noteJoining(tx, { userId: standing, facts, tell: [...others.slice(0, OWN_TOLD), ...addresses], now })
+  await recordMerge(tx, { userId: standing, facts, tell: [...others.slice(0, OWN_TOLD), ...addresses], now })
 }
 
 async function addAddress(tx: Database, { userId, email, now }: { userId: string; email: string; now: number }) {

@@ -6,9 +6,9 @@ import type { Mailer } from '../../mail/mail.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
-import type { JoiningFacts } from './merge.ts'
-import { joiningMail } from './merge-mail.ts'
-import { separate } from './separate-users.ts'
+import { mergeMail } from './merge-mail.ts'
+import type { MergeFacts } from './merge-record.ts'
+import { separateUsers } from './separate-users.ts'
 
 /** For which a mail is tried, and how long at most between two tries. */
 const TRIED_MS = 3 * DAY_MS
@@ -17,16 +17,16 @@ const MOST_PAUSE_MS = 60 * MINUTE_MS
 const LOOK_MS = MINUTE_MS
 
 /** What somebody has joined, as the mailed link finds it. Times in ms. */
-export type Joining = { facts: JoiningFacts; at: number }
+export type Merge = { facts: MergeFacts; at: number }
 
 /** Ways of signing in that were joined: their owners are told by mail, and can separate them again. */
-export type Joinings = {
+export type Merges = {
   /** Tells what is not told yet, soon. */
   nudge(): void
   /** What a mailed link is about; undefined when it is none, used or too old. Changes nothing. */
-  read(token: string): Promise<Joining | undefined>
+  read(token: string): Promise<Merge | undefined>
   /** Separates them; undefined when there is nothing to separate any more. */
-  separate(token: string): Promise<Joining | undefined>
+  separate(token: string): Promise<Merge | undefined>
   /** Tells from time to time what could not be told. */
   start(): void
   /** Resolves once what is under way is done. */
@@ -40,7 +40,7 @@ export type Joinings = {
  * @param options.host the code host's name in the reader's words
  * @param options.mails false where no mail can be sent: then nobody is told
  */
-export function createJoinings(options: {
+export function createMerges(options: {
   db: Database
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -50,7 +50,7 @@ export function createJoinings(options: {
   authSecret: string
   host: string
   mails: boolean
-}): Joinings {
+}): Merges {
   const { db, now, log } = options
   const stopping = new AbortController()
   let underWay: Promise<void> = Promise.resolve()
@@ -88,7 +88,7 @@ export function createJoinings(options: {
     const about = { facts: JSON.parse(row.facts), at: row.joined_at, token: tokenOf(row.id), host: options.host }
     for (const to of JSON.parse(row.tell) as string[]) {
       const sent = await options.send({
-        ...joiningMail(options.site, { to, ...about }),
+        ...mergeMail(options.site, { to, ...about }),
         fact: `joining ${row.id} ${to}`
       })
       if (sent.ok) continue
@@ -118,14 +118,14 @@ export function createJoinings(options: {
     nudge: () => void soon(),
     async read(token) {
       const row = await find(db, token)
-      return row && { facts: JSON.parse(row.facts) as JoiningFacts, at: row.joined_at }
+      return row && { facts: JSON.parse(row.facts) as MergeFacts, at: row.joined_at }
     },
     async separate(token) {
       const separated = await serializable(db, async (tx) => {
         const row = await find(tx, token)
         if (!row) return undefined
-        const facts = JSON.parse(row.facts) as JoiningFacts
-        await separate(tx, { userId: row.user_id, facts, now: now() })
+        const facts = JSON.parse(row.facts) as MergeFacts
+        await separateUsers(tx, { userId: row.user_id, facts, now: now() })
         await tx.updateTable('joining').set({ undone_at: now(), tell_at: null }).where('id', '=', row.id).execute()
         return { id: row.id, facts, at: row.joined_at }
       })

@@ -1,15 +1,15 @@
 import type { Database } from '../../db/database.ts'
 import { standingUser, verifiedEmails } from '../users/users.ts'
-import { addressesOfAccount, type JoiningFacts, paymentsWith } from './merge.ts'
+import { addressesOfAccount, type MergeFacts, paymentsWith } from './merge-record.ts'
 
 /**
  * Separates what was joined. What came with it goes back to whose it was: to the earlier user; else to nobody, until the
  * one who has the address or account signs in. So does what was bought with the addresses that go, since then. All sessions of
  * both end. Must run in a serializable transaction.
  */
-export async function separate(
+export async function separateUsers(
   tx: Database,
-  { userId, facts, now }: { userId: string; facts: JoiningFacts; now: number }
+  { userId, facts, now }: { userId: string; facts: MergeFacts; now: number }
 ): Promise<void> {
   // Who has it all today: what was joined may have been brought to somebody else since.
   const holder = (await standingUser(tx, userId)) ?? userId
@@ -23,7 +23,7 @@ export async function separate(
 
 async function separateUsers(
   tx: Database,
-  about: { holder: string; userId: string; facts: Extract<JoiningFacts, { kind: 'merge' }>; now: number }
+  about: { holder: string; userId: string; facts: Extract<MergeFacts, { kind: 'merge' }>; now: number }
 ): Promise<void> {
   const { holder, userId, now } = about
   const { from, fromEmail, payments, accounts, addresses, kept } = about.facts
@@ -41,7 +41,7 @@ async function separateUsers(
 
 async function giveUp(
   tx: Database,
-  { holder, facts, now }: { holder: string; facts: Exclude<JoiningFacts, { kind: 'merge' }>; now: number }
+  { holder, facts, now }: { holder: string; facts: Exclude<MergeFacts, { kind: 'merge' }>; now: number }
 ): Promise<void> {
   const gone = facts.kind === 'address' ? [facts.address] : await dropAccount(tx, holder, facts.account)
   if (facts.kind === 'address') {

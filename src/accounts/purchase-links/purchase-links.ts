@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import type { Seldom } from '../../runtime/logging/rate-limited-log.ts'
-import { type Brought, bringAddress } from '../merging/merge-users.ts'
+import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
+import { bringAddress, type Brought } from '../merging/merge-users.ts'
 import type { User } from '../sessions/current-user.ts'
 import { PURCHASE_LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
@@ -35,7 +35,7 @@ export function createPurchaseLinks(options: {
   db: Database
   now(): number
   log: Log
-  seldom: Seldom
+  seldom: RateLimitedLog
   send: Mailer['send']
   site: Config['site']
   /** Something may have been joined: its owners are to be told. */

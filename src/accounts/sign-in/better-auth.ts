@@ -4,7 +4,7 @@ import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import type { Seldom } from '../../runtime/logging/rate-limited-log.ts'
+import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
 import { noteLink } from '../merging/merge-users.ts'
 import { cookiePrefix } from '../sessions/current-user.ts'
 import { claimPayments } from '../users/claim-payments.ts'
@@ -28,7 +28,7 @@ export type AuthOptions = {
   deadline(ms: number): AbortSignal
   now(): number
   log: Log
-  seldom: Seldom
+  seldom: RateLimitedLog
   /** Mails the link that was asked for under this id; rejects when the mail could not be handed over. */
   sendSignInLink(link: { email: string; token: string; asked: string }): Promise<void>
   /** Somebody has signed in from this network address. */

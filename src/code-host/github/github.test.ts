@@ -23,7 +23,7 @@ async function owner(host: (url: URL) => Response, token: string | undefined = '
     fetch: send as typeof fetch,
     deadlineMs: 1000
   }
-  const found = await gitHub({ ...options, token: () => token }).targetOwner()
+  const found = await gitHub({ ...options, token: () => token }).repositoryOwner()
   return { owner: found.owner, why: 'why' in found ? found.why : '', asked }
 }
 

@@ -2,9 +2,9 @@ import { isUsername } from '../../invite/username.ts'
 import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
 import { createList } from './list.ts'
 import { createRepository } from './repository.ts'
+import { repositoryOwnerOf } from './repository-owner.ts'
 import { type Answer, createRequests, jsonOf, notWritten } from './request.ts'
 import { readAccount, readCollaborator, readInvitation, readPermission } from './shapes.ts'
-import { targetOwnerOf } from './target-owner.ts'
 
 /** Which host, which repository, and how long to wait. */
 export type GitHubOptions = {
@@ -136,7 +136,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
 
   return {
     /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
-    targetOwner: async () => targetOwnerOf(await repository(), { apiUrl, owner, repo }),
+    repositoryOwner: async () => repositoryOwnerOf(await repository(), { apiUrl, owner, repo }),
     async accountByLogin(login) {
       // `.` and `..` would make another address of it.
       return isUsername(login) ? account(routes.byLogin, { username: login }) : { nobody: true }

@@ -161,7 +161,7 @@ test('a renamed repository is found, also by what is written', async () => {
   assert.equal(written(await codeHost.withdrawInvitation(id)), 204)
   assert.deepEqual(host.record.invitations('acme-starters/kit'), [])
   assert.deepEqual(await codeHost.isCollaborator('acme-bot'), { collaborator: true })
-  const target = await codeHost.targetOwner()
+  const target = await codeHost.repositoryOwner()
   assert.deepEqual(target.owner !== 'unknown' && target.fullName, 'acme-starters/kit')
 })
 
@@ -169,11 +169,11 @@ test('who owns the target, which repository it is, and what is new about it', as
   const { host, codeHost } = await world()
   const { id } = host.record.repository(repository)
   const target = { owner: 'organization', repositoryId: id, fullName: repository }
-  assert.deepEqual(await codeHost.targetOwner(), target)
-  assert.deepEqual(await codeHost.targetOwner(), target)
+  assert.deepEqual(await codeHost.repositoryOwner(), target)
+  assert.deepEqual(await codeHost.repositoryOwner(), target)
   assert.equal(host.record.calls().at(-1)?.status, 304)
   host.rehearse.move(repository, { owner: 'globex' })
-  const moved = await codeHost.targetOwner()
+  const moved = await codeHost.repositoryOwner()
   assert.notDeepEqual(moved, target)
 })
 
@@ -199,7 +199,7 @@ for (const [preset, kind, outcome] of failures) {
     assert.equal(kindOf(await codeHost.isCollaborator('ada-buyer')), kind)
     assert.deepEqual(written(await codeHost.withdrawInvitation(1)), [outcome, kind])
     assert.deepEqual(written(await codeHost.removeCollaborator('ada-buyer')), [outcome, kind])
-    assert.equal((await codeHost.targetOwner()).owner, 'unknown')
+    assert.equal((await codeHost.repositoryOwner()).owner, 'unknown')
     assert.equal(writes(host), 2, 'nothing is tried again')
   })
 }

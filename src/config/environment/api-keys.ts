@@ -1,8 +1,8 @@
 import {
   apiUrlVariable,
   keyVariable,
-  type ReadableName,
-  readableNames,
+  type ReadableProcessor,
+  readableProcessors,
   secretVariable
 } from '../../payments/processors/names.ts'
 import { type Findings, keep } from '../mistake.ts'
@@ -11,13 +11,13 @@ import { type Environment, variable } from './variables.ts'
 import { problemOfList, type WebhookSecrets } from './webhook-secrets.ts'
 
 /** With which a processor's own list of payments is read. */
-export type ApiKeys = Partial<Record<ReadableName, string>>
+export type ApiKeys = Partial<Record<ReadableProcessor, string>>
 
 /** Where it is read, if not at the processor's usual address. */
-export type ApiUrls = Partial<Record<ReadableName, string>>
+export type ApiUrls = Partial<Record<ReadableProcessor, string>>
 
 /** What its owner calls the key, and the least that it has to be allowed. */
-const called: Record<ReadableName, string> = {
+const called: Record<ReadableProcessor, string> = {
   stripe: 'a restricted key (rk_…) that may read events and checkout sessions, and nothing else',
   polar: 'an organization access token (polar_oat_…) with the scope orders:read, and no other',
   lemonsqueezy: 'an API key of the store (Settings, API)'
@@ -26,7 +26,7 @@ const called: Record<ReadableName, string> = {
 /** Reads the keys, and adds what is wrong with them to the findings; undefined when there is none. */
 export function readApiKeys(env: Environment, signing: WebhookSecrets, findings: Findings): ApiKeys | undefined {
   const keys: ApiKeys = {}
-  for (const provider of readableNames) {
+  for (const provider of readableProcessors) {
     const name = keyVariable(provider)
     const key = variable(env, name)
     if (key === undefined) continue
@@ -55,7 +55,7 @@ function problemOf(key: string, signing: readonly string[]): string | undefined 
 /** Reads the addresses, such as that of a processor's sandbox; undefined when none is set. */
 export function readApiUrls(env: Environment, findings: Findings): ApiUrls | undefined {
   const urls: ApiUrls = {}
-  for (const provider of readableNames) {
+  for (const provider of readableProcessors) {
     const name = apiUrlVariable(provider)
     const text = variable(env, name)
     if (text === undefined) continue

@@ -1,4 +1,4 @@
-import { keyVariable, providerNames, readableNames, secretVariable } from '../../payments/processors/names.ts'
+import { keyVariable, processorNames, readableProcessors, secretVariable } from '../../payments/processors/names.ts'
 import { type Findings, keep } from '../mistake.ts'
 import { type ApiKeys, readApiKeys } from './api-keys.ts'
 import { inviteTokenReader } from './invite-token.ts'
@@ -38,7 +38,7 @@ export function readFixedSecrets(env: Environment, usesPostgres: boolean, findin
 export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecrets }: FixedSecrets): NamedSecrets {
   return [
     ...(authSecret === undefined ? [] : [['AUTH_SECRET', [authSecret]] as const]),
-    ...providerNames.flatMap((name) => {
+    ...processorNames.flatMap((name) => {
       const secrets = webhookSecrets[name]
       return secrets === undefined ? [] : [[secretVariable(name), secrets] as const]
     }),
@@ -59,7 +59,7 @@ export function otherSecrets(
   const secrets: [string, string | undefined][] = [
     ['CODE_HOST_INVITE_TOKEN', inviteTokenReader(env, cwd)()],
     ['CODE_HOST_CLIENT_SECRET', codeHostClientSecret],
-    ...readableNames.map((name): [string, string | undefined] => [keyVariable(name), apiKeys?.[name]]),
+    ...readableProcessors.map((name): [string, string | undefined] => [keyVariable(name), apiKeys?.[name]]),
     ['SMTP_URL', password('SMTP_URL')],
     ['DATABASE_URL', password('DATABASE_URL')]
   ]

@@ -1,12 +1,12 @@
-import { type ProviderName, providerNames, secretVariable } from '../../payments/processors/names.ts'
+import { type ProcessorName, processorNames, secretVariable } from '../../payments/processors/names.ts'
 import type { Findings } from '../mistake.ts'
 import { type Environment, variable } from './variables.ts'
 
 /** Any of them may have signed a delivery; a processor without one is switched off. */
-export type WebhookSecrets = Partial<Record<ProviderName, readonly string[]>>
+export type WebhookSecrets = Partial<Record<ProcessorName, readonly string[]>>
 
 /** What its owner calls the secret, and what it looks like. */
-const called: Record<ProviderName, string> = {
+const called: Record<ProcessorName, string> = {
   stripe: 'the signing secret of the webhook endpoint (whsec_…)',
   polar: 'the secret of the webhook endpoint, with its whsec_',
   lemonsqueezy: 'the signing secret that you gave the webhook',
@@ -21,7 +21,7 @@ const apiKeys = /^(sk|rk|pk)_|^polar_(oat|pat)_|^pdl_(live|sdbx)_apikey|^creem_|
 /** Reads the secrets of all processors, and adds what is wrong with them to the findings. */
 export function readWebhookSecrets(env: Environment, findings: Findings): WebhookSecrets {
   const secrets: WebhookSecrets = {}
-  for (const provider of providerNames) {
+  for (const provider of processorNames) {
     const name = secretVariable(provider)
     const value = variable(env, name)
     if (value === undefined) continue
@@ -32,13 +32,13 @@ export function readWebhookSecrets(env: Environment, findings: Findings): Webhoo
     secrets[provider] = found
   }
   if (Object.keys(secrets).length === 0) {
-    const names = providerNames.map(secretVariable).join(', ')
+    const names = processorNames.map(secretVariable).join(', ')
     findings.warnings.push(`No payment can arrive: none of ${names} is set.`)
   }
   return secrets
 }
 
-function problemOf(provider: ProviderName, secrets: readonly string[]): string | undefined {
+function problemOf(provider: ProcessorName, secrets: readonly string[]): string | undefined {
   if (secrets.some((secret) => apiKeys.test(secret))) return 'It holds an API key, not a signing secret.'
   if (provider !== 'standard') return undefined
   // The specification asks for 24 to 64 bytes: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type MappedName, mappedNames, type ProviderName } from '../../payments/processors/names.ts'
+import { type MappedName, mappedNames, type ProcessorName } from '../../payments/processors/names.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
 
@@ -26,7 +26,7 @@ export type SitePayments = {
 
 /** The same, checked. `acceptTests` is undefined where it was left open. */
 export type CheckedPayments = {
-  scenes: Record<ProviderName, Record<string, string>>
+  scenes: Record<ProcessorName, Record<string, string>>
   keepBodiesDays: number
   acceptTests: boolean | undefined
 }
@@ -83,7 +83,7 @@ export function madePayments(
   findings: Findings
 ): CheckedPayments {
   const scenes = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} } as Record<
-    ProviderName,
+    ProcessorName,
     Record<string, string>
   >
   const known = scenesOfAll(products)

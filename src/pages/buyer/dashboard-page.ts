@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
@@ -32,7 +32,7 @@ function whatToDo(config: Config, user: User): Markup {
       <section>
         <ul class="steps">
           <li><strong>Paid a moment ago?</strong> The payment may still be on its way. <a href="${routes.dashboard}">Check again</a>.</li>
-          <li><strong>Paid with another e-mail address?</strong> ${waysIn(config).mail ? html`<a href="${routes.findPurchase}">Find your purchase</a> by that address.` : 'Sign out and sign in with that one.'}</li>
+          <li><strong>Paid with another e-mail address?</strong> ${signInMethods(config).mail ? html`<a href="${routes.findPurchase}">Find your purchase</a> by that address.` : 'Sign out and sign in with that one.'}</li>
           <li><strong>Not bought yet?</strong> ${inARow(links, 'or')}.</li>
           <li><strong>None of these?</strong> Write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</li>
         </ul>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
@@ -10,7 +10,7 @@ import { checkoutLink } from './checkout-link.ts'
 /** What is sold, and the way to the checkout. */
 export function productPage({ config, user }: { config: Config; user: User | undefined }): Markup {
   const host = hostName(config.codeHost.url)
-  const ways = waysIn(config)
+  const ways = signInMethods(config)
   const how = [ways.mail && 'with the e-mail address you paid with', ways.codeHost && `with ${host}`]
     .filter(Boolean)
     .join(', or ')

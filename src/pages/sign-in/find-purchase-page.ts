@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { PURCHASE_LINK_MINUTES, UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/form.ts'
@@ -11,7 +11,7 @@ type Page = { config: Config; user: User }
 
 /** The way to it from the buyer's pages; nothing where no mail can be sent. */
 export function findPurchaseLink(config: Config): Markup | '' {
-  return waysIn(config).mail
+  return signInMethods(config).mail
     ? html`<p class="hint"><a href="${routes.findPurchase}">Paid with another address?</a></p>`
     : ''
 }
@@ -89,7 +89,7 @@ export function confirmPurchaseLinkPage({
 
 /** What follows from bringing an address here: to be known before. */
 export function leadsHere(config: Config, email: string, to: string): Markup {
-  const back = waysIn(config).mail
+  const back = signInMethods(config).mail
     ? `Both get a mail about it, with a link that separates them again for ${UNDO_DAYS} days.`
     : 'No page takes that back.'
   return html`<p>From then on, signing in with ${email} leads to ${to}. Go on only if both addresses are yours. ${back}</p>`

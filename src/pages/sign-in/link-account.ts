@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/form.ts'
 import { routes } from '../../routes.ts'
@@ -21,7 +21,7 @@ export function linkPart({ config, from, paid, linked }: LinkPart): Markup | '' 
   if (linked.length > 0) {
     return html`<p class="linked">Linked: <strong>${names(linked)}</strong> (proven)</p>`
   }
-  if (!paid || !waysIn(config).codeHost) return ''
+  if (!paid || !signInMethods(config).codeHost) return ''
   return html`<form class="link-account" method="post" action="${routes.link}">
     <input type="hidden" name="from" value="${from}">
     <button type="submit" class="btn" data-variant="outline" aria-describedby="link-hint">Link ${host}</button>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { joiningWords } from '../../accounts/merging/merge-mail.ts'
-import type { Joining } from '../../accounts/merging/merges.ts'
+import { mergeWords } from '../../accounts/merging/merge-mail.ts'
+import type { Merge } from '../../accounts/merging/merges.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
 import type { Config } from '../../config/config.ts'
@@ -10,18 +10,13 @@ import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../words/code-host.ts'
 
 /** What the mailed link opens: what was joined, what separating does, and one button. */
-export function separatePage(page: {
-  config: Config
-  user: User | undefined
-  joining: Joining
-  token: string
-}): Markup {
+export function separatePage(page: { config: Config; user: User | undefined; joining: Merge; token: string }): Markup {
   const { config, user, joining, token } = page
   const { facts, at } = joining
   const host = hostName(config.codeHost.url)
   const title = 'Separate them again?'
   const body = html`<h1>${title}</h1>
-    <p class="lead">${joiningWords(facts, host)} That was on ${dateTimeWords(at)}.</p>
+    <p class="lead">${mergeWords(facts, host)} That was on ${dateTimeWords(at)}.</p>
     <section class="card" aria-labelledby="means-heading">
       <header><h2 id="means-heading">What the button does</h2></header>
       <section>
@@ -41,7 +36,7 @@ export function separatePage(page: {
   return layout({ config, user, title, body })
 }
 
-function effects({ facts }: Joining, host: string): string[] {
+function effects({ facts }: Merge, host: string): string[] {
   switch (facts.kind) {
     case 'link':
       return [
@@ -62,7 +57,7 @@ function effects({ facts }: Joining, host: string): string[] {
 }
 
 /** It is done. */
-export function separatedPage({ config, joining }: { config: Config; joining: Joining }): Markup {
+export function separatedPage({ config, joining }: { config: Config; joining: Merge }): Markup {
   const { facts } = joining
   const host = hostName(config.codeHost.url)
   const title = 'They are separate again'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { RECENT_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
@@ -16,7 +16,7 @@ export function signInPage(page: {
 }): Markup {
   const { config, next, email, problem } = page
   const host = hostName(config.codeHost.url)
-  const { mail } = waysIn(config)
+  const { mail } = signInMethods(config)
   const how = mail
     ? 'With the e-mail address you paid with. There is no password.'
     : `With the ${host} account that has the e-mail address you paid with among its verified ones.`
@@ -40,7 +40,7 @@ export function signInAgainPage({ config, next, user }: { config: Config; next: 
 function waysToSignIn(page: { config: Config; next: string; email: string | undefined }): Markup {
   const { config, next, email } = page
   const host = hostName(config.codeHost.url)
-  const { mail, codeHost } = waysIn(config)
+  const { mail, codeHost } = signInMethods(config)
   return html`<section class="card"><section>
   ${
     mail

@@ -1,4 +1,4 @@
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product, RepositoryName } from '../../config/config.ts'
 import type { MessageFacts } from '../../invite/form.ts'
 import type { InviteExtras } from '../../invite/result.ts'
@@ -33,7 +33,7 @@ export function messageFacts(
     host,
     invitationUrl: invitationUrl(config, product.repositories[0]),
     supportEmail,
-    ...(waysIn(config).mail && { findPurchase: routes.findPurchase }),
+    ...(signInMethods(config).mail && { findPurchase: routes.findPurchase }),
     ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 60_000)) }),
     ...(verified !== undefined && { verified }),
     ...(missing && { missing }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { plainConfig as config, plainProduct } from '../../../test/setup/plain-config.ts'
-import { type Because, type GrantState, grantStates, moves } from '../../access/grant.ts'
+import { allowedTransitions, type Because, type GrantState, grantStates } from '../../access/grant.ts'
 import { inviteMessage } from '../../invite/form.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { messageFacts } from './code-host.ts'
@@ -18,7 +18,7 @@ const words = (facts: Partial<GrantFacts> & Pick<GrantFacts, 'state' | 'because'
   grantWords({ ...common, ...facts })
 
 test('every state and every reason has words, and none of them is a code', () => {
-  assert.deepEqual(Object.keys(moves).sort(), [...grantStates].sort())
+  assert.deepEqual(Object.keys(allowedTransitions).sort(), [...grantStates].sort())
   for (const state of grantStates) {
     for (const because of reasons) {
       const { title, badge, text } = words({ state, because })

@@ -1,9 +1,9 @@
-import type { MistypedResult } from '../../access/requests/take-back.ts'
+import type { TakeBackResult } from '../../access/requests/take-back.ts'
 import type { Message } from '../../invite/form.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 
 /** What became of "I mistyped", or of a place taken away. */
-export function mistypedMessage(result: MistypedResult, facts: { supportEmail: string; now: number }): Message {
+export function mistypedMessage(result: TakeBackResult, facts: { supportEmail: string; now: number }): Message {
   const { supportEmail, now } = facts
   if (result.ok) {
     const text =

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { lemonsqueezyOrders } from '../processors/lemonsqueezy/orders-list.ts'
 import type { ListReader } from '../processors/list-reader.ts'
-import { keyVariable, type ReadableName, readableNames } from '../processors/names.ts'
+import { keyVariable, type ReadableProcessor, readableProcessors } from '../processors/names.ts'
 import { polarOrders } from '../processors/polar/orders-list.ts'
-import type { Provider } from '../processors/processor.ts'
+import type { Processor } from '../processors/processor.ts'
 import { stripeEvents } from '../processors/stripe/events-list.ts'
 import { type CatchUpOutcome, catchUp } from './read-list.ts'
 import { createCatchUpRounds } from './schedule.ts'
@@ -23,7 +23,7 @@ export type CatchUp = {
 }
 
 /** What came of one processor's list. `needs`: what its key has to be allowed. */
-export type CatchUpReport = { provider: ReadableName; needs: string } & (
+export type CatchUpReport = { provider: ReadableProcessor; needs: string } & (
   | { kind: 'read'; outcome: CatchUpOutcome; keepsDays: number | undefined }
   | { kind: 'no_key'; why: string }
 )
@@ -36,22 +36,22 @@ export type CreateCatchUpOptions = {
   deadline(ms: number): AbortSignal
   fetch: typeof fetch
   /** The processors that are switched on, by name. */
-  providers: Readonly<Record<string, Pick<Provider, 'read'>>>
-  keys?: Partial<Record<ReadableName, string>> | undefined
-  urls?: Partial<Record<ReadableName, string>> | undefined
+  providers: Readonly<Record<string, Pick<Processor, 'read'>>>
+  keys?: Partial<Record<ReadableProcessor, string>> | undefined
+  urls?: Partial<Record<ReadableProcessor, string>> | undefined
   /** Called after something new is in the inbox. */
   onStored(): void
   alert: AlertSeller
 }
 
-const readers: Record<ReadableName, ListReader> = {
+const readers: Record<ReadableProcessor, ListReader> = {
   stripe: stripeEvents,
   polar: polarOrders,
   lemonsqueezy: lemonsqueezyOrders
 }
 
 /** How long a processor itself tries to bring a delivery: docs/payments.md. */
-const ownRetries: Record<ReadableName, string> = {
+const ownRetries: Record<ReadableProcessor, string> = {
   stripe: 'Stripe itself tries for 3 days',
   polar: 'Polar itself tries for about half an hour',
   lemonsqueezy: 'Lemon Squeezy itself tries for 2.5 minutes'
@@ -61,7 +61,7 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
   const { db, log, now, sleep, deadline, fetch, providers, keys = {}, urls = {}, onStored, alert } = options
   const stopping = new AbortController()
   const stopped = stopping.signal
-  const switchedOn = readableNames.flatMap((provider) => {
+  const switchedOn = readableProcessors.flatMap((provider) => {
     const on = Object.hasOwn(providers, provider) ? providers[provider] : undefined
     return on ? [{ provider, on }] : []
   })
@@ -107,6 +107,6 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
   }
 }
 
-function withoutKey(provider: ReadableName): string {
+function withoutKey(provider: ReadableProcessor): string {
   return `${keyVariable(provider)} is not set, so what a webhook of ${provider} does not bring is not looked for. ${ownRetries[provider]}; after that, send it again from its dashboard.`
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { PaymentEvent } from '../payment/event.ts'
 import { joinedEvents } from '../payment/joined-events.ts'
 import type { Found } from '../processors/list-reader.ts'
-import type { Provider } from '../processors/processor.ts'
+import type { Processor } from '../processors/processor.ts'
 
 /**
  * What of a page nobody has told us yet. Only for lists whose entries are no events of the processor's: there a webhook's
@@ -12,7 +12,7 @@ import type { Provider } from '../processors/processor.ts'
 export async function newsIn(
   db: Database,
   provider: string,
-  read: Provider['read'],
+  read: Processor['read'],
   page: readonly Found[]
 ): Promise<Found[]> {
   const news: Found[] = []

@@ -3,7 +3,7 @@ import { storeDeliveries } from '../inbox/store-together.ts'
 import { keptId } from '../payment/storable-event.ts'
 import { type AskOptions, askForPage, type CatchUpFailure } from '../processors/ask.ts'
 import type { ListReader, Page } from '../processors/list-reader.ts'
-import type { Provider } from '../processors/processor.ts'
+import type { Processor } from '../processors/processor.ts'
 import { newsIn } from './news.ts'
 import { readFrom } from './since.ts'
 
@@ -16,7 +16,7 @@ export type CatchUpOptions = Omit<AskOptions, 'reader'> & {
   db: Database
   provider: string
   /** As the processor's deliveries are read. */
-  read: Provider['read']
+  read: Processor['read']
   reader: ListReader
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** Called after something new is on disk. */

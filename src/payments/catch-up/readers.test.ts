@@ -6,7 +6,7 @@ import { lemonsqueezy } from '../processors/lemonsqueezy/webhook.ts'
 import type { ListReader } from '../processors/list-reader.ts'
 import { polarOrders } from '../processors/polar/orders-list.ts'
 import { polar } from '../processors/polar/webhook.ts'
-import type { Provider } from '../processors/processor.ts'
+import type { Processor } from '../processors/processor.ts'
 import { stripeEvents } from '../processors/stripe/events-list.ts'
 import { stripe } from '../processors/stripe/webhook.ts'
 
@@ -35,7 +35,7 @@ const polarPage = (items: object[], max_page = 1) => ({ items, pagination: { tot
 const lemonPage = (data: object[], lastPage = 1) => ({ data, meta: { page: { lastPage } } })
 
 /** The page that `reader` makes of an answer, and what its events say. */
-function read(reader: ListReader, provider: Provider, answer: unknown, daysBack = 3) {
+function read(reader: ListReader, provider: Processor, answer: unknown, daysBack = 3) {
   const since = now - daysBack * DAY_MS
   const page = reader.page(answer, reader.first(since), since)
   assert.ok(page)

@@ -1,11 +1,11 @@
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { keyVariable, type ReadableName } from '../processors/names.ts'
+import { keyVariable, type ReadableProcessor } from '../processors/names.ts'
 import type { CatchUpOutcome } from './read-list.ts'
 
 export type CatchUpRoundsOptions = {
-  provider: ReadableName
+  provider: ReadableProcessor
   log: Log
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachMigrated } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
-import { rest } from '../../runtime/time/sleep.ts'
+import { wait } from '../../runtime/time/sleep.ts'
 import { dropBodies, listDeliveries, readDelivery, replayDelivery } from './deliveries.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -27,7 +27,7 @@ async function deliver(
 
 /** Those that are older than 90 days. */
 function dropOld(db: Database): Promise<number> {
-  return dropBodies({ db, now: () => NOW, sleep: rest }, NOW - 90 * DAY)
+  return dropBodies({ db, now: () => NOW, sleep: wait }, NOW - 90 * DAY)
 }
 
 onEachMigrated('deliveries', ({ db }) => {

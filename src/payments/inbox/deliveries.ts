@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { givingWay, type Time } from '../../runtime/time/yield-between.ts'
+import { type Time, yieldingAfter } from '../../runtime/time/yield-between.ts'
 import type { PaymentFacts } from '../payment/event.ts'
 import { type DeliverySource, SET_ASIDE } from './store-together.ts'
 
@@ -90,7 +90,7 @@ const CHUNK = 200
 export async function dropBodies(options: { db: Database } & Time, before: number): Promise<number> {
   let dropped = 0
   for (;;) {
-    const some = await givingWay(options, () => dropSome(options.db, before, options.now()))
+    const some = await yieldingAfter(options, () => dropSome(options.db, before, options.now()))
     dropped += some
     if (some < CHUNK) return dropped
   }

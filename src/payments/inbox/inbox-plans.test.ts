@@ -8,7 +8,7 @@ import { WEBHOOK_SECRET } from '../../../test/setup/pullpass.ts'
 import { checkoutEvent, refundEvent, signatureOf } from '../../../test/setup/stripe-events.ts'
 import { findUser } from '../../accounts/users/users.ts'
 import { defaultPolicy } from '../../product.ts'
-import { rest } from '../../runtime/time/sleep.ts'
+import { wait } from '../../runtime/time/sleep.ts'
 import { stripe } from '../processors/stripe/webhook.ts'
 import { createReceive } from './receive.ts'
 import { createInbox } from './work.ts'
@@ -31,7 +31,7 @@ test('on SQLite, nothing that is done for a delivery reads more as the tables gr
   const { db } = connection
   const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
   const providers = { stripe: stripe({ secrets: [WEBHOOK_SECRET], scenes: {} }) }
-  const work = { db, now: Date.now, sleep: rest, log: pino({ level: 'silent' }), providers }
+  const work = { db, now: Date.now, sleep: wait, log: pino({ level: 'silent' }), providers }
   const rules = { scenes: ['starter-kit'], findUser, policyOf: () => defaultPolicy, acceptTests: true }
   const inbox = createInbox({ ...work, ...rules, keepBodiesMs: Number.MAX_SAFE_INTEGER })
   const receive = createReceive({ ...work, onStored() {} })

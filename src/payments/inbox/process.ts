@@ -5,15 +5,15 @@ import type { Log } from '../../runtime/logging/log.ts'
 import type { PolicyOf } from '../payment/policy.ts'
 import { type FindUser, type Recorded, recordEvent } from '../payment/record-event.ts'
 import { keptReason, whyNotKept } from '../payment/storable-event.ts'
-import type { Provider, Reading } from '../processors/processor.ts'
+import type { Processor, Reading } from '../processors/processor.ts'
 import { parsed } from './receive.ts'
 import { SET_ASIDE } from './store-together.ts'
 
-export type WorkOffOptions = {
+export type ProcessingOptions = {
   db: Database
   now(): number
   log: Log
-  providers: Readonly<Record<string, Provider>>
+  processors: Readonly<Record<string, Processor>>
   /** What is sold here; a paid sale of anything else is reported. */
   scenes: readonly string[]
   findUser: FindUser
@@ -44,8 +44,8 @@ const MOST_ATTEMPTS = 60
 /** Questions to a processor that are under way at once. */
 const ASK_AT_ONCE = 5
 
-export function createWorkOff(options: WorkOffOptions): WorkOff {
-  const { db, now, log, providers, scenes, onPayment } = options
+export function createProcessing(options: ProcessingOptions): WorkOff {
+  const { db, now, log, processors: providers, scenes, onPayment } = options
 
   async function workOff(deliveries: readonly StoredDelivery[]): Promise<boolean> {
     const understood: Understood[] = []

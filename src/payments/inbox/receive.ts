@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { digestOf, keptId } from '../payment/storable-event.ts'
-import type { Provider } from '../processors/processor.ts'
+import type { Processor } from '../processors/processor.ts'
 import type { SignedDelivery } from '../processors/signature.ts'
 import { createStoreTogether } from './store-together.ts'
 
@@ -15,7 +15,7 @@ export type ReceiveOptions = {
   now(): number
   sleep(ms: number): Promise<void>
   /** The processors that are switched on, by name. */
-  providers: Readonly<Record<string, Provider>>
+  providers: Readonly<Record<string, Processor>>
   /** Called after a new delivery is on disk. */
   onStored(): void
 }

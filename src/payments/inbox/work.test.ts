@@ -10,16 +10,16 @@ import { findPaidPayment } from '../../accounts/users/find-purchases.ts'
 import { findUser } from '../../accounts/users/users.ts'
 import type { Database, DatabaseConnection } from '../../db/database.ts'
 import { defaultPolicy } from '../../product.ts'
-import { rest } from '../../runtime/time/sleep.ts'
+import { wait } from '../../runtime/time/sleep.ts'
 import type { FindUser } from '../payment/record-event.ts'
-import type { Provider } from '../processors/processor.ts'
+import type { Processor } from '../processors/processor.ts'
 import { createReceive } from './receive.ts'
 import { createInbox, type Inbox } from './work.ts'
 
 const DAYS_90 = 90 * 24 * 60 * 60_000
 const log = pino({ level: 'silent' })
 const policyOf = () => defaultPolicy
-const providers: Record<string, Provider> = {
+const providers: Record<string, Processor> = {
   plain: {
     isSigned: async () => true,
     eventId: (body) => (body as { id: string }).id,
@@ -57,9 +57,9 @@ for (const { name, create } of databases) {
       createInbox({
         db,
         now: () => now,
-        sleep: rest,
+        sleep: wait,
         log,
-        providers: on,
+        processors: on,
         scenes: ['kit'],
         findUser: find,
         policyOf,
@@ -68,7 +68,7 @@ for (const { name, create } of databases) {
       })
 
     async function store(body: unknown, inbox?: Inbox) {
-      const receive = createReceive({ db, now: () => now, sleep: rest, providers, onStored: () => inbox?.nudge() })
+      const receive = createReceive({ db, now: () => now, sleep: wait, providers, onStored: () => inbox?.nudge() })
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       return receive('plain', { headers: new Headers(), body: bytes })
     }
@@ -272,9 +272,9 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db: counted,
         now: () => now,
-        sleep: rest,
+        sleep: wait,
         log,
-        providers: {},
+        processors: {},
         findUser,
         policyOf,
         scenes: [],
@@ -353,9 +353,9 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db,
         now: () => now,
-        sleep: rest,
+        sleep: wait,
         log: telling,
-        providers,
+        processors: providers,
         scenes: ['kit'],
         findUser,
         policyOf,
@@ -391,9 +391,9 @@ for (const { name, create } of databases) {
       const inbox = createInbox({
         db,
         now: () => now,
-        sleep: rest,
+        sleep: wait,
         log,
-        providers,
+        processors: providers,
         scenes: ['kit'],
         findUser,
         policyOf,

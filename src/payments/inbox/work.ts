@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { serializable } from '../../db/serializable.ts'
-import { givingWay } from '../../runtime/time/yield-between.ts'
+import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { type Decision, recordDecision } from '../payment/seller-decision.ts'
 import { dropBodies } from './deliveries.ts'
-import { createWorkOff, type WorkOffOptions } from './process.ts'
+import { createProcessing, type ProcessingOptions } from './process.ts'
 import { SET_ASIDE } from './store-together.ts'
 
 /** Deliveries that were accepted, and their working off. */
@@ -20,7 +20,7 @@ export type Inbox = {
   stop(): Promise<void>
 }
 
-export type InboxOptions = WorkOffOptions & {
+export type InboxOptions = ProcessingOptions & {
   sleep(ms: number): Promise<void>
   /** ms for which the bodies of deliveries are kept; what they meant stays. */
   keepBodiesMs: number
@@ -49,8 +49,8 @@ const sender = sql<string>`(provider || '')`
  * its shape.
  */
 export function createInbox(options: InboxOptions): Inbox {
-  const { db, now, sleep, log, providers, onPayment } = options
-  const workOff = createWorkOff(options)
+  const { db, now, sleep, log, processors: providers, onPayment } = options
+  const workOff = createProcessing(options)
   const switchedOn = Object.keys(providers)
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -75,7 +75,7 @@ export function createInbox(options: InboxOptions): Inbox {
       let size = GROUP
       while (deliveries.length > 0) {
         if (stopping.signal.aborted) return
-        const wentTogether = await givingWay(options, () => workOff(deliveries.splice(0, size)))
+        const wentTogether = await yieldingAfter(options, () => workOff(deliveries.splice(0, size)))
         // Another process is at it as well, or there is one that fails: the less is done in vain.
         if (!wentTogether) size = 1
       }

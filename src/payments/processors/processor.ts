@@ -5,7 +5,7 @@ import type { SignedDelivery } from './signature.ts'
  * What a sender needs to know. Any of `secrets` may have signed; `scenes`: the processor's id of what was bought -> its scene.
  * `api`: how to ask the processor itself, where there is a key.
  */
-export type ProviderOptions = {
+export type ProcessorOptions = {
   secrets: readonly string[]
   scenes: Readonly<Record<string, string>>
   api?: ProcessorApi
@@ -27,7 +27,7 @@ export type Question = { id: string; isSubscription: boolean }
 export type Answer = { ok: true; event: PaymentEvent } | { ok: false; why: string; retryAt: number | undefined }
 
 /** One payment processor: its deliveries verified, recognised and normalised, and nothing else. */
-export type Provider = {
+export type Processor = {
   isSigned(delivery: SignedDelivery, now: number): Promise<boolean>
   /**
    * The id that a repeated delivery repeats, as the headers or the body say it; undefined where there is none. Then the

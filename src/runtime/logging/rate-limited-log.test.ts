@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../time/durations.ts'
-import { createSeldom } from './rate-limited-log.ts'
+import { createRateLimitedLog } from './rate-limited-log.ts'
 
 function start() {
   const clock = { now: 0 }
   const lines: [string, number | undefined][] = []
-  const seldom = createSeldom(() => clock.now)
+  const seldom = createRateLimitedLog(() => clock.now)
   return {
     clock,
     /** The lines since the last look. */

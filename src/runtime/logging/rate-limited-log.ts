@@ -5,7 +5,7 @@ import { hashedKey } from '../counting-keys.ts'
  * sender, so that nobody fills the disk. `unlogged` tells how many lines of this sender were left out since the last one.
  * @param kind what the line is about; each kind is counted for itself
  */
-export type Seldom = (kind: string, sender: string, write: (more: { unlogged?: number }) => void) => void
+export type RateLimitedLog = (kind: string, sender: string, write: (more: { unlogged?: number }) => void) => void
 
 /** ms between two lines about the same sender. */
 const EVERY_MS = 60_000
@@ -16,7 +16,7 @@ type Line = { at: number; unlogged: number }
 type Kind = { senders: Map<string, Line>; others: Line }
 
 /** Counted in this process only, as the limits are (decisions/006). */
-export function createSeldom(now: () => number): Seldom {
+export function createRateLimitedLog(now: () => number): RateLimitedLog {
   const kinds = new Map<string, Kind>()
   return (name, sender, write) => {
     const kind = kinds.get(name) ?? { senders: new Map(), others: { at: Number.NEGATIVE_INFINITY, unlogged: 0 } }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { rest } from './sleep.ts'
-import { givingWay } from './yield-between.ts'
+import { wait } from './sleep.ts'
+import { yieldingAfter } from './yield-between.ts'
 
 /** A time in which `work` takes 30 ms, and how long it was rested for after that. */
 async function rested(work: () => Promise<void>): Promise<number[]> {
@@ -9,9 +9,9 @@ async function rested(work: () => Promise<void>): Promise<number[]> {
   let now = 0
   const sleep = (ms: number) => {
     if (ms > 0) pauses.push(ms)
-    return rest(0)
+    return wait(0)
   }
-  await givingWay({ now: () => now, sleep }, async () => {
+  await yieldingAfter({ now: () => now, sleep }, async () => {
     await work()
     now += 30
   })
@@ -24,14 +24,14 @@ describe('giving way', () => {
   })
 
   test('does not rest after work that has let others have their turn', async () => {
-    assert.deepEqual(await rested(() => rest(5)), [])
+    assert.deepEqual(await rested(() => wait(5)), [])
   })
 
   test('gives what the work gave, and throws what it threw', async () => {
-    const time = { now: () => 0, sleep: rest }
-    assert.equal(await givingWay(time, async () => 'done'), 'done')
+    const time = { now: () => 0, sleep: wait }
+    assert.equal(await yieldingAfter(time, async () => 'done'), 'done')
     await assert.rejects(
-      givingWay(time, () => Promise.reject(new Error('no'))),
+      yieldingAfter(time, () => Promise.reject(new Error('no'))),
       /no/
     )
   })

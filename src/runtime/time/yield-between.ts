@@ -8,7 +8,7 @@ const MOST_REST_MS = 5_000
  * Does a piece of longer work, and then leaves as much time to others as it took, unless they had their turn meanwhile: on
  * SQLite, which answers at once, all of it is one turn of the event loop (decisions/024).
  */
-export async function givingWay<T>({ now, sleep }: Time, work: () => Promise<T>): Promise<T> {
+export async function yieldingAfter<T>({ now, sleep }: Time, work: () => Promise<T>): Promise<T> {
   const began = now()
   let hadTurn = false
   void sleep(0).then(() => {

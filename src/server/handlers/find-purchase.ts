@@ -1,6 +1,6 @@
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -23,7 +23,7 @@ import { signInAgain } from './sign-in.ts'
 /** The form that asks for the address used at checkout. */
 export const getFindPurchase: Handler = async (request, { context }) => {
   const { config } = context
-  if (!waysIn(config).mail) return noMailHere(request, context)
+  if (!signInMethods(config).mail) return noMailHere(request, context)
   const user = await context.currentUser(request)
   return user ? page(findPurchasePage({ config, user })) : notSignedIn('form', routes.findPurchase)
 }
@@ -32,7 +32,7 @@ export const getFindPurchase: Handler = async (request, { context }) => {
 export const postFindPurchase = withForm(async (fields, request, visit) => {
   const { context } = visit
   const { config, db } = context
-  if (!waysIn(config).mail) return noMailHere(request, context)
+  if (!signInMethods(config).mail) return noMailHere(request, context)
   const user = await context.currentUser(request)
   if (!user) return notSignedIn('form', routes.findPurchase)
   const typed = (fields.get('email') ?? '').trim()

@@ -44,7 +44,7 @@ export const postInvite: Handler = async (request, visit) => {
     context.log.info({ user: user.id, username, reason, verified, grant: grant?.id, ...more }, 'invite')
   // Whoever is signed in can be refused as often as they like, paid or not.
   if (result.ok) write({})
-  else context.seldom(`invite: ${reason}`, user.id, write)
+  else context.rateLimitedLog(`invite: ${reason}`, user.id, write)
   if (asker === 'program') return Response.json(result)
   if (asker === 'script') {
     const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))

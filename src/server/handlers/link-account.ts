@@ -1,7 +1,7 @@
 import type { Session } from '../../accounts/sessions/current-user.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { CODE_HOST_PROVIDER, linkedAccounts } from '../../accounts/users/users.ts'
 import { type LinkOutcome, linkMessage } from '../../pages/sign-in/link-account.ts'
 import { routes } from '../../routes.ts'
@@ -16,7 +16,7 @@ import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
 /** POST /settings/link: off to the code host, to say which account there belongs to whoever is signed in here. */
 export const postLink = withForm(async (fields, request, { context, address }) => {
   const { config, db } = context
-  if (!waysIn(config).codeHost) {
+  if (!signInMethods(config).codeHost) {
     const detail = 'Accounts cannot be linked here. Type the name of yours and press Send invite.'
     return problem(request, config, { status: 404, title: 'Not here', detail })
   }
@@ -89,7 +89,7 @@ async function sessionIn(answer: Response, { context }: Visit): Promise<Session 
 
 /** The cookie that carries the message; undefined for somebody who is not signed in. */
 async function messageOf(error: string | null, request: Request, { context }: Visit): Promise<string | undefined> {
-  const { config, db, log, seldom } = context
+  const { config, db, log, rateLimitedLog: seldom } = context
   const user = await context.currentUser(request)
   if (!user) return undefined
   const logins = (await linkedAccounts(db, user.id)).map(({ login }) => login)

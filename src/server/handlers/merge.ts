@@ -1,7 +1,7 @@
-import { bringTogether } from '../../accounts/merging/merge-users.ts'
+import { mergeUsers } from '../../accounts/merging/merge-users.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { earlierUser } from '../../accounts/sign-in/code-host-flows.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Context } from '../../context.ts'
 import { serializable } from '../../db/serializable.ts'
 import { broughtMessage } from '../../pages/sign-in/find-purchase-page.ts'
@@ -23,7 +23,7 @@ import { signInAgain, startCodeHostSignIn, stateOf } from './sign-in.ts'
 /** GET /settings/merge: before the way to the code host what will happen, and after it the question. */
 export const getMerge: Handler = async (request, { context }) => {
   const { config, db, now } = context
-  if (!waysIn(config).codeHost) return notHere(request, context)
+  if (!signInMethods(config).codeHost) return notHere(request, context)
   const session = await context.currentSession(request)
   if (!session) return notSignedIn('form', routes.merge)
   const { user } = session
@@ -39,7 +39,7 @@ export const getMerge: Handler = async (request, { context }) => {
 /** POST /settings/merge: off to the code host, to sign in as whoever the account there belongs to here. */
 export const postMerge = withForm(async (_, request, visit) => {
   const { context } = visit
-  if (!waysIn(context.config).codeHost) return notHere(request, context)
+  if (!signInMethods(context.config).codeHost) return notHere(request, context)
   const session = await context.currentSession(request)
   if (!session) return notSignedIn('form', routes.merge)
   if (!isRecent(session, context.now())) return signInAgain(routes.merge)
@@ -61,10 +61,10 @@ export const postMergeConfirmed = withForm(async (_, request, { context }) => {
   const merged = await serializable(db, async (tx) => {
     const earlier = await earlierUser(tx, session, now())
     if (!earlier || earlier.id === user.id) return undefined
-    return { ...earlier, ...(await bringTogether(tx, { from: earlier.id, to: user.id, now: now() })) }
+    return { ...earlier, ...(await mergeUsers(tx, { from: earlier.id, to: user.id, now: now() })) }
   })
   if (!merged) return seeOther(routes.merge)
-  context.joinings.nudge()
+  context.merges.nudge()
   log.info({ user: user.id, from: merged.id, payments: merged.payments }, 'two sign-ins were brought together')
   return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(merged) })])
 })

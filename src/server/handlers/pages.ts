@@ -48,7 +48,7 @@ async function formPart(
   user: User,
   part: Pick<BuyerView, 'from' | 'paid' | 'purchases'>
 ) {
-  const { config, db, targets, now } = context
+  const { config, db, knownRepositories: targets, now } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   let message: Message | undefined

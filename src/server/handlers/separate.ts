@@ -5,7 +5,7 @@ import { page } from '../http/respond.ts'
 
 /** GET /sign-in/separate: what the mail about a joining opens. Whoever reads the mailbox need not be signed in. */
 export const getSeparate: Handler = async (request, { context }) => {
-  const { config, joinings } = context
+  const { config, merges: joinings } = context
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const joining = await joinings.read(token)
   const user = await context.currentUser(request)
@@ -14,7 +14,7 @@ export const getSeparate: Handler = async (request, { context }) => {
 
 /** Its button. */
 export const postSeparate = withForm(async (fields, request, { context }) => {
-  const joining = await context.joinings.separate(fields.get('token') ?? '')
+  const joining = await context.merges.separate(fields.get('token') ?? '')
   return joining ? page(separatedPage({ config: context.config, joining })) : nothing(request, context)
 })
 

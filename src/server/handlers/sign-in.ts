@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
-import { waysIn } from '../../accounts/sign-in/sign-in-methods.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
 import { CODE_HOST_PROVIDER, userOfAddress } from '../../accounts/users/users.ts'
 import type { Config } from '../../config/config.ts'
@@ -75,8 +75,8 @@ async function sendLink(
   { email, next }: { email: string; next: string }
 ): Promise<Problem | undefined> {
   const { context, address: network } = visit
-  const { config, log, seldom } = context
-  if (!waysIn(config).mail) {
+  const { config, log, rateLimitedLog: seldom } = context
+  if (!signInMethods(config).mail) {
     return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
   }
   const asked = await askForLink(visit, { email, kind: 'sign-in links', next })
@@ -194,7 +194,7 @@ export async function signInAnswer(request: Request, visit: Visit): Promise<Resp
 }
 
 function wordsFor(error: string, config: Config): string {
-  const orMail = waysIn(config).mail ? ', or use a link by e-mail' : ''
+  const orMail = signInMethods(config).mail ? ', or use a link by e-mail' : ''
   switch (error) {
     case 'INVALID_TOKEN':
       return 'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.'

@@ -28,7 +28,7 @@ export const postMistyped: Handler = async (request, { context }) => {
   const write = (more: object) => context.log.info({ ...order, result, ...more }, 'mistyped')
   // Whoever is signed in can be refused as often as he likes.
   if (result.ok) write({})
-  else context.seldom('mistyped', user.id, write)
+  else context.rateLimitedLog('mistyped', user.id, write)
   const message = mistypedMessage(result, { supportEmail: config.site.supportEmail, now: context.now() })
   if (asker === 'script') return toastFragment(message, await updateAfter(context, user, from))
   return seeOther(from, [createFlashCookie(context).set({ message })])

@@ -45,7 +45,7 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
   const { headers, body } = delivery
   const payload = hookPayload(headers.get('content-type'), body)
   const repositories = repositoriesOf(context.config.products)
-  const known = repositories.map((name) => ({ name, id: context.targets.at(name).knownId() }))
+  const known = repositories.map((name) => ({ name, id: context.knownRepositories.at(name).knownId() }))
   const reading = readHook(headers.get('x-github-event'), payload, known)
   if (reading.kind === 'member') {
     context.access.memberChanged(reading.change)
@@ -60,7 +60,7 @@ function switchedOff(detail: string): Response {
 }
 
 async function notSigned(provider: string, { context, address }: Visit): Promise<Response> {
-  const { limits, log, seldom } = context
+  const { limits, log, rateLimitedLog: seldom } = context
   const network = networkKey(address)
   const allowed = await limits.badSignaturePerNetwork(network)
   seldom(`signature for ${provider}`, network, (more) =>

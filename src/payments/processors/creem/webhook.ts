@@ -3,7 +3,7 @@ import type { EventKind, PaymentEvent, SubscriptionState } from '../../payment/e
 import { usernameIn } from '../checkout-username.ts'
 import { boughtAs, boughtIn, referencesIn, toFacts } from '../facts.ts'
 import { marked, unreadable } from '../payload-parts.ts'
-import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isBodySigned } from '../signature.ts'
 import { checkout, dispute, envelope, mode, refund, subscription } from './payload.ts'
 
@@ -11,7 +11,7 @@ import { checkout, dispute, envelope, mode, refund, subscription } from './paylo
  * Creem. What was bought comes from the ids of price and product, by `scenes`. The payments of a subscription are its
  * transactions. Sources: docs/payments/creem.md.
  */
-export function creem({ secrets, scenes }: ProviderOptions): Provider {
+export function creem({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery) => isBodySigned(delivery, 'creem-signature', secrets),
     eventId: (body) => envelope.safeParse(body).data?.id,
@@ -31,7 +31,7 @@ function isTest(object: unknown): boolean | undefined {
 
 function readObject(
   { eventType: type, created_at: occurredAt, object }: z.infer<typeof envelope>,
-  scenes: ProviderOptions['scenes']
+  scenes: ProcessorOptions['scenes']
 ): Reading {
   if (type === 'checkout.completed') return readCheckout(type, object, occurredAt, scenes)
   if (type === 'refund.created') return readRefund(type, object, occurredAt)
@@ -41,7 +41,7 @@ function readObject(
 }
 
 /** A sale, or the beginning of a subscription: its money is told by `subscription.paid` where the order names no transaction. */
-function readCheckout(type: string, object: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+function readCheckout(type: string, object: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = checkout.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id: checkoutId, order: bought, subscription: subscriptionId, ...sale } = parsed.data
@@ -86,7 +86,7 @@ function readSubscription(
   type: string,
   object: unknown,
   occurredAt: number,
-  scenes: ProviderOptions['scenes']
+  scenes: ProcessorOptions['scenes']
 ): Reading {
   const parsed = subscription.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
 import { boughtAs, referencesIn, toFacts } from '../facts.ts'
 import { customData, instant, marked, shown, unreadable } from '../payload-parts.ts'
-import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isBodySigned } from '../signature.ts'
 
 /** Ids are numbers in attributes and texts in `data.id`. */
@@ -82,7 +82,7 @@ const firstPeriod = 'first'
  * Lemon Squeezy. What was bought comes from the ids of variant and product, by `scenes`; buyers can edit the custom data.
  * A subscription belongs to the order that it began with. Sources: docs/payments/lemonsqueezy.md.
  */
-export function lemonsqueezy({ secrets, scenes }: ProviderOptions): Provider {
+export function lemonsqueezy({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery) => isBodySigned(delivery, 'x-signature', secrets),
     eventId,
@@ -113,7 +113,7 @@ function eventId(body: unknown): string | undefined {
   return [...parts, ...(isSubscription ? ofSubscription : [])].map((part) => part ?? '').join(':')
 }
 
-function readObject({ meta, data }: Delivery, scenes: ProviderOptions['scenes']): Reading {
+function readObject({ meta, data }: Delivery, scenes: ProcessorOptions['scenes']): Reading {
   switch (data.type) {
     case 'orders':
       return readOrder({ meta, data }, scenes)
@@ -126,7 +126,7 @@ function readObject({ meta, data }: Delivery, scenes: ProviderOptions['scenes'])
   }
 }
 
-function readOrder({ meta, data }: Delivery, scenes: ProviderOptions['scenes']): Reading {
+function readOrder({ meta, data }: Delivery, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = order.safeParse(data.attributes)
   if (!parsed.success) return unreadable(meta.event_name, parsed.error)
   const { first_order_item: item, updated_at: occurredAt, ...sale } = parsed.data
@@ -165,7 +165,7 @@ function gaveBack(kind: EventKind, refunded: number | null | undefined) {
   return (kind === 'refunded' || kind === 'partially_refunded') && refunded ? { refunded } : {}
 }
 
-function readSubscription({ meta, data }: Delivery, scenes: ProviderOptions['scenes']): Reading {
+function readSubscription({ meta, data }: Delivery, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = subscription.safeParse(data.attributes)
   if (!parsed.success) return unreadable(meta.event_name, parsed.error)
   const { order_id, updated_at: occurredAt, ...sale } = parsed.data

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { EventKind, PaymentEvent, RefundedLine } from '../../payment/event.ts'
 import { boughtIn, type CartLine, minorUnits, referencesIn, toFacts } from '../facts.ts'
 import { customData, id, instant, shown, unreadable } from '../payload-parts.ts'
-import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isPaddleSigned } from '../signature.ts'
 
 const envelope = z.object({ event_id: id(), event_type: z.string(), occurred_at: instant(), data: z.unknown() })
@@ -75,7 +75,7 @@ export const customer = z.object({ id: id(), email: z.string().min(1) })
  * Paddle Billing. What was bought comes from the ids of price and product, by `scenes`; buyers can edit the custom data. A
  * transaction carries no address: `customer.created` brings it. Sources: docs/payments/paddle.md.
  */
-export function paddle({ secrets, scenes }: ProviderOptions): Provider {
+export function paddle({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery, now) => isPaddleSigned(delivery, secrets, now),
     eventId: (body) => envelope.safeParse(body).data?.event_id,
@@ -97,7 +97,7 @@ export function paddle({ secrets, scenes }: ProviderOptions): Provider {
  * Paid is what is `completed`: while it is only `paid`, the subscription that it makes may not be named yet. An attempt that
  * fails leaves it open, so it says nothing.
  */
-function readTransaction(type: string, data: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+function readTransaction(type: string, data: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = transaction.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id: transactionId, status, origin, subscription_id, ...sale } = parsed.data
@@ -153,7 +153,12 @@ function cartOf({ items: list, details, subscription_id, origin }: z.infer<typeo
 }
 
 /** `canceled` means ended; what is to be canceled at the end of its period is `active` with a scheduled change. */
-function readSubscription(type: string, data: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+function readSubscription(
+  type: string,
+  data: unknown,
+  occurredAt: number,
+  scenes: ProcessorOptions['scenes']
+): Reading {
   const parsed = subscription.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id: key, status, transaction_id, scheduled_change, ...sale } = parsed.data

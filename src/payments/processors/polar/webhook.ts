@@ -3,7 +3,7 @@ import type { EventKind, PaymentEvent } from '../../payment/event.ts'
 import { usernameIn } from '../checkout-username.ts'
 import { boughtAs, referencesIn, sceneOf, toFacts } from '../facts.ts'
 import { customData, id, instant, shown, unreadable } from '../payload-parts.ts'
-import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isPolarSigned } from '../signature.ts'
 
 const envelope = z.object({ type: z.string(), timestamp: instant(), data: z.unknown() })
@@ -74,7 +74,7 @@ const changesOnly = ['subscription_update', 'subscription_meter_cycle']
  * Polar. What was bought comes from the ids of price and product, by `scenes`; a benefit's id in `scenes` says that whoever
  * loses the benefit loses the product. Orders of one subscription are one payment. Sources: docs/payments/polar.md.
  */
-export function polar({ secrets, scenes }: ProviderOptions): Provider {
+export function polar({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery, now) => isPolarSigned(delivery, secrets, now),
     eventId: (_, headers) => headers.get('webhook-id') ?? undefined,
@@ -105,7 +105,7 @@ export function polar({ secrets, scenes }: ProviderOptions): Provider {
 }
 
 /** The status decides and not the event's name: `order.refunded` is sent for a part as well, and `paid` stays true after it. */
-function readOrder(type: string, data: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+function readOrder(type: string, data: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = order.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { status, refunded_amount, refunded_tax_amount, custom_field_data, ...sale } = parsed.data
@@ -185,7 +185,12 @@ function readRefund(type: string, data: unknown, occurredAt: number): Reading {
 }
 
 /** A canceled subscription is still `active` until its period ends: only then its status is `canceled`. */
-function readSubscription(type: string, data: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+function readSubscription(
+  type: string,
+  data: unknown,
+  occurredAt: number,
+  scenes: ProcessorOptions['scenes']
+): Reading {
   const parsed = subscription.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { status, cancel_at_period_end, custom_field_data, ...sale } = parsed.data
@@ -224,7 +229,7 @@ function subscriptionKind(status: string, ending: boolean): EventKind | undefine
  * Polar sends nothing about disputes, but takes the benefits away when one is over, and at some refunds. It does so too when
  * the seller deletes the benefit, so only a benefit counts that the seller has named. Those of subscriptions follow these.
  */
-function readGrant(type: string, data: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+function readGrant(type: string, data: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = grant.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id: about, benefit_id, is_granted, is_revoked, order_id, subscription_id } = parsed.data

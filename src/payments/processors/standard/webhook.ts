@@ -4,7 +4,7 @@ import { isId } from '../../payment/storable-event.ts'
 import { asUsername } from '../checkout-username.ts'
 import { toFacts } from '../facts.ts'
 import { instant, marked } from '../payload-parts.ts'
-import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isStandardSigned } from '../signature.ts'
 
 /** What a seller's own checkout may say, and what it means. */
@@ -72,7 +72,7 @@ const event = z.object({
  * A seller's own checkout, or any processor that we do not know, signed as Standard Webhooks. The sender is the seller, so
  * `metadata.scene` says what was bought. The body: docs/payments/standard.md.
  */
-export function standard({ secrets }: ProviderOptions): Provider {
+export function standard({ secrets }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery, now) => isStandardSigned(delivery, secrets, now),
     eventId: (_, headers) => headers.get('webhook-id') ?? undefined,

@@ -3,7 +3,7 @@ import type { PaymentEvent } from '../../payment/event.ts'
 import { askForPage } from '../ask.ts'
 import { type CartLine, itemsIn, toFacts } from '../facts.ts'
 import { idOf, shown } from '../payload-parts.ts'
-import type { Answer, ProcessorApi, ProviderOptions, Question } from '../processor.ts'
+import type { Answer, ProcessorApi, ProcessorOptions, Question } from '../processor.ts'
 
 /** https://docs.stripe.com/api/checkout/sessions/line_items */
 const answer = z.object({
@@ -25,7 +25,7 @@ const DEADLINE_MS = 5_000
 const MOST_ITEMS = '100'
 
 /** Asks Stripe for the line items of sessions. After a failure nobody is asked for a while, so that no hanging host holds up the rest. */
-export function createLineItems(api: ProcessorApi, scenes: ProviderOptions['scenes']) {
+export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['scenes']) {
   const never = new AbortController().signal
   let failures = 0
   let quiet = { until: 0, why: '' }

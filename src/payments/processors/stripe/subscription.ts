@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
 import { boughtIn, sceneOf, toFacts } from '../facts.ts'
 import { idOf, shown, unreadable } from '../payload-parts.ts'
-import type { ProviderOptions, Reading } from '../processor.ts'
+import type { ProcessorOptions, Reading } from '../processor.ts'
 
 /**
  * https://docs.stripe.com/api/invoices/object. Before the API of 2025-03-31 an invoice named its subscription and its
@@ -78,7 +78,7 @@ export function readSubscription(
   type: string,
   object: unknown,
   occurredAt: number,
-  scenes: ProviderOptions['scenes']
+  scenes: ProcessorOptions['scenes']
 ): Reading {
   const parsed = subscription.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)

@@ -3,7 +3,7 @@ import type { EventKind, PaymentFacts } from '../../payment/event.ts'
 import { usernameIn } from '../checkout-username.ts'
 import { boughtAs, referencesIn, text, toFacts } from '../facts.ts'
 import { idOf, marked, unreadable } from '../payload-parts.ts'
-import type { Provider, ProviderOptions, Reading } from '../processor.ts'
+import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isStripeSigned } from '../signature.ts'
 import { createLineItems } from './line-items.ts'
 import { readInvoice, readInvoicePayment, readSubscription } from './subscription.ts'
@@ -78,7 +78,7 @@ export const dispute = z.object({
  * by `scenes`; the payload names no product, price or quantity, for which Stripe is asked where there is a key. Sources:
  * docs/payments/stripe.md.
  */
-export function stripe(options: ProviderOptions): Provider {
+export function stripe(options: ProcessorOptions): Processor {
   return {
     ...(options.api && { ask: createLineItems(options.api, options.scenes) }),
     isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
@@ -95,7 +95,7 @@ export function stripe(options: ProviderOptions): Provider {
   }
 }
 
-function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: ProviderOptions['scenes']): Reading {
+function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: ProcessorOptions['scenes']): Reading {
   const occurredAt = created * 1000
   switch (type) {
     case 'checkout.session.completed':
@@ -129,7 +129,7 @@ function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: Pr
   }
 }
 
-function readSession(type: string, object: unknown, occurredAt: number, scenes: ProviderOptions['scenes']): Reading {
+function readSession(type: string, object: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = session.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id, mode, payment_status, payment_intent, subscription, invoice } = parsed.data
@@ -156,7 +156,7 @@ function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_req
   return paymentStatus === 'unpaid' ? 'pending' : 'paid'
 }
 
-function factsOf(object: z.infer<typeof session>, scenes: ProviderOptions['scenes']): PaymentFacts {
+function factsOf(object: z.infer<typeof session>, scenes: ProcessorOptions['scenes']): PaymentFacts {
   const scene = text(object.metadata?.scene)
   return toFacts({
     email: object.customer_details?.email ?? object.customer_email,

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
  * address that was nobody's. With what came by it, as ids of rows. `email`: what the user signs in with, whose it all is
  * since; `kept`: payments with one of the addresses that came which this user had before.
  */
-export type JoiningFacts = { email: string; kept: string[] } & (
+export type MergeFacts = { email: string; kept: string[] } & (
   | { kind: 'link'; account: string; login: string }
   | { kind: 'merge'; from: string; fromEmail: string; payments: string[]; accounts: string[]; addresses: string[] }
   | { kind: 'address'; address: string }
@@ -16,9 +16,9 @@ export type JoiningFacts = { email: string; kept: string[] } & (
 const TOLD = 10
 
 /** Notes a joining together with it, so that it can be told and separated. */
-export async function noteJoining(
+export async function recordMerge(
   tx: Database,
-  { userId, facts, tell, now }: { userId: string; facts: JoiningFacts; tell: string[]; now: number }
+  { userId, facts, tell, now }: { userId: string; facts: MergeFacts; tell: string[]; now: number }
 ): Promise<void> {
   const told = [...new Set(tell)].slice(0, TOLD)
   const row = { id: randomUUID(), kind: facts.kind, user_id: userId, facts: JSON.stringify(facts), joined_at: now }

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Move } from '../plan/facts.ts'
-import { type LedgerAccount, readAccount } from './grants.ts'
-import { recordMove, recordPlan } from './move-grant.ts'
-import { Raced } from './overtaken.ts'
+import type { Transition } from '../plan/facts.ts'
+import { readAccount, type StoredAccount } from './grants.ts'
+import { Overtaken } from './overtaken.ts'
+import { recordPlan, recordTransition } from './record-transition.ts'
 
 const now = AT + 1000
 const reading = (db: Database) => ({ db, target, now, scenesOf: () => ['kit'] })
@@ -19,7 +19,7 @@ async function aClaim(db: Database, state: 'queued' | 'invited' | 'accepted' = '
   return { grantId, paymentId, accountId: accounts }
 }
 
-async function account(db: Database, accountId: number): Promise<LedgerAccount> {
+async function account(db: Database, accountId: number): Promise<StoredAccount> {
   const found = await readAccount(reading(db), accountId)
   assert.ok(found)
   return found
@@ -37,7 +37,7 @@ const history = async (db: Database, grantId: string) =>
     ]
   )
 
-const invited = (grantId: string): Move => ({ grantId, to: 'invited', because: 'sent', acts: 'buyer' })
+const invited = (grantId: string): Transition => ({ grantId, to: 'invited', because: 'sent', acts: 'buyer' })
 const cause = { actor: 'controller', now } as const
 
 onEachMigrated('what is written down', ({ db, other }) => {
@@ -46,14 +46,14 @@ onEachMigrated('what is written down', ({ db, other }) => {
     const [before] = (await account(db(), accountId)).claims
     assert.ok(before)
     const dying = serializable(db(), async (tx) => {
-      await recordMove(tx, { ...before }, invited(grantId), { ...cause, status: 201, invitationId: 5 })
+      await recordTransition(tx, { ...before }, invited(grantId), { ...cause, status: 201, invitationId: 5 })
       throw new Error('killed')
     })
     await assert.rejects(dying, /killed/)
     assert.deepEqual(await history(db(), grantId), [])
     assert.equal((await account(db(), accountId)).claims[0]?.state, 'queued')
     await serializable(db(), (tx) =>
-      recordMove(tx, before, invited(grantId), { ...cause, status: 201, invitationId: 5 })
+      recordTransition(tx, before, invited(grantId), { ...cause, status: 201, invitationId: 5 })
     )
     assert.deepEqual(await history(db(), grantId), [[2, 'queued', 'invited', 'sent', 'controller', 201]])
     const mails = await db().selectFrom('access_mail').select('fact').where('subject', '=', grantId).execute()
@@ -74,18 +74,19 @@ onEachMigrated('what is written down', ({ db, other }) => {
     const ended = await Promise.allSettled(
       racers.map(({ each, found }) => {
         assert.ok(found)
-        return serializable(each, (tx) => recordMove(tx, { ...found }, invited(grantId), cause))
+        return serializable(each, (tx) => recordTransition(tx, { ...found }, invited(grantId), cause))
       })
     )
     assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const end of ended) if (end.status === 'rejected') assert.ok(end.reason instanceof Raced, String(end.reason))
+    for (const end of ended)
+      if (end.status === 'rejected') assert.ok(end.reason instanceof Overtaken, String(end.reason))
     assert.equal((await history(db(), grantId)).length, 1)
   })
 
   test('a plan that moves a claim twice leaves both moves in the history', async () => {
     const { grantId, accountId } = await aClaim(db())
     const found = await account(db(), accountId)
-    const moves: Move[] = [
+    const moves: Transition[] = [
       { grantId, to: 'revoking', because: 'refunded', acts: null },
       { grantId, to: 'revoked', because: 'refunded', acts: null }
     ]
@@ -109,12 +110,12 @@ onEachMigrated('what is written down', ({ db, other }) => {
       db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
     const becomes = (state: string) =>
       db().updateTable('access_mail').set({ state }).where('subject', '=', grantId).execute()
-    async function move(to: Move, at: number) {
+    async function move(to: Transition, at: number) {
       const [of] = (await account(db(), accountId)).claims
       assert.ok(of)
-      await serializable(db(), (tx) => recordMove(tx, of, to, { ...cause, now: at, invitationId: 5 }))
+      await serializable(db(), (tx) => recordTransition(tx, of, to, { ...cause, now: at, invitationId: 5 }))
     }
-    const refunded: Move = { grantId, to: 'revoking', because: 'refunded', acts: null }
+    const refunded: Transition = { grantId, to: 'revoking', because: 'refunded', acts: null }
     await move(invited(grantId), now)
     await becomes('void')
     await move(refunded, now + 1)
@@ -128,11 +129,11 @@ onEachMigrated('what is written down', ({ db, other }) => {
 
   test('what a late write brought back after the proof, and took away again, is mailed once', async () => {
     const { grantId, accountId } = await aClaim(db(), 'accepted')
-    const go = async (to: Move['to'], because: Move['because'], at: number) => {
+    const go = async (to: Transition['to'], because: Transition['because'], at: number) => {
       const [found] = (await account(db(), accountId)).claims
       assert.ok(found)
       await serializable(db(), (tx) =>
-        recordMove(tx, found, { grantId, to, because, acts: null }, { ...cause, now: at })
+        recordTransition(tx, found, { grantId, to, because, acts: null }, { ...cause, now: at })
       )
     }
     const withdrawn = async () => {
@@ -158,7 +159,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
       await db().updateTable('access_grant').set({ replaced_by: heir }).where('id', '=', grantId).execute()
       const [before] = (await account(db(), accountId)).claims
       assert.ok(before)
-      await serializable(db(), (tx) => recordMove(tx, before, invited(grantId), cause))
+      await serializable(db(), (tx) => recordTransition(tx, before, invited(grantId), cause))
       const row = await db().selectFrom('access_grant').select('released').where('id', '=', grantId).executeTakeFirst()
       assert.equal(row?.released, released, heirState)
     }
@@ -170,14 +171,14 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.ok(found)
     const move = { grantId, to: 'revoked', because: 'refunded', acts: null } as const
     await assert.rejects(
-      serializable(db(), (tx) => recordMove(tx, found, move, cause)),
+      serializable(db(), (tx) => recordTransition(tx, found, move, cause)),
       /queued cannot become revoked/
     )
   })
 
   test('what is kept about an account: news only, and undefined takes away', async () => {
     const { accountId } = await aClaim(db(), 'invited')
-    const write = async (record: Partial<LedgerAccount['record']>, direct = false) => {
+    const write = async (record: Partial<StoredAccount['record']>, direct = false) => {
       const found = await account(db(), accountId)
       const plan = { moves: [], record, settled: [] }
       await serializable(db(), (tx) =>

@@ -1,10 +1,10 @@
-import type { Failed, TargetOwner } from '../code-host.ts'
+import type { Failed, RepositoryOwner } from '../code-host.ts'
 import type { RepositoryFacts } from './shapes.ts'
 
 type Asked = { apiUrl: string; owner: string; repo: string }
 
 /** What the host said of the repository, or what the seller has to look at. */
-export function targetOwnerOf(answer: RepositoryFacts | Failed, asked: Asked): TargetOwner {
+export function repositoryOwnerOf(answer: RepositoryFacts | Failed, asked: Asked): RepositoryOwner {
   if ('failed' in answer) {
     const { status, refusal } = answer
     return { owner: 'unknown', why: whyNot(answer, asked), refusal, ...(status !== undefined && { status }) }

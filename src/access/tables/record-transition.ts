@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { type Actor, type Because, isNobodys, mayMove } from '../grant.ts'
-import { type AccountPlan, type AccountRecord, isOut, type Move, type Shown } from '../plan/facts.ts'
-import { noteOut } from './attempts.ts'
-import type { LedgerAccount, LedgerClaim } from './grants.ts'
+import { type Actor, type Because, isNobodys, mayBecome } from '../grant.ts'
+import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
+import { recordNotCollaborator } from './attempts.ts'
+import type { StoredAccount, StoredGrant } from './grants.ts'
 import { addHistory, type Cause } from './history.ts'
 import { mailsOf } from './mails-due.ts'
-import { Raced } from './overtaken.ts'
+import { Overtaken } from './overtaken.ts'
 import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release-seat.ts'
 
 /** Writes down what an account's plan says is so by now. Its next step is somebody else's to do. */
 export async function recordPlan(
   tx: Database,
-  account: LedgerAccount,
+  account: StoredAccount,
   plan: Pick<AccountPlan, 'moves' | 'record' | 'settled'>,
   cause: Cause,
   shown: Pick<Shown, 'startedAt' | 'direct' | 'collaborator'>
@@ -26,12 +26,12 @@ export async function recordPlan(
     account.intents.some(({ kind, outcome, wasAbsent }) => kind === 'invite' && !outcome && !wasAbsent)
   ) {
     const grantIds = account.claims.map(({ grantId }) => grantId)
-    await noteOut(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
+    await recordNotCollaborator(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
   for (const { id, outcome } of plan.settled) {
     await tx.updateTable('access_intent').set({ outcome }).where('id', '=', id).where('outcome', 'is', null).execute()
   }
-  await recordMoves(tx, account.claims, plan.moves, {
+  await recordTransitions(tx, account.claims, plan.transitions, {
     ...cause,
     invitationId: plan.record.invitationId ?? account.record.invitationId
   })
@@ -46,7 +46,7 @@ export function changesOf(record: AccountRecord, changes: Partial<AccountRecord>
 /** Adds to what is kept about an account. */
 export async function recordAccount(
   tx: Database,
-  { target, accountId, login }: Pick<LedgerAccount, 'target' | 'accountId' | 'login'>,
+  { target, accountId, login }: Pick<StoredAccount, 'target' | 'accountId' | 'login'>,
   changes: Partial<AccountRecord> & { seenAt: number }
 ): Promise<void> {
   const { origin, shown, invitationId, invitedAt, renewals, renewedAt, writtenAt, absentAt, removedAt, strayOf } =
@@ -78,22 +78,27 @@ export async function recordAccount(
 }
 
 /** `tries`: {@link Consequence}; `invitationId`: the host's, for the mail about it. */
-export type MoveCause = Cause & { invitationId?: number | undefined; tries?: number | undefined }
+export type TransitionCause = Cause & { invitationId?: number | undefined; tries?: number | undefined }
 
-/** Moves one grant: {@link recordMoves}. */
-export async function recordMove(tx: Database, claim: LedgerClaim, move: Move, cause: MoveCause): Promise<void> {
-  await recordMoves(tx, [claim], [move], cause)
+/** Moves one grant: {@link recordTransitions}. */
+export async function recordTransition(
+  tx: Database,
+  claim: StoredGrant,
+  move: Transition,
+  cause: TransitionCause
+): Promise<void> {
+  await recordTransitions(tx, [claim], [move], cause)
 }
 
 /**
  * Moves grants, each with its history row and the mails about it, and then does what follows for the accounts whose seats
- * they take. Throws {@link Raced} when one of the claims is no longer what it was.
+ * they take. Throws {@link Overtaken} when one of the claims is no longer what it was.
  */
-export async function recordMoves(
+export async function recordTransitions(
   tx: Database,
-  claims: readonly LedgerClaim[],
-  moves: readonly Move[],
-  cause: MoveCause
+  claims: readonly StoredGrant[],
+  moves: readonly Transition[],
+  cause: TransitionCause
 ): Promise<void> {
   for (const move of moves) {
     const claim = claims.find(({ grantId }) => grantId === move.grantId)
@@ -112,10 +117,10 @@ export async function recordMoves(
   }
 }
 
-async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: MoveCause): Promise<void> {
+async function writeMove(tx: Database, claim: StoredGrant, move: Transition, cause: TransitionCause): Promise<void> {
   const { to, because, acts } = move
   const { now } = cause
-  if (!mayMove(claim.state, to)) throw new Error(`a grant that is ${claim.state} cannot become ${to}`)
+  if (!mayBecome(claim.state, to)) throw new Error(`a grant that is ${claim.state} cannot become ${to}`)
   const moved = await tx
     .updateTable('access_grant')
     .set({
@@ -135,7 +140,7 @@ async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: Mo
     .where('id', '=', claim.grantId)
     .where('version', '=', claim.version)
     .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) throw new Raced(`grant ${claim.grantId} has been moved by somebody else`)
+  if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${claim.grantId} has been moved by somebody else`)
   await addHistory(tx, { ...claim, version: claim.version + 1 }, { ...move, from: claim.state }, cause)
   for (const { fact, kind } of mailsOf(claim, move, cause.invitationId, cause.actor)) {
     await tx
@@ -156,7 +161,7 @@ async function writeMove(tx: Database, claim: LedgerClaim, move: Move, cause: Mo
 }
 
 /** A renewal stays one while it waits, for whatever reason; the buyer's own Send invite makes it like any other. */
-function isRenewal({ state, renewal }: LedgerClaim, { to, because }: Move, actor: Actor): boolean {
+function isRenewal({ state, renewal }: StoredGrant, { to, because }: Transition, actor: Actor): boolean {
   if (to !== 'queued' || actor === 'buyer') return false
   return because === 'renewal' || (state === 'queued' && renewal)
 }
