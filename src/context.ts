@@ -93,8 +93,14 @@ export type Context = {
   inbox: Inbox
   catchUp: CatchUp
   limits: Limits
+  /** What runs beside the answers. */
+  workers: Readonly<Record<WorkerName, Worker>>
   close(): Promise<void>
 }
+
+/** Work that goes on by itself. `start`: once is enough. `nudge`: there may be something to do. `stop`: resolves after the step at hand. */
+export type Worker = { start(): void; nudge(): void; stop(): Promise<void> }
+export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories'
 
 /** One for each processor. */
 const createProcessor: Record<ProcessorName, (options: ProcessorOptions) => Processor> = {
@@ -148,7 +154,7 @@ export async function createContext(
   const { from, dir } = config.mail
   const mailer = overrides.mailer ?? createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
   const { codeHost, products } = config
-  const targets = createKnownRepositories()
+  const knownRepositories = createKnownRepositories()
   const alert = createAlert({ db, log, tokenDigest: () => digestOf(secrets.inviteToken()), now })
   function soldRepository(name: RepositoryName): SoldRepository {
     const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
@@ -159,7 +165,7 @@ export async function createContext(
       unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
       refused: (refusal) => access.heed(refusal)
     })
-    targets.add(name, target)
+    knownRepositories.add(name, target)
     return {
       ...name,
       codeHost: repository,
@@ -177,14 +183,14 @@ export async function createContext(
   }
   const limits = createLimits(now)
   const seldom = createRateLimitedLog(now)
-  const providers: Record<string, Processor> = {}
+  const processors: Record<string, Processor> = {}
   for (const name of processorNames) {
     const signing = secrets.webhookSecrets[name] ?? []
     if (signing.length === 0) continue
     const options = { secrets: signing, scenes: config.payments.scenes[name] }
     const key = secrets.apiKeys?.[name as ReadableProcessor]
     const api = key && { key, url: config.payments.apiUrls?.[name as ReadableProcessor], fetch: send, now, deadline }
-    providers[name] = createProcessor[name]({ ...options, ...(api && { api }) })
+    processors[name] = createProcessor[name]({ ...options, ...(api && { api }) })
   }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
@@ -217,7 +223,7 @@ export async function createContext(
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
     writeDeadlineMs
   })
-  const work = { db, log, now, sleep, providers, alert }
+  const work = { db, log, now, sleep, processors, alert }
   const inbox = createInbox({
     ...work,
     scenes: scenesOfAll(products),
@@ -249,10 +255,10 @@ export async function createContext(
     seldom,
     mailer,
     mailedLinks,
-    joined: () => joinings.nudge()
+    joined: () => merges.nudge()
   })
   const { site } = config
-  const joinings = createMerges({
+  const merges = createMerges({
     db,
     now,
     sleep,
@@ -263,7 +269,7 @@ export async function createContext(
     host: hostName(codeHost.url),
     mails: signInMethods(config).mail
   })
-  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site, joined: joinings.nudge })
+  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site, joined: merges.nudge })
 
   return {
     config,
@@ -277,13 +283,13 @@ export async function createContext(
     currentUser: async (request) => (await currentSession(request))?.user,
     codeHostFlows,
     mailedLinks,
-    merges: joinings,
+    merges: merges,
     purchaseLinks,
     invite: createInviteAction({
       scenesOf: (named) => productNamed(products, named).scenes,
       findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
       async isPersonalRepository({ product }) {
-        const target = targets.of(productNamed(products, product))
+        const target = knownRepositories.of(productNamed(products, product))
         return (await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()
       },
       async allow(userId) {
@@ -294,18 +300,32 @@ export async function createContext(
       invite: (username, request) => access.submit({ ...request, username })
     }),
     access,
-    knownRepositories: targets,
+    knownRepositories,
     receive: createReceive({ ...work, onStored: inbox.nudge }),
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     inbox,
     catchUp,
     limits,
+    workers: { inbox, access, catchUp, merges, repositories: firstLook(knownRepositories, access, log) },
     async close() {
-      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled(), joinings.stop()])
+      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled(), merges.stop()])
       mailer.close()
       await connection.close()
     }
   }
+}
+
+/**
+ * Has the host say what each repository is, unless it wants to be left alone. After listening: a code host that is down must
+ * not keep the pages away.
+ */
+function firstLook(repositories: KnownRepositories, access: Access, log: Log): Worker {
+  const look = () =>
+    void access
+      .isQuiet()
+      .then((quiet) => (quiet ? undefined : repositories.ask()))
+      .catch((error) => log.error({ err: error }, 'the repository was not looked at'))
+  return { start: look, nudge() {}, async stop() {} }
 }
 
 /** Where only the time is replaced, whoever moves it means that so much time has passed. */

@@ -3,25 +3,25 @@ import { complain, complainOfBugs, inLines, say } from './cli/terminal.ts'
 import { mistakesText } from './config/config.ts'
 import { markInstallation } from './config/environment/installation-mark.ts'
 import { explain } from './runtime/explain-start-failure.ts'
-import type { Service } from './shop.ts'
+import type { Shop } from './shop.ts'
 
 /** ms after which stopping no longer waits for what is under way. */
 const STOP_MS = 1500
 
-let service: Service | undefined
+let shop: Pick<Shop, 'close'> | undefined
 let stopping = false
 
 complainOfBugs()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
 try {
-  service = await start()
+  shop = await start()
 } catch (error) {
   complain(inLines(`Pullpass could not start. ${explain(error)}`))
   process.exit(COULD_NOT)
 }
 
-async function start(): Promise<Service> {
+async function start(): Promise<Pick<Shop, 'close'>> {
   const read = await configured()
   if (read.kind === 'mistakes') {
     complain(mistakesText(read.mistakes))
@@ -34,11 +34,12 @@ async function start(): Promise<Service> {
   }
   const { config, secrets, warnings } = read
   for (const warning of warnings) complain(inLines(`Warning: ${warning}`))
-  const [{ createContext }, { startService }] = await Promise.all([import('./context.ts'), import('./shop.ts')])
-  const running = await startService(await createContext(config, secrets))
+  const { openShop } = await import('./shop.ts')
+  const { listen, trustProxy } = config
+  const opened = await openShop({ listen, trustProxy, configure: () => ({ config, secrets }) })
   markInstallation(process.cwd(), config.site.url)
-  say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${running.port} for ${config.site.url}`)
-  return running
+  say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${opened.port} for ${config.site.url}`)
+  return opened
 }
 
 /** A second signal changes nothing: npm passes on a Ctrl-C that the terminal has sent already. */
@@ -46,7 +47,7 @@ async function stop() {
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(0), STOP_MS)
-  await service?.close()
+  await shop?.close()
   process.exit(0)
 }
 

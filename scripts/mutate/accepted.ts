@@ -22,8 +22,9 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'src/access/plan/when-absent.ts',
-    line: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
-    becomes: 'const first = (a: Claim, b: Claim) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
+    line: 'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
+    becomes:
+      'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
     why: 'An id is that of one grant.'
   },
   {

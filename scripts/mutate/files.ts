@@ -8,6 +8,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
   held('src/access/grant'),
   held('src/access/plan/invite-outcome'),
+  heldBy('src/access/plan/facts', ...plans),
   heldBy('src/access/plan/plan', ...plans),
   heldBy('src/access/plan/when-absent', ...plans),
   heldBy('src/access/plan/endings', ...plans),

@@ -7,7 +7,7 @@ import type { Preview, PurchaseView } from './requests/views.ts'
 
 /** What the rest of Pullpass asks of access: the buyer's pages and the invite action call it, the process runs it. */
 export type Access = {
-  /** The buyer's Send invite, after shape and gate: records the claim and makes the call, or says why not now. */
+  /** The buyer's Send invite, after shape and gate: records the grant and makes the call, or says why not now. */
   submit(order: {
     userId: string
     username: string

@@ -130,12 +130,12 @@ export function createAccess(options: AccessOptions): Access {
       if (following.length === 0 || !result.grant) return result
       try {
         await followAll(product)
-        const beside = await Promise.all(following.map(async (access) => ({ ...access, shop: await access.settled() })))
+        const beside = await Promise.all(following.map(async (access) => ({ ...access, deps: await access.settled() })))
         await retryInOthers(beside, result.grant.id, now)
         rounds.nudge()
         return await withOthers(db, beside, result)
       } catch (error) {
-        // What was answered stands; the next round of passes makes the claims in the other repositories.
+        // What was answered stands; the next round of passes makes the grants in the other repositories.
         log.error({ err: error }, 'the other repositories of a product could not follow')
         return result
       }

@@ -1,5 +1,5 @@
 /**
- * A claim on access: this payment's buyer, this product's repository, this code-host account. What the account really
+ * A grant on access: this payment's buyer, this product's repository, this code-host account. What the account really
  * has is another matter, and the host's to say.
  */
 export type GrantState = (typeof grantStates)[number]
@@ -93,7 +93,7 @@ export type Because =
   | 'other_invitee'
   /** blocked: the host gave another permission than read; withdrawn. */
   | 'other_permission'
-  /** blocked: the claim ended, and the access is not through us. */
+  /** blocked: the grant ended, and the access is not through us. */
   | 'not_ours'
   /** revoking, revoked. */
   | 'refunded'
@@ -119,7 +119,7 @@ export type Acts = 'buyer' | 'seller' | null
 export type Actor = 'buyer' | 'seller' | 'payment' | 'controller' | 'host'
 
 /**
- * How the access of an account on a repository came about. `ours`: our intent, followed by a 201 or by our invitation's
+ * How the access of an account on a repository came about. `ours`: our attempt, followed by a 201 or by our invitation's
  * id. `adopted`: the seller said so. `found`: there before us, or by a team or membership; never touched.
  */
 export type Origin = 'ours' | 'adopted' | 'found'

@@ -24,7 +24,7 @@ export type RepositoryAccess = {
   listed: Listed
   /** The key of its row; undefined where there is none yet. Nothing is written. */
   find(): Promise<string | undefined>
-  /** What its claims are worked on with, and the key of its row, which is made what the host has said of the repository. */
+  /** What its grants are worked on with, and the key of its row, which is made what the host has said of the repository. */
   settled(): Promise<PassOptions>
   submit(
     product: Product,
@@ -43,7 +43,7 @@ export type Shared = {
   inLine: KeyedMutex
   tokenDigest(): string
   nudge(): void
-  /** Of the product that a claim was made for. */
+  /** Of the product that a grant was made for. */
   sold(product: string): Sold
 }
 
@@ -137,10 +137,10 @@ export function createRepositoryAccess(
     { id: product, seats }: Product,
     order: { userId: string; username: string; replace?: string | undefined }
   ) {
-    const shop = await settled()
+    const deps = await settled()
     const scenes = options.scenesOf(product)
     const result = await sendInvite(
-      { ...shop, newId, linkedAccounts, renameLinked, listed, inLine, product, scenes, seats },
+      { ...deps, newId, linkedAccounts, renameLinked, listed, inLine, product, scenes, seats },
       order
     )
     if (result !== 'which') return result
@@ -152,9 +152,9 @@ export function createRepositoryAccess(
   async function dryRun(): Promise<Report> {
     let quiet = (await isQuiet()) ? undefined : quietOf(await repository.look(), now())
     const row = await findRow(db, known())
-    const shop = shopOf(row?.target ?? NO_ROW)
+    const deps = shopOf(row?.target ?? NO_ROW)
     const dry = {
-      ...shop,
+      ...deps,
       writer: {
         ...writer,
         async heed(_: string, refusal: Refusal) {
@@ -180,7 +180,7 @@ export function createRepositoryAccess(
   }
 
   async function replacedBy({ target, replaced }: Settled): Promise<Report['replaced']> {
-    return replaced && { ...replaced, claims: await countGrants(db, { sold: target, products: leading }) }
+    return replaced && { ...replaced, grants: await countGrants(db, { sold: target, products: leading }) }
   }
 
   return {

@@ -29,7 +29,7 @@ export const toldAtOnce = [
   'other_permission'
 ] as const satisfies (AlertKind & Because)[]
 
-/** Reasons that a claim is found to wait for the seller with, whatever has brought it there. */
+/** Reasons that a grant is found to wait for the seller with, whatever has brought it there. */
 export const toldByLooking = [
   'not_taken',
   'account_blocked',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../test/setup/access-rows.ts'
 import { tellOfWaitingGrants } from '../access/controller/tell-of-waiting-grants.ts'
 import type { Acts, Because, GrantState } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
@@ -17,7 +17,7 @@ type Waiting = { state: GrantState; because: Because; acts: Acts; at: number }
 
 async function waits(db: Database, { state, because, acts, at }: Waiting): Promise<string> {
   const { paymentId } = await buy(db)
-  const id = await claim(db, { paymentId, state, because })
+  const id = await grant(db, { paymentId, state, because })
   await db.updateTable('access_grant').set({ acts, updated_at: at }).where('id', '=', id).execute()
   return id
 }
@@ -187,7 +187,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.ok((line ?? '').length <= 302)
   })
 
-  test('is told of claims that wait for the seller, and not of those that wait for others', async () => {
+  test('is told of grants that wait for the seller, and not of those that wait for others', async () => {
     await waits(db(), { state: 'queued', because: 'not_taken', acts: null, at: AT })
     await waits(db(), { state: 'gone', because: 'left', acts: 'buyer', at: AT })
     await waits(db(), { state: 'accepted', because: 'found', acts: null, at: AT })
@@ -199,7 +199,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The code host does not take an invitation'])
   })
 
-  test('is told once of a claim that may stay as it is, and of another one the day after', async () => {
+  test('is told once of a grant that may stay as it is, and of another one the day after', async () => {
     await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: AT })
     await look()
     assert.equal((await subjects()).length, 1)

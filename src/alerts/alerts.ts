@@ -5,7 +5,7 @@ import { WEEK_MS } from '../runtime/time/durations.ts'
 import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
 
 /**
- * What exactly it is about. `repository`: `owner/name` in lower case. `item`: which of several, such as the id of a claim or
+ * What exactly it is about. `repository`: `owner/name` in lower case. `item`: which of several, such as the id of a grant or
  * of a sale; each is told once. `words`: its line in the mail, which may list many.
  */
 export type AlertFact = { repository?: string; item?: string; words?: string }
@@ -91,7 +91,7 @@ export function saidByHost(words: string | undefined): { words?: string } {
   return words ? { words: `The code host said: ${words}` } : {}
 }
 
-/** The line of a claim in a mail to the seller. `said`: what the host said of it. */
+/** The line of a grant in a mail to the seller. `said`: what the host said of it. */
 export function itsLine(login: string, said: string | undefined): string {
   return said === undefined ? login : `${login} (the code host said: ${said})`
 }

@@ -27,7 +27,7 @@ const words: Partial<Record<Because, string>> = {
   enterprise_managed: 'only its own enterprise can invite it',
   other_invitee: 'the code host invited another account; withdrawn',
   other_permission: 'the code host offered more than read; withdrawn',
-  not_ours: 'the claim is over, and its access is not ours to take',
+  not_ours: 'the grant is over, and its access is not ours to take',
   payment_lost: 'the payment was lost',
   no_payment: 'no payment, and no event that says why',
   seat_gone: 'the purchase covers fewer accounts',

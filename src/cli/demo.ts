@@ -16,9 +16,7 @@ import { defaultPolicy } from '../product.ts'
 import { routes } from '../routes.ts'
 import { readOrCreateText } from '../runtime/create-once-file.ts'
 import { createLog } from '../runtime/logging/log.ts'
-import { listen } from '../server/listen.ts'
-import { createServer, type Server } from '../server/server.ts'
-import type { Service } from '../shop.ts'
+import { openShop } from '../shop.ts'
 import { say } from './terminal.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -29,30 +27,47 @@ const clientId = 'sandbox-pullpass'
  * The sandbox: the same server, with a code host, a payment processor and a mailbox of its own on the three ports after
  * it. Everything is kept in `data/sandbox`, so that a restart finds it; deleting that folder starts afresh.
  */
-export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Service> {
-  const { port, host } = listenOn
-  const dir = dirOf(port, cwd)
-  const mailDir = join(dir, 'mail')
-  mkdirSync(mailDir, { recursive: true, mode: 0o700 })
+export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ close(): Promise<void> }> {
+  const dir = dirOf(listenOn.port, cwd)
+  mkdirSync(join(dir, 'mail'), { recursive: true, mode: 0o700 })
   const kept = keptSecrets(dir)
-  const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
-
-  // The others have to know the shop's port, which is known for certain only once it listens.
-  let server: Server = async () =>
-    new Response('The sandbox is starting.', { status: 503, headers: { 'retry-after': '1' } })
-  const listener = await listen(listenOn, { kind: 'none' }, async (request, address) =>
-    isFromHere(request) ? server(request, address) : new Response(forNobodyElse, { status: 403 })
-  )
-  const siteUrl = urlOf(host, listener.port)
-
-  const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${siteUrl}/` })
-  const receiver = (sender: string, secret = kept.webhookSecret) => {
-    return { url: siteUrl + routes.webhook.replace(':provider', sender), secret }
+  let around: Around | undefined
+  const shop = await openShop({
+    listen: listenOn,
+    trustProxy: { kind: 'none' },
+    refuse: (request) => (isFromHere(request) ? undefined : new Response(forNobodyElse, { status: 403 })),
+    async configure(port) {
+      around = await startAround({ listenOn, port, dir, kept })
+      const { url: siteUrl, codeHost, processor, mailbox } = around
+      const urls = { apiUrl: codeHost.apiUrl, codeHostUrl: codeHost.url, processorUrl: processor.url }
+      const config = configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
+      return { config, secrets: secretsOf(kept), overrides: { log: createLog('warn'), now: codeHost.clock.now } }
+    }
+  })
+  const { context } = shop
+  for (const { nudge } of Object.values(context.workers)) around?.codeHost.clock.onMoved(nudge)
+  say(welcome(context.config))
+  return {
+    async close() {
+      await Promise.all([shop.close(), around?.processor.close(), around?.mailbox.close()])
+      await around?.codeHost.close()
+    }
   }
-  const secrets = secretsOf(kept)
-  const { apiKeys } = secrets
-  const signing = signingSecret(kept)
-  const webhooks = Object.fromEntries(processorNames.map((name) => [name, receiver(name, signing)]))
+}
+
+/** What stands around the shop. */
+type Around = Awaited<ReturnType<typeof startAround>>
+
+/** Starts a code host, a payment processor and a mailbox. `port`: the shop's. */
+async function startAround(order: { listenOn: ListenOn; port: number; dir: string; kept: KeptSecrets }) {
+  const { listenOn, dir, kept } = order
+  const { port, host } = listenOn
+  const url = urlOf(host, order.port)
+  const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
+  const receiver = (sender: string, secret = kept.webhookSecret) => {
+    return { url: url + routes.webhook.replace(':provider', sender), secret }
+  }
+  const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${url}/` })
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })
   const link = {
     slug: product.id,
@@ -61,50 +76,19 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<Servic
     amount: 9900,
     currency: 'usd',
     metadata: { scene: product.id },
-    successUrl: siteUrl + routes.dashboard
+    successUrl: url + routes.dashboard
   }
-  // One time for all: a rehearsal that puts the code host's clock forward takes the shop and its payments along.
-  const { clock } = codeHost
   const processor = await startProcessor({
     dir: join(dir, 'processor'),
     ...after(2),
-    clock,
+    // One time for all: a rehearsal that puts the code host's clock forward takes the shop and its payments along.
+    clock: codeHost.clock,
     links: [link],
-    webhooks,
-    apiKeys
+    webhooks: Object.fromEntries(processorNames.map((name) => [name, receiver(name, signingSecret(kept))])),
+    apiKeys: secretsOf(kept).apiKeys
   })
-  const mailbox = await startMailbox({ dir: mailDir, ...after(3) })
-
-  const config = configOf(listenOn, dir, {
-    siteUrl,
-    apiUrl: codeHost.apiUrl,
-    codeHostUrl: codeHost.url,
-    processorUrl: processor.url,
-    mailboxUrl: mailbox.url
-  })
-  const context = await createContext(config, secrets, { log: createLog('warn'), now: clock.now })
-  server = createServer(context)
-  context.inbox.start()
-  context.access.start()
-  context.catchUp.start()
-  clock.onMoved(context.inbox.nudge)
-  clock.onMoved(context.access.nudge)
-  clock.onMoved(context.catchUp.nudge)
-  void context.knownRepositories.ask()
-  say(welcome(config))
-  return {
-    port: listener.port,
-    async close() {
-      await Promise.all([
-        listener.close(),
-        context.access.stop(),
-        context.catchUp.stop(),
-        processor.close(),
-        mailbox.close()
-      ])
-      await Promise.all([context.close(), codeHost.close()])
-    }
-  }
+  const mailbox = await startMailbox({ dir: join(dir, 'mail'), ...after(3) })
+  return { url, codeHost, processor, mailbox }
 }
 
 /** Everybody may do everything in the sandbox, so a proxy that leads to it by mistake gets nothing from it. */

@@ -71,7 +71,7 @@ Total: 1 invite, 1 remove, 1 nothing at the host.
 
 Waiting:
 ACCOUNT  STATE    WHO ACTS  BECAUSE                                                NEXT TRY
-bob      blocked  seller    the claim is over, and its access is not ours to take
+bob      blocked  seller    the grant is over, and its access is not ours to take
 no-one   blocked  buyer     no account of that name
 eve      queued   nobody    the code host does not take the invitation             2026-11-20 14:30 UTC
 
@@ -135,7 +135,7 @@ test('the exit code says whether something is left', async () => {
     [{ ...applied, quiet }, true, 1, /wants quiet until/],
     [{ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true, 1, /rejects the invite token/]
   ]
-  const { quiet: _, ...replaced } = { ...unasked, replaced: { sold: 1, now: 2, claims: 3 } }
+  const { quiet: _, ...replaced } = { ...unasked, replaced: { sold: 1, now: 2, grants: 3 } }
   cases.push([replaced, false, 3, /another one than buyers were let into[\s\S]* 3 accounts/])
   cases.push([replaced, true, 3, /being written to/])
   for (const [report, apply, code, words] of cases) {

@@ -70,8 +70,8 @@ function stepTable(steps: readonly ReportStep[]): string[] {
   return table([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
 }
 
-function claimTable(claims: readonly ReportGrant[]): string[] {
-  const rows = claims.map(({ account, state, because, acts, at }) => [
+function claimTable(grants: readonly ReportGrant[]): string[] {
+  const rows = grants.map(({ account, state, because, acts, at }) => [
     account,
     state,
     acts ?? 'nobody',
@@ -117,12 +117,12 @@ function lastWord({ quiet, replaced, applied, steps, breaker }: Report, apply: b
   return 'Nothing has been done. To do it: npm run pullpass -- reconcile --apply'
 }
 
-function replacedText({ sold, now, claims }: NonNullable<Report['replaced']>, apply: boolean): string {
+function replacedText({ sold, now, grants }: NonNullable<Report['replaced']>, apply: boolean): string {
   const what = `The name of the repository means another one than buyers were let into: number ${now} at the code host, and not ${sold}.`
   if (apply) return `${what} The one before is just being written to, so nothing has been done. Try again in a minute.`
   return [
     `${what} Nothing is concluded from what it shows, and nothing is sent or withdrawn.`,
-    `If the new one is to be sold from now on: npm run pullpass -- reconcile --apply. Then ${count(claims, 'account')} ${claims === 1 ? 'is' : 'are'} invited to it; what they have in the one before stays as it is. Else give the name back to the one before at the code host, or write its new name into the site config: everything goes on by itself then.`
+    `If the new one is to be sold from now on: npm run pullpass -- reconcile --apply. Then ${count(grants, 'account')} ${grants === 1 ? 'is' : 'are'} invited to it; what they have in the one before stays as it is. Else give the name back to the one before at the code host, or write its new name into the site config: everything goes on by itself then.`
   ].join('\n')
 }
 

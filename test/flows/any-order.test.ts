@@ -23,14 +23,14 @@ const AT = 1_800_000_000_000
 const MINUTE_MS = 60_000
 const scenes = sandboxScenes('kit')
 // Stripe's sandbox keeps books of its own; test/flows/payments.test.ts and subscriptions.test.ts turn its stories around.
-const providers: Record<keyof typeof wireFormats, Processor> = {
+const processors: Record<keyof typeof wireFormats, Processor> = {
   polar: polar({ secrets: [], scenes: scenes.polar }),
   lemonsqueezy: lemonsqueezy({ secrets: [], scenes: scenes.lemonsqueezy }),
   paddle: paddle({ secrets: [], scenes: scenes.paddle }),
   creem: creem({ secrets: [], scenes: scenes.creem }),
   standard: standard({ secrets: [], scenes: scenes.standard })
 }
-const senders = Object.keys(providers) as (keyof typeof providers)[]
+const senders = Object.keys(processors) as (keyof typeof processors)[]
 const happened = fc.record({
   beginning: fc.constantFrom<Beginning>('paid', 'paid', 'pending', 'free'),
   item: fc.constantFrom('starter-kit' as const, 'membership' as const),
@@ -41,7 +41,7 @@ const happened = fc.record({
 type Happened = typeof happened extends fc.Arbitrary<infer What> ? What : never
 
 /** Every message about a sale to which this happened, in the order in which it was made; moves that cannot be made are left out. */
-function messagesOf(sender: keyof typeof providers, { beginning, item, wishes, pause }: Happened): Message[] {
+function messagesOf(sender: keyof typeof processors, { beginning, item, wishes, pause }: Happened): Message[] {
   const format = wireFormats[sender]
   const bought = { email: 'ada@example.com', item, quantity: 2, scene: 'kit' }
   let sale: Sale = sold(sender, bought, beginning, AT)
@@ -85,7 +85,7 @@ onEachMigrated('the order of arrival', ({ db }) => {
       await fc.assert(
         fc.asyncProperty(arrivals, async (orders) => {
           const [inTime, shuffled] = await Promise.all(
-            orders.map((messages) => paymentsOf(db(), `${sender}_${++told}`, providers[sender], messages))
+            orders.map((messages) => paymentsOf(db(), `${sender}_${++told}`, processors[sender], messages))
           )
           assert.deepEqual(shuffled, inTime)
         }),

@@ -74,8 +74,8 @@ export async function buy(
   return { userId, paymentId, email }
 }
 
-/** A claim as it stands in the table. */
-export async function claim(
+/** A grant as it stands in the table. */
+export async function grant(
   db: Database,
   { paymentId, ...changes }: { paymentId: string; state?: GrantState; because?: Because; accountId?: number | null }
 ): Promise<string> {

@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export function aClaim(changes: Partial<GrantFacts> = {}): GrantFacts {
+export function aGrant(changes: Partial<GrantFacts> = {}): GrantFacts {
   const live = changes.live ?? true
   return {
     grantId: 'g1',
@@ -40,7 +40,7 @@ export function aRecord(changes: Partial<AccountRecord> = {}): AccountRecord {
   return { ...nothingKnown, ...changes }
 }
 
-export function anIntent(changes: Partial<AttemptRecord> = {}): AttemptRecord {
+export function anAttempt(changes: Partial<AttemptRecord> = {}): AttemptRecord {
   const at = changes.at ?? NOW - HOUR_MS
   return {
     id: 'i1',
@@ -75,21 +75,21 @@ export function shows(changes: Partial<Shown> = {}): Shown {
 }
 
 export function facts(changes: Partial<AccountFacts> = {}): AccountFacts {
-  return { grants: [aClaim()], record: aRecord(), attempts: [], shown: shows(), inviterId: 99, now: NOW, ...changes }
+  return { grants: [aGrant()], record: aRecord(), attempts: [], shown: shows(), inviterId: 99, now: NOW, ...changes }
 }
 
 /** The facts once a plan has been written down, its step not taken. */
 export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts {
-  const claims = before.grants.map((claim) => ({ ...claim }))
+  const grants = before.grants.map((grant) => ({ ...grant }))
   for (const { grantId, to, because, retryAt } of plan.transitions) {
-    const claim = claims.find((each) => each.grantId === grantId)
-    if (claim) Object.assign(claim, { state: to, because, retryAt })
+    const grant = grants.find((each) => each.grantId === grantId)
+    if (grant) Object.assign(grant, { state: to, because, retryAt })
   }
-  const intents = before.attempts.map((intent) => ({
-    ...intent,
-    outcome: plan.settled.find(({ id }) => id === intent.id)?.outcome ?? intent.outcome
+  const attempts = before.attempts.map((attempt) => ({
+    ...attempt,
+    outcome: plan.settled.find(({ id }) => id === attempt.id)?.outcome ?? attempt.outcome
   }))
-  return { ...before, grants: claims, attempts: intents, record: { ...before.record, ...plan.record } }
+  return { ...before, grants: grants, attempts: attempts, record: { ...before.record, ...plan.record } }
 }
 
 /** How long ago, in ms: at the edges that count and between them. */
@@ -114,7 +114,7 @@ const becauseOf: Record<GrantFacts['state'], Because[]> = {
   blocked: ['not_ours', 'other_permission', 'enterprise_managed']
 }
 
-const claim = fc.record({ state: fc.constantFrom(...grantStates), live: fc.boolean() }).chain(({ state, live }) =>
+const grant = fc.record({ state: fc.constantFrom(...grantStates), live: fc.boolean() }).chain(({ state, live }) =>
   fc.record({
     state: fc.constant(state),
     because: fc.constantFrom(...becauseOf[state]),
@@ -148,7 +148,7 @@ const record = fc.record({
   listedAt: maybe(past)
 }) as fc.Arbitrary<AccountRecord>
 
-const intent = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_MS }) }).chain(({ at, ms }) =>
+const attempt = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_MS }) }).chain(({ at, ms }) =>
   fc.record({
     kind: fc.constantFrom('invite', 'withdraw', 'remove'),
     at: fc.constant(at),
@@ -190,11 +190,11 @@ const shown = fc.tuple(facing, fc.boolean()).map(([seen, nobody]): Shown => (nob
 
 /** Anything, also what cannot be: whatever comes in, the plan must be safe. */
 export const anyFacts: fc.Arbitrary<AccountFacts> = fc.record({
-  claims: fc
-    .array(claim, { minLength: 0, maxLength: 3 })
-    .map((claims) => claims.map((c, n) => ({ ...c, grantId: `g${n}` }))),
+  grants: fc
+    .array(grant, { minLength: 0, maxLength: 3 })
+    .map((grants) => grants.map((c, n) => ({ ...c, grantId: `g${n}` }))),
   record,
-  intents: fc.array(intent, { maxLength: 3 }).map((intents) => intents.map((i, n) => ({ ...i, id: `i${n}` }))),
+  attempts: fc.array(attempt, { maxLength: 3 }).map((attempts) => attempts.map((i, n) => ({ ...i, id: `i${n}` }))),
   shown,
   inviterId: fc.constantFrom(99, undefined),
   now: fc.constant(NOW)

@@ -11,7 +11,7 @@ import type {
   Shown
 } from '../../src/access/plan/facts.ts'
 import { planAccount } from '../../src/access/plan/plan.ts'
-import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from './account-facts.ts'
+import { aGrant, anAttempt, anInvitation, aRecord, facts, NOW, shows } from './account-facts.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
@@ -26,18 +26,18 @@ type Row = {
    * for each call.
    */
   plans: Partial<Pick<AccountPlan, 'nextAt' | 'step' | 'tell' | 'record'>> & {
-    moves?: string[]
+    transitions?: string[]
     origin?: Origin
     settled?: string[]
   }
 }
 
 /**
- * `g1 invited sent buyer, in 60 s`: that claim, to that state, for that reason, who acts where somebody has to, and when it is
+ * `g1 invited sent buyer, in 60 s`: that grant, to that state, for that reason, who acts where somebody has to, and when it is
  * tried again.
  */
-export function said({ transitions: moves }: Pick<AccountPlan, 'moves'>): string[] {
-  return moves.map(({ grantId, to, because, acts, retryAt }) => {
+export function said({ transitions }: Pick<AccountPlan, 'transitions'>): string[] {
+  return transitions.map(({ grantId, to, because, acts, retryAt }) => {
     const again = retryAt === undefined ? '' : `, in ${(retryAt - NOW) / SECOND} s`
     return `${grantId} ${to} ${because}${acts ? ` ${acts}` : ''}${again}`
   })
@@ -57,7 +57,7 @@ function inWords(plan: AccountPlan) {
     nextAt,
     tell,
     record,
-    moves: said(plan),
+    transitions: said(plan),
     settled: plan.settled.map(({ id, outcome }) => `${id} ${outcome}`)
   }
 }
@@ -74,19 +74,19 @@ export function table(title: string, rows: readonly Row[]) {
           assert.ok(from && mayBecome(from, to), `${from} to ${to}`)
           states.set(grantId, to)
         }
-        const { moves = [], settled = [], origin, record, ...rest } = plans
+        const { transitions = [], settled = [], origin, record, ...rest } = plans
         const kept = origin && { ...keptOf(is.shown ?? shows()), origin }
         const whole = { step: undefined, nextAt: undefined, tell: undefined, ...rest }
-        assert.deepEqual(inWords(plan), { ...whole, moves, settled, record: { ...kept, ...record } })
+        assert.deepEqual(inWords(plan), { ...whole, transitions, settled, record: { ...kept, ...record } })
       })
     }
   })
 }
 
-export const queued = aClaim()
-export const invited = aClaim({ state: 'invited', because: 'sent' })
-export const accepted = aClaim({ state: 'accepted', because: 'shown' })
-export const ended = aClaim({ state: 'accepted', because: 'shown', live: false })
+export const queued = aGrant()
+export const invited = aGrant({ state: 'invited', because: 'sent' })
+export const accepted = aGrant({ state: 'accepted', because: 'shown' })
+export const ended = aGrant({ state: 'accepted', because: 'shown', live: false })
 export const ours = aRecord({ origin: 'ours', shown: 'invitation', invitationId: 1, invitedAt: NOW - 60 * MINUTE })
 export const oursIn = aRecord({ ...ours, shown: 'collaborator' })
 export const found = aRecord({ origin: 'found', shown: 'collaborator' })
@@ -108,12 +108,12 @@ export const ask = { do: 'ask' } as const
 
 /** A removal of ours that the host has answered with success, so many minutes ago. */
 export const removal = (ago: number) =>
-  anIntent({ id: `r${ago}`, kind: 'remove', at: NOW - ago * MINUTE, endsAt: NOW - ago * MINUTE, outcome: 'done' })
+  anAttempt({ id: `r${ago}`, kind: 'remove', at: NOW - ago * MINUTE, endsAt: NOW - ago * MINUTE, outcome: 'done' })
 export const removals = (...minutes: number[]) => minutes.map(removal)
 const over = { live: false, ended: 'refunded', state: 'revoking', because: 'refunded' } as const
-export const invitedOver = aClaim(over)
+export const invitedOver = aGrant(over)
 export const withdrawal = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
-  anIntent({
+  anAttempt({
     kind: 'withdraw',
     at: NOW - minutesAgo * MINUTE,
     endsAt: NOW - minutesAgo * MINUTE,
@@ -123,8 +123,8 @@ export const withdrawal = (minutesAgo: number, changes: Partial<AttemptRecord> =
     ...changes
   })
 export const tried = (tries: number, changes: Partial<GrantFacts> = {}) =>
-  aClaim({ because: 'unclear', tries, ...changes })
+  aGrant({ because: 'unclear', tries, ...changes })
 export const old = (days: number, expired = false) =>
   shows({ invitation: anInvitation({ createdAt: NOW - days * DAY, expired }) })
 export const renew = { do: 'renew', grantId: 'g1', invitationId: 1, lapsed: false } as const
-export const revoked = aClaim({ live: false, ended: 'refunded', state: 'revoked', because: 'refunded' })
+export const revoked = aGrant({ live: false, ended: 'refunded', state: 'revoked', because: 'refunded' })

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config, Secrets } from '../../src/config/config.ts'
-import type { Overrides } from '../../src/context.ts'
-import { type Context, createContext } from '../../src/context.ts'
-import { listen } from '../../src/server/listen.ts'
-import { createServer, type Server } from '../../src/server/server.ts'
+import type { Context, Overrides } from '../../src/context.ts'
+import { openShop } from '../../src/shop.ts'
 import type { TestDatabase } from './databases.ts'
 import { plainConfig, plainProduct, testConfig } from './plain-config.ts'
 
@@ -45,39 +43,33 @@ export function testSecrets(changes: Partial<Secrets> = {}): Secrets {
 /** `config.site.url` is where it listens, as at a seller's who has no proxy in front. */
 export async function startPullpass({ database, host, ...changes }: PullpassOptions): Promise<Pullpass> {
   const mailDir = await mkdtemp(join(tmpdir(), 'pullpass-mail-'))
-  let server: Server = async () => new Response('not yet', { status: 503 })
-  const listener = await listen(
-    plainConfig.listen,
-    changes.config?.trustProxy ?? plainConfig.trustProxy,
-    (request, address) => server(request, address)
-  )
-  const url = `http://127.0.0.1:${listener.port}`
   const { databaseUrl } = database
-  const config = testConfig({
-    url,
-    databaseUrl,
-    products: [{ ...plainProduct, repositories: [{ owner: 'acme', repo: 'starter-kit' }] }],
-    codeHost: host,
-    mail: { ...plainConfig.mail, dir: mailDir, smtp: false },
-    ...changes.config
+  const shop = await openShop({
+    listen: plainConfig.listen,
+    trustProxy: changes.config?.trustProxy ?? plainConfig.trustProxy,
+    configure: (port) => ({
+      config: testConfig({
+        url: `http://127.0.0.1:${port}`,
+        databaseUrl,
+        products: [{ ...plainProduct, repositories: [{ owner: 'acme', repo: 'starter-kit' }] }],
+        codeHost: host,
+        mail: { ...plainConfig.mail, dir: mailDir, smtp: false },
+        ...changes.config
+      }),
+      secrets: testSecrets({ databaseUrl, ...changes.secrets }),
+      overrides: { log: pino({ level: 'silent' }), writePauseMs: 0, ...changes.overrides }
+    }),
+    // The tests count what the host is asked, and there is nobody to ask for missed deliveries.
+    workers: ['inbox', 'access']
   })
-  const secrets = testSecrets({ databaseUrl, ...changes.secrets })
-  const context = await createContext(config, secrets, {
-    log: pino({ level: 'silent' }),
-    writePauseMs: 0,
-    ...changes.overrides
-  })
-  server = createServer(context)
-  context.inbox.start()
-  context.access.start()
+  const { context } = shop
   return {
-    url,
-    config,
+    url: `http://127.0.0.1:${shop.port}`,
+    config: context.config,
     context,
     mailDir,
     async close() {
-      await Promise.all([listener.close(), context.access.stop()])
-      await context.close()
+      await shop.close()
       await rm(mailDir, { recursive: true, force: true })
     }
   }

@@ -14,14 +14,14 @@ import { type Context, createContext } from '../../src/context.ts'
 import { type ProcessorName, processorNames, readableProcessors } from '../../src/payments/processors/names.ts'
 import { repositoriesOf } from '../../src/product.ts'
 import { routes } from '../../src/routes.ts'
-import { listen } from '../../src/server/listen.ts'
-import { createServer, type Server } from '../../src/server/server.ts'
+import { openShop, type ShopParts } from '../../src/shop.ts'
 import type { TestDatabase } from './databases.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from './plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
 /** Opens the sandbox's lists of payments. */
 export const API_KEY = 'api-key-of-the-tests'
+const apiKeys = Object.fromEntries(readableProcessors.map((name) => [name, API_KEY]))
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -71,31 +71,80 @@ const signingSecret = (name: ProcessorName) => (name === 'stripe' ? WEBHOOK_SECR
 
 /** Starts them on free loopback ports. The processor's webhooks really are delivered to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
-  const { databaseUrl } = options.database
   const dir = await mkdtemp(join(tmpdir(), 'pullpass-world-'))
   const mailDir = join(dir, 'mail')
   await mkdir(mailDir)
-  // The others have to know the shop's address before the shop can know theirs.
-  let server: Server = async () => new Response('starting', { status: 503 })
-  const listener = await listen(plainConfig.listen, plainConfig.trustProxy, (request, address) =>
-    server(request, address)
-  )
-  const url = `http://127.0.0.1:${listener.port}`
-
   const [sold, ...more] = options.config?.products ?? [{ ...plainProduct, repositories: [sandboxRepository] }]
-  const seed = withRepositories(
-    [sold, ...more],
-    demoSeed({
-      ...oauth,
-      inviteToken: INVITE_TOKEN,
-      tokenExpiresAt: Date.now() + 300 * DAY_MS,
-      redirectUri: `${url}/`
-    })
-  )
+  const products: Products = [sold, ...more]
+  let around: Around | undefined
+  let parts: ShopParts | undefined
+  const shop = await openShop({
+    listen: plainConfig.listen,
+    trustProxy: plainConfig.trustProxy,
+    async configure(port) {
+      around = await startAround({ dir, url: `http://127.0.0.1:${port}`, products })
+      parts = partsOf(options, { mailDir, url: `http://127.0.0.1:${port}`, products, around })
+      return parts
+    },
+    ...(options.rounds === false && { workers: ['inbox'] as const })
+  })
+  if (!around || !parts) throw new Error('the shop was opened without what stands around it')
+  const { context } = shop
+  const { codeHost, processor, mailbox } = around
+  const { config, secrets, overrides } = parts
+  const others: Context[] = []
+  return {
+    url: config.site.url,
+    mailDir,
+    config,
+    context,
+    codeHost,
+    processor,
+    mailbox,
+    async pay({ product = sold.id, ...order }) {
+      await postJson(`${processor.url}/_sandbox/pay`, { link: product, ...order })
+      await context.inbox.drain()
+    },
+    async atProcessor(deed, email, product) {
+      const state = (await (await fetch(`${processor.url}/_sandbox/state`)).json()) as ProcessorState
+      const payment = state.payments.find(({ session: { customer_details, metadata } }) => {
+        return customer_details.email === email && (product === undefined || metadata.scene === product)
+      })
+      if (!payment) throw new Error(`${email} has paid nothing`)
+      await postJson(`${processor.url}/_sandbox/sessions/${payment.session.id}/${deed}`, {})
+      await context.inbox.drain()
+    },
+    tell: (path, order) => postJson(codeHost.url + path, order),
+    hostTruth: async () => (await (await fetch(`${codeHost.url}/_sandbox/state`)).json()) as HostTruth,
+    stopListening: shop.stopListening,
+    async reconfigured(changes) {
+      const other = await createContext({ ...config, ...changes }, secrets, overrides)
+      others.push(other)
+      return other
+    },
+    async close() {
+      await Promise.all([shop.close(), processor.close(), mailbox.close(), ...others.map((other) => other.close())])
+      await codeHost.close()
+      await rm(dir, { recursive: true, force: true })
+    }
+  }
+}
+
+type Products = readonly [Product, ...Product[]]
+
+/** What stands around the shop. */
+type Around = Awaited<ReturnType<typeof startAround>>
+
+async function startAround({ dir, url, products }: { dir: string; url: string; products: Products }) {
+  const oneRepository = demoSeed({
+    ...oauth,
+    inviteToken: INVITE_TOKEN,
+    tokenExpiresAt: Date.now() + 300 * DAY_MS,
+    redirectUri: `${url}/`
+  })
+  const seed = withRepositories(products, oneRepository)
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), port: 0, seed })
-  // One time for all, so that a test can let days pass.
-  const { clock } = codeHost
-  const links = [sold, ...more].map(({ id, name }) => ({
+  const links = products.map(({ id, name }) => ({
     slug: id,
     id: `plink_test_${id.replaceAll('-', '_')}`,
     name,
@@ -108,11 +157,21 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     url: url + routes.webhook.replace(':provider', name),
     secret: signingSecret(name)
   })
-  const apiKeys = Object.fromEntries(readableProcessors.map((name) => [name, API_KEY]))
   const webhooks = Object.fromEntries(processorNames.map((name) => [name, receiver(name)]))
+  // One time for all, so that a test can let days pass.
+  const { clock } = codeHost
   const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
-  const mailbox = await startMailbox({ dir: mailDir, port: 0 })
+  const mailbox = await startMailbox({ dir: join(dir, 'mail'), port: 0 })
+  return { codeHost, processor, mailbox }
+}
 
+function partsOf(
+  options: SandboxWorldOptions,
+  { url, mailDir, products, around }: { url: string; mailDir: string; products: Products; around: Around }
+): ShopParts {
+  const { codeHost, processor } = around
+  const { databaseUrl } = options.database
+  const [sold, ...more] = products
   const atCheckout = (product: Product) => ({ ...product, checkoutUrl: `${processor.url}/b/${product.id}` })
   const config = testConfig({
     url,
@@ -137,54 +196,12 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret(name)]]))
   })
   const { aheadMs } = options
+  const { clock } = codeHost
   const time = aheadMs ? { now: () => clock.now() + aheadMs(), elapsed: clock.now } : { now: clock.now }
-  const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, ...time, ...options.overrides }
-  const context = await createContext(config, secrets, overrides)
-  const others: Context[] = []
-  server = createServer(context)
-  context.inbox.start()
-  if (options.rounds !== false) context.access.start()
-
-  let stopped: Promise<void> | undefined
-  const stopListening = () => {
-    stopped ??= listener.close()
-    return stopped
-  }
   return {
-    url,
-    mailDir,
     config,
-    context,
-    codeHost,
-    processor,
-    mailbox,
-    async pay({ product = sold.id, ...order }) {
-      await postJson(`${processor.url}/_sandbox/pay`, { link: product, ...order })
-      await context.inbox.drain()
-    },
-    async atProcessor(deed, email, product) {
-      const state = (await (await fetch(`${processor.url}/_sandbox/state`)).json()) as ProcessorState
-      const payment = state.payments.find(({ session: { customer_details, metadata } }) => {
-        return customer_details.email === email && (product === undefined || metadata.scene === product)
-      })
-      if (!payment) throw new Error(`${email} has paid nothing`)
-      await postJson(`${processor.url}/_sandbox/sessions/${payment.session.id}/${deed}`, {})
-      await context.inbox.drain()
-    },
-    tell: (path, order) => postJson(codeHost.url + path, order),
-    hostTruth: async () => (await (await fetch(`${codeHost.url}/_sandbox/state`)).json()) as HostTruth,
-    stopListening,
-    async reconfigured(changes) {
-      const other = await createContext({ ...config, ...changes }, secrets, overrides)
-      others.push(other)
-      return other
-    },
-    async close() {
-      await Promise.all([stopListening(), context.access.stop(), processor.close(), mailbox.close()])
-      await Promise.all([context, ...others].map((one) => one.close()))
-      await codeHost.close()
-      await rm(dir, { recursive: true, force: true })
-    }
+    secrets,
+    overrides: { log: pino({ level: 'silent' }), writePauseMs: 0, ...time, ...options.overrides }
   }
 }
 

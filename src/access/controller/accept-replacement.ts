@@ -62,7 +62,7 @@ async function rowOf(tx: Database, id: number, newId: () => string): Promise<str
   return target
 }
 
-/** Claims that nobody can follow yet: on names whose accounts are not known, and moves that have to wait. */
+/** Grants that nobody can follow yet: on names whose accounts are not known, and moves that have to wait. */
 async function takeAlong({ now, scenesOf }: Options, tx: Database, { sold, products }: Order, target: string) {
   const names = products.flatMap((product) => product.names)
   const waiting = await tx
@@ -90,10 +90,10 @@ async function takeAlong({ now, scenesOf }: Options, tx: Database, { sold, produ
     )
     .execute()
   for (const { id } of waiting) {
-    const claim = await readGrant({ db: tx, target: sold, now: now(), scenesOf }, id)
-    if (claim?.because === 'repository_replaced') {
+    const grant = await readGrant({ db: tx, target: sold, now: now(), scenesOf }, id)
+    if (grant?.because === 'repository_replaced') {
       const move = { grantId: id, to: 'queued', because: 'new', acts: null } as const
-      await recordTransition(tx, claim, move, { actor: 'seller', now: now() })
+      await recordTransition(tx, grant, move, { actor: 'seller', now: now() })
     }
     await tx.updateTable('access_grant').set({ target }).where('id', '=', id).execute()
   }

@@ -27,7 +27,7 @@ const FRESH_MS = 30 * 24 * 60 * 60_000
 const CHUNK = 20
 
 /**
- * Whoever has filled in the processor's own field for a username need not name it again: the claim belongs to the payment,
+ * Whoever has filled in the processor's own field for a username need not name it again: the grant belongs to the payment,
  * whether or not its buyer has ever been here. Only a name that the host shows to be a person's is taken; any other is a
  * proposal for the form. Level-triggered: each name is asked about until the host has said something.
  */
@@ -62,9 +62,9 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
         .where('status', '=', sql.lit('paid'))
         .where('username_asked_at', 'is', null)
         .executeTakeFirst()
-      const claim = tx.selectFrom('access_grant').select('id').where('payment_id', '=', id)
+      const grant = tx.selectFrom('access_grant').select('id').where('payment_id', '=', id)
       // Somebody else was quicker, or its buyer has given a name meanwhile.
-      if (!account || free.numUpdatedRows === 0n || (await claim.executeTakeFirst())) return
+      if (!account || free.numUpdatedRows === 0n || (await grant.executeTakeFirst())) return
       const who = { login: account.login, accountId: account.id, proven: false, actor: 'payment' } as const
       await takeSeat({ db: tx, target, product, now: now(), newId, ...who }, { do: 'take', paymentId: id, seat: 1 }, [])
     })

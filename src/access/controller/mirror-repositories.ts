@@ -5,7 +5,7 @@ import { followingSeat } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
 import { giveSeatBack, releaseSeats } from '../tables/release-seat.ts'
 
-/** Claims that others follow. */
+/** Grants that others follow. */
 export type MirrorScope = {
   /** The id of the product, and those that it had before. */
   names: readonly string[]
@@ -20,12 +20,12 @@ export type MirrorOrder = MirrorScope & { others: readonly string[] }
 
 type Options = { db: Database; now(): number; newId(): string }
 
-/** Claims at a time. */
+/** Grants at a time. */
 const CHUNK = 200
 
 /**
- * What an account has claimed in the first repository of a product it claims in the others, for the same purchase and on
- * the same seat; what was given up there is given up in the others. Level-triggered: it looks at the claims alone, so it may
+ * What an account has claimed in the first repository of a product it grants in the others, for the same purchase and on
+ * the same seat; what was given up there is given up in the others. Level-triggered: it looks at the grants alone, so it may
  * be called whenever somebody likes, and whoever was killed before it is made good by the next call. The controller of each
  * repository does the rest. Not followed is who cannot be known yet, and who declined, left or was blocked in the first one.
  */
@@ -38,21 +38,21 @@ export async function mirrorGrants(options: Options, order: MirrorOrder): Promis
   }
 }
 
-/** The first half of that: claims in another repository. What is given up is not looked at. */
+/** The first half of that: grants in another repository. What is given up is not looked at. */
 export async function mirrorInto(options: Options, order: MirrorScope, target: string): Promise<void> {
   for await (const { id } of withoutFollower(options.db, order, target)) {
     await serializable(options.db, (tx) => claimToo(options, tx, id, target))
   }
 }
 
-/** Accounts for which {@link mirrorGrants} would make a claim in this repository. Nothing is changed. */
+/** Accounts for which {@link mirrorGrants} would make a grant in this repository. Nothing is changed. */
 export async function notMirrored(db: Database, order: MirrorScope, target: string): Promise<{ login: string }[]> {
   const missing: { login: string }[] = []
   for await (const { login } of withoutFollower(db, order, target)) missing.push({ login })
   return missing
 }
 
-/** Claims in the first repository that have none beside them in the other, in the order of their ids. */
+/** Grants in the first repository that have none beside them in the other, in the order of their ids. */
 async function* withoutFollower(db: Database, order: MirrorScope, target: string) {
   for (let after = ''; ; ) {
     const some = await someWithoutFollower(db, order, target, after)
@@ -122,11 +122,11 @@ async function claimToo({ now, newId }: Options, tx: Database, leadingId: string
   if (choice.do !== 'keep') await takeSeat(request, choice, grants)
 }
 
-/** Ends of a claim that are no matter of one repository. One that was moved gives way to the next as that comes in each. */
+/** Ends of a grant that are no matter of one repository. One that was moved gives way to the next as that comes in each. */
 const givenUp = ['mistyped', 'seat_gone'] as const
 type GivenUp = (typeof givenUp)[number]
 
-/** Claims in the other repository whose account has given up the last claim that it had in the first, and why. */
+/** Grants in the other repository whose account has given up the last grant that it had in the first, and why. */
 async function withoutLeader(db: Database, { names, first }: MirrorScope, target: string) {
   const rows = await db
     .selectFrom('access_grant as following')

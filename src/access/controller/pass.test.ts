@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost } from '../../code-host/code-host.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
 import { wait } from '../../runtime/time/sleep.ts'
@@ -13,7 +13,7 @@ onEachMigrated('the survey', ({ db }) => {
     const ids = [1, 2, 3, 4]
     for (const accountId of ids) {
       const { paymentId } = await buy(db(), { scene: 'another' })
-      await claim(db(), { paymentId, state: 'accepted', because: 'shown', accountId })
+      await grant(db(), { paymentId, state: 'accepted', because: 'shown', accountId })
       const account = { target, account_id: accountId, login: `a${accountId}`, shown: 'collaborator' as const }
       await db()
         .insertInto('access_account')

@@ -21,7 +21,7 @@ import { resolveNames } from './resolve-names.ts'
 import { takeStep } from './take-step.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
 
-/** What a pass takes. `chunk`: claims read at a time. */
+/** What a pass takes. `chunk`: grants read at a time. */
 export type PassOptions = HostDeps & {
   target: string
   /** What the site config calls the repository: `owner/name`, lower-case. */
@@ -34,7 +34,7 @@ export type PassOptions = HostDeps & {
   tokenDigest(): string
   stopping: Shutdown
   sleep(ms: number): Promise<void>
-  /** Claims read at a time: few enough to be garbage before they have become old (decisions/020). */
+  /** Grants read at a time: few enough to be garbage before they have become old (decisions/020). */
   chunk?: number
 }
 
@@ -44,10 +44,10 @@ export type Todo = {
   login: string
   plan: AccountPlan
   shown: Shown
-  claims: StoredAccount['claims']
+  grants: StoredAccount['grants']
 }
 
-/** What a look at the host and at every claim has shown. `nextAt` in ms, when something is due by its time alone. */
+/** What a look at the host and at every grant has shown. `nextAt` in ms, when something is due by its time alone. */
 export type Survey = {
   observation: Observation
   todos: Todo[]
@@ -72,7 +72,7 @@ const LEASE_WAIT_MS = 5_000
 const BREAKER = { share: 0.1, number: 3 }
 
 /**
- * One pass: reads the two lists, compares them with every claim, and does the next step of each account that needs one.
+ * One pass: reads the two lists, compares them with every grant, and does the next step of each account that needs one.
  * @returns when the next one is due, in ms since the epoch, and how often the host was written to
  */
 export async function pass(
@@ -158,12 +158,12 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
       if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
       if (plan.nextAt !== undefined) {
         survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)
-        if (!account.claims.every(hasNothing)) survey.open = true
+        if (!account.grants.every(hasNothing)) survey.open = true
       }
       if (plan.tell) survey.tell.push([plan.tell, { item: `${account.accountId}`, words: account.login }])
       if (plan.step || plan.transitions.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {
-        const { accountId, login, claims } = account
-        survey.todos.push({ accountId, login, plan, shown, claims })
+        const { accountId, login, grants } = account
+        survey.todos.push({ accountId, login, plan, shown, grants })
       }
     }
     return next

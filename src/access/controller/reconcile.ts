@@ -90,9 +90,9 @@ async function stepsOf(
   const budget = await readBudget({ ...options, now: now(), listed: survey.observation.listed })
   const stopped = isTripped(survey)
   let turns = 0
-  return todos.flatMap(({ login, plan: { step, transitions: moves, nextAt }, claims }): ReportStep[] => {
+  return todos.flatMap(({ login, plan: { step, transitions: moves, nextAt }, grants }): ReportStep[] => {
     if (!step && moves.length === 0) return []
-    const because = moves[0]?.because ?? claims[0]?.because ?? ''
+    const because = moves[0]?.because ?? grants[0]?.because ?? ''
     const shown = { account: login, repository: name, step: step?.do ?? 'none', because } as const
     if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
       return [{ ...shown, heldBy: 'breaker' }]
@@ -109,7 +109,7 @@ async function stepsOf(
 
 type Rows = { db: Database; target: string }
 
-/** Claims that are under way, that need a person, or that wait for the seller. */
+/** Grants that are under way, that need a person, or that wait for the seller. */
 export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> {
   const rows = await db
     .selectFrom('access_grant')
@@ -130,7 +130,7 @@ export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> 
   }))
 }
 
-/** The host's words about the last write for each claim that is under way or waits for the seller, where it refused that. */
+/** The host's words about the last write for each grant that is under way or waits for the seller, where it refused that. */
 async function readSaid({ db, target }: Rows): Promise<Report['said']> {
   const rows = await db
     .selectFrom('access_grant')

@@ -9,16 +9,16 @@ export type Report = {
    * The repository's name means another one than buyers were let into, so nothing was concluded from it: the host's numbers
    * of both, and how many accounts would be invited to the new one.
    */
-  replaced?: { sold: number; now: number; claims: number } | undefined
+  replaced?: { sold: number; now: number; grants: number } | undefined
   /** What the host showed; from an incomplete reading nothing is removed and nothing renewed. Absent: it was not asked. */
   observed?: { invitations: number; collaborators: number; complete: boolean; at: number }
   /** Writes to the repository since the command began, also those of a service that runs beside it. */
   done: ReportWrite[]
   /** What is to be done; once applied, what is left of it. */
   steps: ReportStep[]
-  /** Claims that wait for somebody or something and have no step above, as they are kept. */
+  /** Grants that wait for somebody or something and have no step above, as they are kept. */
   waiting: ReportGrant[]
-  /** What the host said when it last refused something for a claim that is not where it should be. */
+  /** What the host said when it last refused something for a grant that is not where it should be. */
   said: { account: string; words: string }[]
   /** Access that did not come through us: of accounts that are claimed, and how many there are of others. */
   found: { accounts: { account: string; has: Exclude<AccountRecord['shown'], 'nothing'> }[]; others: number }
@@ -50,7 +50,7 @@ export type ReportStep = {
 /** `at`: when it is tried again, where that is known. */
 export type ReportGrant = { account: string; state: GrantState; because: Because; acts: Acts; at?: number }
 
-/** With a step for each account that has no claim in this repository yet, and gets one. */
+/** With a step for each account that has no grant in this repository yet, and gets one. */
 export function withMissing(report: Report, repository: string, accounts: readonly string[]): Report {
   const { quiet } = report
   const held = quiet && { heldBy: quiet.because, at: quiet.until }

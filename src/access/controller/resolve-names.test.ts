@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { createLog } from '../../runtime/logging/log.ts'
@@ -27,9 +27,9 @@ async function identify(db: Database, listed: readonly Partial<HostInvitation>[]
     accountByLogin: async () => ({ nobody: true }),
     invitations: async () => ({ items, complete, startedAt: NOW, pages: 1, unchanged: 0 })
   } as unknown as CodeHost
-  const shop = { db, codeHost, target, leases, stopping, log: createLog('silent'), now: () => NOW }
+  const deps = { db, codeHost, target, leases, stopping, log: createLog('silent'), now: () => NOW }
   const unused = { writer: {}, pauseMs: 0, scenesOf: () => ['kit'], alert: async () => {}, nudge() {} }
-  await resolveNames({ ...unused, ...shop } as unknown as Parameters<typeof resolveNames>[0])
+  await resolveNames({ ...unused, ...deps } as unknown as Parameters<typeof resolveNames>[0])
 }
 
 async function stateOf(db: Database, grantId: string) {
@@ -40,22 +40,22 @@ async function stateOf(db: Database, grantId: string) {
 
 /** A call was made in the name of the grant, and had no answer. */
 async function called(db: Database, grantId: string) {
-  const intent = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT + 10_000 }
+  const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT + 10_000 }
   await db
     .insertInto('access_intent')
-    .values({ ...intent, kind: 'invite', id: grantId, account_id: null })
+    .values({ ...attempt, kind: 'invite', id: grantId, account_id: null })
     .execute()
 }
 
 onEachMigrated('names that could not be looked up', ({ db }) => {
   test('nobody: whoever was to give way keeps the place', async () => {
     const { paymentId } = await buy(db())
-    const before = await claim(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })
+    const before = await grant(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })
     const givesWay = (to: string) =>
       db().updateTable('access_grant').set({ replaced_by: to }).where('id', '=', before).execute()
     // One current claim a seat.
     await givesWay('the next one')
-    const typo = await claim(db(), { paymentId, accountId: null })
+    const typo = await grant(db(), { paymentId, accountId: null })
     await givesWay(typo)
     await identify(db())
     assert.deepEqual(await stateOf(db(), typo), {
@@ -71,9 +71,9 @@ onEachMigrated('names that could not be looked up', ({ db }) => {
 
   test('one that was invited, and has another name by now, is found by its invitation', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
-    const grantId = await claim(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
+    const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)
-    await claim(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent', accountId: 61 })
+    await grant(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent', accountId: 61 })
     const mine = { id: 1, inviteeId: 60, inviteeLogin: 'ada-renamed' }
     const another = { id: 2, inviteeId: 61, inviteeLogin: 'bob' }
     const earlier = { id: 3, inviteeId: 62, inviteeLogin: 'eve', createdAt: AT - 5 * MINUTE }
@@ -84,17 +84,17 @@ onEachMigrated('names that could not be looked up', ({ db }) => {
     await identify(db(), [mine, another, earlier])
     const { account_id, login, state } = await stateOf(db(), grantId)
     assert.deepEqual({ account_id, login, state }, { account_id: 60, login: 'ada-renamed', state: 'revoking' })
-    const intent = await db()
+    const attempt = await db()
       .selectFrom('access_intent')
       .select('account_id')
       .where('id', '=', grantId)
       .executeTakeFirst()
-    assert.equal(intent?.account_id, 60)
+    assert.equal(attempt?.account_id, 60)
   })
 
   test('a call that left nothing is over', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
-    const grantId = await claim(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
+    const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)
     await identify(db())
     assert.equal((await stateOf(db(), grantId)).state, 'revoked')

@@ -23,25 +23,25 @@ export async function resolveNames(options: Options): Promise<number | undefined
   const soonest = (at: number) => {
     nextAt = Math.min(nextAt ?? at, at)
   }
-  for (const claim of await readUnresolvedGrants({ ...options, db, target, now: now() })) {
+  for (const grant of await readUnresolvedGrants({ ...options, db, target, now: now() })) {
     if (options.stopping.begun.aborted) break
-    if (claim.live && (claim.retryAt ?? 0) > now()) {
-      soonest(claim.retryAt ?? now())
+    if (grant.live && (grant.retryAt ?? 0) > now()) {
+      soonest(grant.retryAt ?? now())
       continue
     }
-    const found = await codeHost.accountByLogin(claim.login)
+    const found = await codeHost.accountByLogin(grant.login)
     if ('failed' in found) {
       await options.writer.heed(target, found.refusal)
       soonest(now() + LAG_MS)
       if (found.refusal.kind === 'throttled' || found.refusal.kind === 'token_refused') break
       continue
     }
-    const person = isPerson(found, claim)
+    const person = isPerson(found, grant)
     // An account that has been renamed since may have been invited by its old name.
-    const meant = person ? 'nobody' : await accountBehindName(options, claim.grantId)
+    const meant = person ? 'nobody' : await accountBehindName(options, grant.grantId)
     const account = person ?? (typeof meant === 'object' ? meant : undefined)
     const exists = 'account' in found && found.account.type !== 'User'
-    const recorded = meant !== 'unclear' && (await record(options, claim, account ?? { exists }))
+    const recorded = meant !== 'unclear' && (await record(options, grant, account ?? { exists }))
     if (!recorded) soonest(now() + LAG_MS)
   }
   return nextAt
@@ -49,24 +49,24 @@ export async function resolveNames(options: Options): Promise<number | undefined
 
 /** False when it has to be looked at again. */
 async function record(
-  { leases, target, ...shop }: Options,
+  { leases, target, ...deps }: Options,
   { grantId }: UnresolvedGrant,
   found: { id: number; login: string } | { exists: boolean }
 ): Promise<boolean> {
   const done = await leases
     .hold(target, 5_000, (lease) =>
-      serializable(shop.db, async (tx) => {
-        const now = shop.now()
+      serializable(deps.db, async (tx) => {
+        const now = deps.now()
         await guard(tx, lease, now)
-        const claim = await readGrant({ ...shop, db: tx, target, now }, grantId)
-        if (!claim || claim.accountId !== undefined) return true
+        const grant = await readGrant({ ...deps, db: tx, target, now }, grantId)
+        if (!grant || grant.accountId !== undefined) return true
         if ('id' in found) {
           await nameAccount(tx, grantId, found)
           return true
         }
         const open = await openUntil(tx, grantId)
         if (open !== undefined && now < open + LAG_MS) return false
-        await recordTransition(tx, claim, withoutAccount(claim, found.exists), { actor: 'host', now })
+        await recordTransition(tx, grant, withoutAccount(grant, found.exists), { actor: 'host', now })
         return true
       })
     )
@@ -84,7 +84,7 @@ function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant): HostAcco
   return createdAt <= queuedAt + LAG_MS ? found.account : undefined
 }
 
-/** What becomes of a claim on a name that belongs to no person. Nobody can have got anything by it. */
+/** What becomes of a grant on a name that belongs to no person. Nobody can have got anything by it. */
 function withoutAccount({ grantId, live, state, ended }: UnresolvedGrant, exists: boolean): Transition {
   if (live) return { grantId, to: 'blocked', because: exists ? 'not_a_person' : 'no_such_account', acts: 'buyer' }
   const because = ended ?? 'no_payment'
@@ -142,7 +142,7 @@ async function accountBehindName(
   return another ? 'unclear' : (only ?? 'nobody')
 }
 
-/** Those whose invitations other claims or earlier observations account for. */
+/** Those whose invitations other grants or earlier observations account for. */
 async function othersAmong(
   { db, target }: Pick<Shop, 'db' | 'target'>,
   grantId: string,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import { createLog } from '../../runtime/logging/log.ts'
 import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
@@ -10,11 +10,11 @@ import { takeStep } from './take-step.ts'
 
 onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
   test('waits for the seller, without a place or a time, and nothing is sent', async () => {
-    const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
+    const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
     const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'process' }
     const leases = createLeases({ ...around, stopping: createShutdown() })
     const untouched = () => assert.fail('the host is not asked')
-    const shop = {
+    const deps = {
       ...around,
       codeHost: { accountById: untouched, invitations: untouched, isCollaborator: untouched },
       writer: { invite: untouched },
@@ -27,7 +27,7 @@ onEachMigrated('an account of a repository that belongs to a person', ({ db }) =
     } as unknown as HostDeps
     const shown = { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: AT }
     const done = await leases.hold(target, 1000, (lease) =>
-      takeStep(shop, { lease, accountId: 7, shown, listed: [], stopped: false })
+      takeStep(deps, { lease, accountId: 7, shown, listed: [], stopped: false })
     )
     assert.deepEqual(done?.value, { wrote: false, waits: true, nextAt: AT + 60_000 })
     const row = await db().selectFrom('access_grant').selectAll().where('id', '=', grantId).executeTakeFirstOrThrow()

@@ -33,33 +33,33 @@ const AGAIN_MS = 60_000
  * Makes one account what it should be, as far as that goes now: what is known is written down, then at most one step is
  * taken. Everything is read anew under the lease, so a plan made before is only a hint.
  */
-export async function takeStep(shop: HostDeps, work: StepOrder): Promise<StepResult> {
+export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepResult> {
   const { lease, accountId } = work
   let { shown, listed } = work
   let login: string | undefined
   for (let questions = 0; ; questions += 1) {
-    const { account, plan } = await planned(shop, work, shown, login)
+    const { account, plan } = await planned(deps, work, shown, login)
     const { step, nextAt } = plan
-    if (plan.tell) await shop.alert(plan.tell, { item: `${accountId}`, words: account?.login ?? '' })
+    if (plan.tell) await deps.alert(plan.tell, { item: `${accountId}`, words: account?.login ?? '' })
     if (!account || !step) return { wrote: false, nextAt }
     if (step.do === 'invite' || step.do === 'renew') {
-      if (shop.isPersonal()) return holdForSeller(shop, work, step.grantId)
-      const waitsUntil = await turnOf(shop, account, step, listed)
+      if (deps.isPersonal()) return holdForSeller(deps, work, step.grantId)
+      const waitsUntil = await turnOf(deps, account, step, listed)
       if (waitsUntil !== undefined) return { wrote: false, waits: true, nextAt: waitsUntil }
     }
     // Nobody is invited or removed by a name that may have changed hands, nor on the word of a list alone.
     if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
       // Asked already, and the number is nobody's any more: then no name stands for it.
-      if (questions > 0) return { wrote: false, nextAt: shop.now() + AGAIN_MS }
+      if (questions > 0) return { wrote: false, nextAt: deps.now() + AGAIN_MS }
       const { listedName } = work
       const asked = await observeAccount(
-        shop.codeHost,
+        deps.codeHost,
         { ...account, ...(listedName && { listed: listedName }) },
-        shop.now
+        deps.now
       )
       if ('failed' in asked) {
-        await shop.writer.heed(lease.target, asked.refusal)
-        return { wrote: false, nextAt: shop.now() + AGAIN_MS, refusal: asked.refusal }
+        await deps.writer.heed(lease.target, asked.refusal)
+        return { wrote: false, nextAt: deps.now() + AGAIN_MS, refusal: asked.refusal }
       }
       shown = withListed(account, asked.shown, work.shown)
       login = asked.login
@@ -69,21 +69,21 @@ export async function takeStep(shop: HostDeps, work: StepOrder): Promise<StepRes
     const order = { lease, accountId, login: login ?? account.login, account }
     switch (step.do) {
       case 'ask':
-        return { wrote: false, nextAt: nextAt ?? shop.now() + AGAIN_MS }
+        return { wrote: false, nextAt: nextAt ?? deps.now() + AGAIN_MS }
       case 'invite': {
-        const { refusal } = await inviteAccount(shop, {
+        const { refusal } = await inviteAccount(deps, {
           ...order,
           grantId: step.grantId,
           wasAbsent: shown.complete,
           fresh: false
         })
-        return { wrote: true, nextAt: shop.now(), refusal }
+        return { wrote: true, nextAt: deps.now(), refusal }
       }
       case 'renew':
-        return renewInvitation(shop, order, step)
+        return renewInvitation(deps, order, step)
       case 'withdraw':
       case 'remove':
-        return withdrawAccess(shop, order, step)
+        return withdrawAccess(deps, order, step)
     }
   }
 }
@@ -92,9 +92,9 @@ export async function takeStep(shop: HostDeps, work: StepOrder): Promise<StepRes
  * What both answers show of an account that is to be let in no more: the list and the question may lag behind, each in its
  * own time, and a removal too many does no harm. While no list is whole, that it is gone is not proven.
  */
-function withListed({ claims, intents }: StoredAccount, asked: Shown, listed: Shown): Shown {
-  if (claims.some(({ live }) => live)) return asked
-  const removedAt = Math.max(0, ...intents.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
+function withListed({ grants, attempts }: StoredAccount, asked: Shown, listed: Shown): Shown {
+  if (grants.some(({ live }) => live)) return asked
+  const removedAt = Math.max(0, ...attempts.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
   const stillListed = listed.collaborator && listed.startedAt >= removedAt + LAG_MS
   const isWhole = listed.complete || listed.unreadable === true
   return { ...asked, collaborator: asked.collaborator || stillListed, complete: asked.complete && isWhole }
@@ -102,15 +102,15 @@ function withListed({ claims, intents }: StoredAccount, asked: Shown, listed: Sh
 
 /** The account as it is now, with what the host shows written down. */
 async function planned(
-  shop: HostDeps,
+  deps: HostDeps,
   { lease, accountId, stopped }: StepOrder,
   shown: Shown,
   login: string | undefined
 ): Promise<{ account: StoredAccount | undefined; plan: AccountPlan }> {
-  const { now } = shop
-  return serializable(shop.db, async (tx) => {
+  const { now } = deps
+  return serializable(deps.db, async (tx) => {
     await guard(tx, lease, now())
-    const reading = { ...shop, db: tx, target: lease.target, now: now() }
+    const reading = { ...deps, db: tx, target: lease.target, now: now() }
     const account = await readAccount(reading, accountId)
     const nothing: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
     // Somebody has seen something newer meanwhile.
@@ -118,7 +118,7 @@ async function planned(
     if (login !== undefined) account.login = login
     const { inviterId } = await readRepository(tx, lease.target)
     const plan = withBreaker(
-      planAccount({ ...byEvenClock(account, shop.evenSince()), shown, inviterId, now: now() }),
+      planAccount({ ...byEvenClock(account, deps.evenSince()), shown, inviterId, now: now() }),
       account,
       stopped
     )
@@ -128,37 +128,37 @@ async function planned(
 }
 
 /** Holds back a removal that no payment event is behind, and says so. */
-function withBreaker(plan: AccountPlan, { claims }: StoredAccount, stopped: boolean): AccountPlan {
+function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: boolean): AccountPlan {
   const { step } = plan
   if (!stopped || (step?.do !== 'withdraw' && step?.do !== 'remove') || step.verified) return plan
-  const moves = claims
+  const moves = grants
     .filter(({ live, verified, because }) => !live && !verified && because !== 'breaker')
     .map(({ grantId }) => ({ grantId, to: 'revoking', because: 'breaker', acts: 'seller' }) as const)
   return { ...plan, transitions: moves, step: undefined }
 }
 
 /** Nobody is invited to a repository of a person: there the permission asked for is ignored. */
-async function holdForSeller(shop: HostDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
-  const { db, now } = shop
+async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
+  const { db, now } = deps
   const nextAt = now() + AGAIN_MS
   await serializable(db, async (tx) => {
     await guard(tx, lease, now())
-    const claim = await readGrant({ ...shop, db: tx, target: lease.target, now: now() }, grantId)
-    if (claim?.state !== 'queued' || claim.because === 'personal_repository') return
+    const grant = await readGrant({ ...deps, db: tx, target: lease.target, now: now() }, grantId)
+    if (grant?.state !== 'queued' || grant.because === 'personal_repository') return
     const move = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
-    await recordTransition(tx, claim, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
+    await recordTransition(tx, grant, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
   })
   return { wrote: false, waits: true, nextAt }
 }
 
 /** When this invitation's turn comes, in ms; undefined when it is now. */
 async function turnOf(
-  shop: HostDeps,
+  deps: HostDeps,
   account: StoredAccount,
   step: { do: 'invite' | 'renew'; grantId: string; queuedAt?: number; renewal?: boolean },
   listed: readonly HostInvitation[]
 ): Promise<number | undefined> {
-  const { db, now, pauseMs } = shop
+  const { db, now, pauseMs } = deps
   const { target } = account
   const budget = await readBudget({ db, target, now: now(), pauseMs, listed })
   const place = {

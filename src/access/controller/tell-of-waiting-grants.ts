@@ -2,11 +2,11 @@ import { toldByLooking } from '../../alerts/alert-words.ts'
 import { type AlertSeller, itsLine } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Claims of one kind that are listed at most. */
+/** Grants of one kind that are listed at most. */
 const MOST_CLAIMS = 100
 
 /**
- * Tells of claims that wait for the seller. They are found by looking, so that none is missed by a process that dies.
+ * Tells of grants that wait for the seller. They are found by looking, so that none is missed by a process that dies.
  * `target`: the row of the repository; `name`: what it is called in the site config.
  */
 export async function tellOfWaitingGrants(
@@ -14,7 +14,7 @@ export async function tellOfWaitingGrants(
   alert: AlertSeller
 ): Promise<void> {
   for (const kind of toldByLooking) {
-    const claims = await db
+    const grants = await db
       .selectFrom('access_grant')
       .leftJoin('access_account', (join) =>
         join
@@ -30,14 +30,14 @@ export async function tellOfWaitingGrants(
       .orderBy('access_grant.id')
       .limit(MOST_CLAIMS)
       .execute()
-    for (const { id, login, host_login } of claims) {
+    for (const { id, login, host_login } of grants) {
       const said = await saidOf(db, id)
       await alert(kind, { repository: name, item: id, words: itsLine(host_login ?? login, said) })
     }
   }
 }
 
-/** What the host said of the last call for a claim. */
+/** What the host said of the last call for a grant. */
 async function saidOf(db: Database, grantId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('access_intent')

@@ -13,15 +13,15 @@ type AccountOrder = { lease: Lease; accountId: number; login: string; account: S
 
 /** Withdraws the invitation, or removes the collaborator. That it worked is for the next observations to prove. */
 export async function withdrawAccess(
-  shop: HostDeps,
+  deps: HostDeps,
   { account, ...order }: AccountOrder,
   step:
     | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
     | { do: 'remove'; grantId: string; verified: boolean }
 ): Promise<StepResult> {
-  const held = account.claims.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > shop.now())
+  const held = account.grants.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > deps.now())
   if (held) return { wrote: false, nextAt: held.retryAt }
-  const { writer, now } = shop
+  const { writer, now } = deps
   const written =
     step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
   if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
@@ -29,20 +29,20 @@ export async function withdrawAccess(
   if (refusal.kind === 'forbidden' || refusal.kind === 'not_taken' || refusal.kind === 'not_found') {
     // The host does not let us: that is for the seller to mend.
     const kind = refusal.kind === 'not_found' ? 'repository_invisible' : 'forbidden'
-    await shop.alert(kind, saidByHost(words))
-    await serializable(shop.db, async (tx) => {
+    await deps.alert(kind, saidByHost(words))
+    await serializable(deps.db, async (tx) => {
       await guard(tx, order.lease, now())
-      const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)
-      const claim = fresh?.claims.find(({ grantId }) => grantId === step.grantId)
-      if (claim?.state !== 'revoking') return
+      const fresh = await readAccount({ ...deps, db: tx, target: order.lease.target, now: now() }, order.accountId)
+      const grant = fresh?.grants.find(({ grantId }) => grantId === step.grantId)
+      if (grant?.state !== 'revoking') return
       const move = {
-        grantId: claim.grantId,
+        grantId: grant.grantId,
         to: 'revoking',
-        because: claim.because,
+        because: grant.because,
         acts: 'seller',
         retryAt: now() + SELLER_MS
       } as const
-      await recordTransition(tx, claim, move, { actor: 'host', now: now(), status, requestId })
+      await recordTransition(tx, grant, move, { actor: 'host', now: now(), status, requestId })
     })
   }
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
@@ -50,22 +50,22 @@ export async function withdrawAccess(
 
 /**
  * Deletes an invitation that is about to lapse, or has, and sends it anew: what a second call on a pending one does is not
- * documented (docs/github.md). The claims wait in the queue meanwhile, so that a process that dies between the two leaves
+ * documented (docs/github.md). The grants wait in the queue meanwhile, so that a process that dies between the two leaves
  * something to be sent, not something that looks declined.
  */
 export async function renewInvitation(
-  shop: HostDeps,
+  deps: HostDeps,
   { account, ...order }: AccountOrder,
   { grantId, invitationId }: { grantId: string; invitationId: number }
 ): Promise<StepResult> {
-  const { now, writer } = shop
-  await serializable(shop.db, async (tx) => {
+  const { now, writer } = deps
+  await serializable(deps.db, async (tx) => {
     await guard(tx, order.lease, now())
-    const fresh = await readAccount({ ...shop, db: tx, target: order.lease.target, now: now() }, order.accountId)
-    for (const claim of fresh?.claims ?? []) {
-      if (!claim.live || claim.state === 'queued' || claim.state === 'gone') continue
-      const move = { grantId: claim.grantId, to: 'queued', because: 'renewal', acts: null } as const
-      await recordTransition(tx, claim, move, { actor: 'controller', now: now() })
+    const fresh = await readAccount({ ...deps, db: tx, target: order.lease.target, now: now() }, order.accountId)
+    for (const grant of fresh?.grants ?? []) {
+      if (!grant.live || grant.state === 'queued' || grant.state === 'gone') continue
+      const move = { grantId: grant.grantId, to: 'queued', because: 'renewal', acts: null } as const
+      await recordTransition(tx, grant, move, { actor: 'controller', now: now() })
     }
     // Counted when it is decided: whatever comes between, it was one.
     if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: now() })
@@ -73,21 +73,21 @@ export async function renewInvitation(
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
   if (withdrawn.outcome === 'refused') {
     const { kind } = withdrawn.failed.refusal
-    await uncount(shop, order.lease, account, kind === 'throttled' || kind === 'token_refused')
+    await uncount(deps, order.lease, account, kind === 'throttled' || kind === 'token_refused')
   }
   // It was gone before: declined, accepted or taken back, which the next observations tell.
   if (withdrawn.outcome === 'done' && withdrawn.status === 404) {
-    await uncount(shop, order.lease, account, false)
+    await uncount(deps, order.lease, account, false)
     return { wrote: true, nextAt: now() + LAG_MS }
   }
   if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
   // Asked anew: the account may have another name by now.
-  const found = await shop.codeHost.accountById(order.accountId)
+  const found = await deps.codeHost.accountById(order.accountId)
   if ('failed' in found) await writer.heed(order.lease.target, found.refusal)
   if (!('account' in found)) {
     return { wrote: true, nextAt: now() + LAG_MS, ...('failed' in found && { refusal: found.refusal }) }
   }
-  const { refusal } = await inviteAccount(shop, {
+  const { refusal } = await inviteAccount(deps, {
     ...order,
     login: found.account.login,
     grantId,
@@ -104,21 +104,21 @@ async function count(tx: HostDeps['db'], account: StoredAccount, counted: Count)
 }
 
 /** The old invitation was not withdrawn, so there was no renewal. `passes`: the next try need not wait for a day. */
-async function uncount(shop: HostDeps, lease: Lease, account: StoredAccount, passes: boolean) {
+async function uncount(deps: HostDeps, lease: Lease, account: StoredAccount, passes: boolean) {
   const { renewals, renewedAt } = account.record
-  await serializable(shop.db, async (tx) => {
-    await guard(tx, lease, shop.now())
-    await count(tx, account, { renewals, renewedAt: passes ? renewedAt : shop.now() })
+  await serializable(deps.db, async (tx) => {
+    await guard(tx, lease, deps.now())
+    await count(tx, account, { renewals, renewedAt: passes ? renewedAt : deps.now() })
     // Back to where it was: what is withdrawn by hand from here on must not look like our own half of a renewal.
-    const fresh = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, account.accountId)
-    const moves = account.claims.flatMap(({ grantId, state, because }): Transition[] => {
-      const claim = fresh?.claims.find((each) => each.grantId === grantId)
-      if (!claim?.live || claim.state !== 'queued' || claim.because !== 'renewal') return []
+    const fresh = await readAccount({ ...deps, db: tx, target: lease.target, now: deps.now() }, account.accountId)
+    const moves = account.grants.flatMap(({ grantId, state, because }): Transition[] => {
+      const grant = fresh?.grants.find((each) => each.grantId === grantId)
+      if (!grant?.live || grant.state !== 'queued' || grant.because !== 'renewal') return []
       if (state !== 'invited' && state !== 'expired') return []
       return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : null }]
     })
-    const cause = { actor: 'host', now: shop.now(), invitationId: account.record.invitationId } as const
-    await recordTransitions(tx, fresh?.claims ?? [], moves, cause)
+    const cause = { actor: 'host', now: deps.now(), invitationId: account.record.invitationId } as const
+    await recordTransitions(tx, fresh?.grants ?? [], moves, cause)
   })
 }
 

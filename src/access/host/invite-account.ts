@@ -16,7 +16,7 @@ import { guard, type Lease } from './lease.ts'
 import { observeAccount, wantsQuiet } from './observe.ts'
 import type { Invited } from './writer.ts'
 
-/** Whom to invite, for which claim. */
+/** Whom to invite, for which grant. */
 export type InviteOrder = {
   lease: Lease
   grantId: string
@@ -42,23 +42,23 @@ export type InviteEnd = Invited & {
  * Sends an invitation, finds out what an ambiguous answer means, and writes down what follows. The caller has made sure
  * that it is this account's turn. Throws before the call only: once it is made its answer stands, whatever goes wrong after it.
  */
-export async function inviteAccount(shop: HostDeps, order: InviteOrder): Promise<InviteEnd> {
+export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise<InviteEnd> {
   const { lease, grantId } = order
-  const reading = { ...shop, target: lease.target, now: shop.now() }
-  const claim = await readGrant(reading, grantId)
-  if (!claim) throw new Error(`there is no grant ${grantId}`)
+  const reading = { ...deps, target: lease.target, now: deps.now() }
+  const grant = await readGrant(reading, grantId)
+  if (!grant) throw new Error(`there is no grant ${grantId}`)
   const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
   const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
-  const sent = await shop.writer.invite({ ...order, foundInvitation: known })
+  const sent = await deps.writer.invite({ ...order, foundInvitation: known })
   if (sent.lost) return { ...sent, verified: 'unknown' }
   const seen: Seen = { verified: undefined }
   try {
-    await conclude(shop, { order, claim, sent, known }, seen)
+    await conclude(deps, { order, grant, sent, known }, seen)
     return { ...sent, ...seen }
   } catch (error) {
     // Somebody else is at it: the next pass sees what has become of it.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
-    if (!overtaken) shop.log.error({ err: error }, 'what came of an invitation was not written down')
+    if (!overtaken) deps.log.error({ err: error }, 'what came of an invitation was not written down')
     return { ...sent, verified: seen.verified ?? 'unknown' }
   }
 }
@@ -67,38 +67,38 @@ export async function inviteAccount(shop: HostDeps, order: InviteOrder): Promise
 type Seen = Pick<InviteEnd, 'verified'>
 
 /** A call that was made, for whom, and what it was answered. `known`: {@link Writer.invite}. */
-type Called = { order: InviteOrder; claim: StoredGrant; sent: Invited; known: number | undefined }
+type Called = { order: InviteOrder; grant: StoredGrant; sent: Invited; known: number | undefined }
 
-async function conclude(shop: HostDeps, { order, claim, sent, known }: Called, seen: Seen): Promise<void> {
+async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, seen: Seen): Promise<void> {
   const { lease, grantId, login, fresh } = order
-  const { now, writer } = shop
+  const { now, writer } = deps
   const foundInvitation = sent.found ? sent.invitation?.id : known
   const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
   const accountId = order.accountId ?? named
   const meant = { accountId: order.accountId, username: login, fresh, foundInvitation }
-  const consequence = afterInvite({ outcome: sent, claim, ...meant, now: now() })
+  const consequence = afterInvite({ outcome: sent, grant, ...meant, now: now() })
   if (sent.invitation) seen.verified = !consequence.withdraw
   let outAt: number | undefined
   if (consequence.verify === 'existence') {
-    const found = await whoIsMissing(shop, order)
+    const found = await whoIsMissing(deps, order)
     consequence.transition = { grantId, ...afterNotFound(found, consequence.tries, now()) }
     seen.verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
   } else if (consequence.verify === 'access') {
-    const asked = await askAgain(shop, order, accountId)
+    const asked = await askAgain(deps, order, accountId)
     if (asked && (asked.shown.collaborator || asked.shown.invitation)) {
       seen.verified = true
-      return recordShown(shop, order, asked.accountId, asked.shown, asked.login ?? login)
+      return recordShown(deps, order, asked.accountId, asked.shown, asked.login ?? login)
     }
     // A moment after a call nothing shown proves nothing: the host may lag behind.
     seen.verified = asked?.shown.complete && consequence.explained ? false : 'unknown'
     if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
   }
-  await record(shop, { ...order, accountId }, sent, { ...consequence, outAt })
+  await record(deps, { ...order, accountId }, sent, { ...consequence, outAt })
   const { because } = consequence.transition
   if (isForSeller(because)) {
     const { words } = sent
     const fact = isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : saidByHost(words)
-    await shop.alert(because, fact)
+    await deps.alert(because, fact)
   }
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
@@ -128,8 +128,8 @@ async function whoIsMissing({ codeHost, writer }: HostDeps, { lease, login, acco
   return { account, repositoryVisible } as const
 }
 
-async function askAgain(shop: HostDeps, { lease, login }: InviteOrder, known: number | undefined) {
-  const { codeHost, now, writer } = shop
+async function askAgain(deps: HostDeps, { lease, login }: InviteOrder, known: number | undefined) {
+  const { codeHost, now, writer } = deps
   const found = known === undefined ? await codeHost.accountByLogin(login) : undefined
   if (found && 'failed' in found) await writer.heed(lease.target, found.refusal)
   const account = found && 'account' in found ? found.account : undefined
@@ -141,30 +141,30 @@ async function askAgain(shop: HostDeps, { lease, login }: InviteOrder, known: nu
 }
 
 /** The host has the account after all: that says more than the status did. */
-async function recordShown(shop: HostDeps, order: InviteOrder, accountId: number, shown: Shown, login: string) {
+async function recordShown(deps: HostDeps, order: InviteOrder, accountId: number, shown: Shown, login: string) {
   const { lease, grantId } = order
-  await serializable(shop.db, async (tx) => {
-    await guard(tx, lease, shop.now())
+  await serializable(deps.db, async (tx) => {
+    await guard(tx, lease, deps.now())
     await nameAccount(tx, grantId, { id: accountId, login })
-    const account = await readAccount({ ...shop, db: tx, target: lease.target, now: shop.now() }, accountId)
+    const account = await readAccount({ ...deps, db: tx, target: lease.target, now: deps.now() }, accountId)
     if (!account) return
     const { inviterId } = await readRepository(tx, lease.target)
     account.login = login
-    const plan = planAccount({ ...account, shown, inviterId, now: shop.now() })
-    await recordPlan(tx, account, plan, { actor: 'host', now: shop.now() }, shown)
+    const plan = planAccount({ ...account, shown, inviterId, now: deps.now() })
+    await recordPlan(tx, account, plan, { actor: 'host', now: deps.now() }, shown)
   })
 }
 
 async function record(
-  shop: HostDeps,
+  deps: HostDeps,
   order: InviteOrder,
   sent: Invited,
   { transition: move, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
 ) {
   const { lease, grantId, accountId, actor = 'controller' } = order
   const { status, requestId } = sent
-  await serializable(shop.db, async (tx) => {
-    const now = shop.now()
+  await serializable(deps.db, async (tx) => {
+    const now = deps.now()
     await guard(tx, lease, now)
     if (outAt !== undefined)
       await recordNotCollaborator(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
@@ -172,20 +172,20 @@ async function record(
     const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
     const login = invitee?.inviteeLogin ?? order.login
     if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
-    const reading = { ...shop, db: tx, target: lease.target, now }
-    const claim = await readGrant(reading, grantId)
-    if (!claim) return
+    const reading = { ...deps, db: tx, target: lease.target, now }
+    const grant = await readGrant(reading, grantId)
+    if (!grant) return
     const cause = { actor, now, status, requestId, tries, invitationId: changes.invitationId }
     const account = accountId === undefined ? undefined : await readAccount(reading, accountId)
     if (account) {
       await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
     }
     // Whoever else waits for the same account has it now, too.
-    const claims = [claim, ...siblings(account, grantId, move)]
+    const grants = [grant, ...siblings(account, grantId, move)]
     await recordTransitions(
       tx,
-      claims,
-      claims.map((each) => ({ ...move, grantId: each.grantId })),
+      grants,
+      grants.map((each) => ({ ...move, grantId: each.grantId })),
       cause
     )
     if (move.because === 'no_such_account' || move.because === 'not_a_person') {
@@ -196,9 +196,9 @@ async function record(
 
 function siblings(account: StoredAccount | undefined, grantId: string, { to }: Transition) {
   if (!account || (to !== 'invited' && to !== 'accepted')) return []
-  return account.claims.filter((claim) => {
+  return account.grants.filter((grant) => {
     // One whose own invitation offered more than reading is healed by this one, which does not.
-    const waits = claim.state === 'queued' || (claim.state === 'blocked' && claim.because === 'other_permission')
-    return claim.live && waits && claim.grantId !== grantId
+    const waits = grant.state === 'queued' || (grant.state === 'blocked' && grant.because === 'other_permission')
+    return grant.live && waits && grant.grantId !== grantId
   })
 }

@@ -97,23 +97,23 @@ export function wantsQuiet({ refusal: { kind } }: Failed): boolean {
 /** What the list of collaborators, read in this same pass, calls an account that is on it. */
 export type ListedName = { login: string }
 
-/** An account that is looked for; `record` and `intents` say whether there is something to be found. */
+/** An account that is looked for; `record` and `attempts` say whether there is something to be found. */
 type Whom = {
   accountId: number
   login: string
   record?: AccountRecord
-  intents?: readonly AttemptRecord[]
+  attempts?: readonly AttemptRecord[]
 }
 
 /**
  * Whether an entry that cannot be read may be this account's invitation. One that does not say whose it is may be that of
  * anybody who has one by our knowledge, or may have.
  */
-function mayBeInvitationOf(entry: OddEntry, { accountId, login, record, intents }: Whom): boolean {
+function mayBeInvitationOf(entry: OddEntry, { accountId, login, record, attempts }: Whom): boolean {
   if (entry.accountId !== undefined) return entry.accountId === accountId
   if (entry.login !== undefined) return isSameName(entry.login, login)
-  if (!record || !intents) return true
-  const uncertain = intents.some(({ kind, outcome, invitationId }) => {
+  if (!record || !attempts) return true
+  const uncertain = attempts.some(({ kind, outcome, invitationId }) => {
     return kind === 'invite' && outcome !== 'refused' && invitationId === undefined
   })
   const open = record.invitationId !== undefined && (record.shown === 'invitation' || record.shown === 'expired')

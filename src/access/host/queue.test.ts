@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import type { Because } from '../grant.ts'
 import { readGrant } from '../tables/grants.ts'
@@ -15,10 +15,10 @@ async function queue(db: Database, grantId: string, because: Because, now: numbe
 
 onEachMigrated('the queue', ({ db }) => {
   test('has renewals behind all new buyers, also when they were held up by something else', async () => {
-    const old = await claim(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
+    const old = await grant(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
     await queue(db(), old, 'renewal', AT + 1)
     await queue(db(), old, 'throttled', AT + 2)
-    const young = await claim(db(), { ...(await buy(db())), accountId: 2 })
+    const young = await grant(db(), { ...(await buy(db())), accountId: 2 })
     await db()
       .updateTable('access_grant')
       .set({ queued_at: AT + 3 })

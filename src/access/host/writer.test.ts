@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { CodeHost } from '../../code-host/code-host.ts'
 import { createLog } from '../../runtime/logging/log.ts'
 import { createShutdown } from '../../runtime/shutdown.ts'
@@ -25,7 +25,7 @@ onEachMigrated('a writer', ({ db }) => {
       created_at: new Date(AT).toISOString()
     }
     let token = 'one'
-    const grantId = await claim(db(), { paymentId: (await buy(db())).paymentId })
+    const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
     let answers = true
     const writer = createWriter({
       isReplaced: async () => false,

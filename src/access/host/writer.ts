@@ -73,7 +73,7 @@ export type WriterOptions = {
 }
 
 /**
- * Writes to the host, each with an intent committed before it: whoever finds the intent without an outcome knows what may
+ * Writes to the host, each with an attempt committed before it: whoever finds the attempt without an outcome knows what may
  * have been done. Throws `LeaseLost` when somebody else writes by now, this process stops, or the name means another
  * repository: before the write, or, of a withdrawal or a removal, when its outcome could not be recorded any more.
  */
@@ -143,7 +143,7 @@ export function createWriter(options: WriterOptions): Writer {
     return { id, deadline }
   }
 
-  async function settle(order: Order, intent: { id: string }, end: End) {
+  async function settle(order: Order, attempt: { id: string }, end: End) {
     const { lease, accountId } = order
     const { target } = lease
     wroteAt.set(target, options.elapsed())
@@ -161,7 +161,7 @@ export function createWriter(options: WriterOptions): Writer {
           ended_at: at,
           ...(invitation && { invitation_id: invitation.id })
         })
-        .where('id', '=', intent.id)
+        .where('id', '=', attempt.id)
         .execute()
       await tx
         .updateTable('access_target')
@@ -188,7 +188,7 @@ export function createWriter(options: WriterOptions): Writer {
     kind: 'withdraw' | 'remove',
     perform: () => Promise<Written>
   ): Promise<Written> {
-    const intent = await intend(order, kind, order)
+    const attempt = await intend(order, kind, order)
     const written = await perform()
     const { status, requestId } = written.outcome === 'done' ? written : written.failed
     const words = written.outcome === 'done' ? undefined : written.failed.words
@@ -196,7 +196,7 @@ export function createWriter(options: WriterOptions): Writer {
     const outcome = written.outcome === 'unknown' ? null : written.outcome
     // A 404 says that it is no more: it may have been accepted a moment before.
     const withdrawn = kind === 'withdraw' && status === 204 ? order.invitationId : undefined
-    await settle(order, intent, { status, requestId, words, outcome, withdrawn })
+    await settle(order, attempt, { status, requestId, words, outcome, withdrawn })
     return written
   }
 
@@ -213,7 +213,7 @@ export function createWriter(options: WriterOptions): Writer {
     return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, words, noToken, unsent }
   }
 
-  async function noteAnswer(order: InviteOrder, intent: { id: string }, answer: TokenAnswer): Promise<Invited> {
+  async function noteAnswer(order: InviteOrder, attempt: { id: string }, answer: TokenAnswer): Promise<Invited> {
     const { target } = order.lease
     const { requestId, headers = {} } = answer
     const { throttles } = await db
@@ -231,7 +231,7 @@ export function createWriter(options: WriterOptions): Writer {
       (invitation.id === order.foundInvitation ||
         (await wasOpenBefore(db, { target, headers, invitation, now: now() })))
     const end = { status, requestId, words, ...(!found && { invitation }) } as const
-    await settle(order, intent, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
+    await settle(order, attempt, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
     if (!found && invitation?.inviterId !== undefined) {
       const inviter = { inviter_id: invitation.inviterId }
       await db.updateTable('access_target').set(inviter).where('target', '=', target).execute()
@@ -242,12 +242,12 @@ export function createWriter(options: WriterOptions): Writer {
   return {
     heed,
     async invite(order) {
-      const intent = await intend(order, 'invite', { wasAbsent: order.wasAbsent })
+      const attempt = await intend(order, 'invite', { wasAbsent: order.wasAbsent })
       // Read at the moment at which the call reads it: when the answer comes, another one may be set.
       const tokenDigest = options.tokenDigest()
       const answer = await call(order.login)
       try {
-        return await noteAnswer(order, intent, { ...answer, tokenDigest })
+        return await noteAnswer(order, attempt, { ...answer, tokenDigest })
       } catch (error) {
         if (!(error instanceof LeaseLost)) log.error({ err: error }, 'the answer to an invitation was not written down')
         return { ...said({ ...answer, tokenDigest }, 0), requestId: answer.requestId, found: false, lost: true }

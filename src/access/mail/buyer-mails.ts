@@ -14,7 +14,7 @@ export type WithdrawnBecause =
   | 'no_payment'
   | 'seat_gone'
 
-/** Why a claim stopped that only its buyer can take up again. */
+/** Why a grant stopped that only its buyer can take up again. */
 export type StoppedBecause = keyof typeof stopped
 
 /** A fact that a buyer is told by mail. Times in ms since the epoch. */
@@ -177,10 +177,10 @@ const stopped = {
   }
 } as const
 
-/** The reasons for which there are words for a claim that stopped. */
+/** The reasons for which there are words for a grant that stopped. */
 export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
 
-/** Whether there are words for a claim that stopped for this reason. */
+/** Whether there are words for a grant that stopped for this reason. */
 export function isStopped(because: string): because is StoppedBecause {
   return Object.hasOwn(stopped, because)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type KyselyPlugin, type QueryId, UpdateQueryNode } from 'kysely'
-import { AT, buy, claim, onEachMigrated } from '../../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated } from '../../../test/setup/access-rows.ts'
 import { plainProduct } from '../../../test/setup/plain-config.ts'
 import { callForAlertMails } from '../../alerts/alert-mails.ts'
 import { createAlert } from '../../alerts/alerts.ts'
@@ -87,7 +87,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     const subjects: { grantId: string; email: string }[] = []
     for (let count = 0; count < 20; count += 1) {
       const { paymentId, email } = await buy(db())
-      const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
+      const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
       await note(db(), grantId, 'invited')
       subjects.push({ grantId, email })
     }
@@ -109,7 +109,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
   /** Somebody who is to be told that an invitation is open. */
   async function invited() {
     const { paymentId, email } = await buy(db())
-    const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
+    const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
     await note(db(), grantId, 'invited')
     const move = (state: GrantState) =>
       db().updateTable('access_grant').set({ state }).where('id', '=', grantId).execute()
@@ -261,7 +261,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
       for (const state of ['queued', 'invited', 'accepted', 'expired', 'revoked', 'gone'] as const) {
         const { paymentId, email } = await buy(db())
         const because = state === 'revoked' ? 'refunded' : 'new'
-        const grantId = await claim(db(), { paymentId, state, because })
+        const grantId = await grant(db(), { paymentId, state, because })
         await note(db(), grantId, kind)
         const process = sender(db())
         await process.run()
@@ -275,7 +275,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
   test('say that a purchase is ready, after some minutes, once, and only to those who have named nobody', async () => {
     const waiting = await buy(db())
     const named = await buy(db())
-    await claim(db(), { paymentId: named.paymentId })
+    await grant(db(), { paymentId: named.paymentId })
     const refunded = await buy(db(), { status: 'refunded' })
     const elsewhere = await buy(db(), { scene: 'another product' })
     const [one, two] = [sender(db()), sender(other())]
@@ -315,7 +315,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: string) =>
       db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
-    const grantId = await claim(db(), { paymentId, state: 'gone', because: 'left' })
+    const grantId = await grant(db(), { paymentId, state: 'gone', because: 'left' })
     const { version } = await db()
       .selectFrom('access_grant')
       .select('version')
@@ -356,7 +356,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
 
   test('do not begin when the process stops', async () => {
     const { paymentId, email } = await buy(db())
-    const grantId = await claim(db(), { paymentId, state: 'invited', because: 'sent' })
+    const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
     await note(db(), grantId, 'invited')
     const process = sender(db())
     process.stopping.begin()

@@ -277,7 +277,7 @@ async function noteStopped({ db, now }: MailQueueOptions): Promise<void> {
     .select(['access_mail.subject', 'access_mail.fact'])
     // Word for word as in the index.
     .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
-    // An earlier end of the same claim is over.
+    // An earlier end of the same grant is over.
     .where(sql<boolean>`"access_mail".fact = ${stoppedFact('')} || ("access_grant".version - 1)`)
     .where('access_grant.state', 'in', ['gone', 'blocked'])
     .where('because', 'in', stoppedReasons)

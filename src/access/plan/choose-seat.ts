@@ -1,6 +1,6 @@
 import type { Because, GrantState } from '../grant.ts'
 
-/** A claim on a seat of one of the buyer's purchases. Times in ms. */
+/** A grant on a seat of one of the buyer's purchases. Times in ms. */
 export type SeatGrant = {
   grantId: string
   paymentId: string

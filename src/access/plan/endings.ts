@@ -5,7 +5,7 @@ import type { AccountPlan, GrantFacts, Transition } from './facts.ts'
 const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gone']
 
 /**
- * Proven to have nothing, and over. What was declined or left stays so when its payment goes: if that comes back, the claim
+ * Proven to have nothing, and over. What was declined or left stays so when its payment goes: if that comes back, the grant
  * must not look like one that was only withdrawn.
  */
 export function hasNothing({ state, because, live, ended }: GrantFacts): boolean {
@@ -13,21 +13,21 @@ export function hasNothing({ state, because, live, ended }: GrantFacts): boolean
   return isNobodys(because) || state === 'revoked' || (state === 'gone' && !gaveUp.includes(ended))
 }
 
-/** The claim is over. With `again`, one that was proven to be withdrawn has come back by a late write of ours. */
-export function startRevoking(plan: AccountPlan, claim: GrantFacts, claims: readonly GrantFacts[], again = false) {
-  if (claim.state === 'revoked' && !again) return
-  const kept = claims.some(({ live, state }) => live && state !== 'gone')
-  const because = kept ? 'other_claim' : (claim.ended ?? 'no_payment')
-  addTransition(plan, claim, { to: 'revoking', because, acts: null })
+/** The grant is over. With `again`, one that was proven to be withdrawn has come back by a late write of ours. */
+export function startRevoking(plan: AccountPlan, grant: GrantFacts, grants: readonly GrantFacts[], again = false) {
+  if (grant.state === 'revoked' && !again) return
+  const kept = grants.some(({ live, state }) => live && state !== 'gone')
+  const because = kept ? 'other_claim' : (grant.ended ?? 'no_payment')
+  addTransition(plan, grant, { to: 'revoking', because, acts: null })
 }
 
-/** The claim is over, and what the account has is not ours to take: a person has to look. */
-export function blockAsNotOurs(plan: AccountPlan, claim: GrantFacts) {
-  if (claim.state === 'gone' || claim.state === 'revoked') return
-  addTransition(plan, claim, { to: 'blocked', because: 'not_ours', acts: 'seller' })
+/** The grant is over, and what the account has is not ours to take: a person has to look. */
+export function blockAsNotOurs(plan: AccountPlan, grant: GrantFacts) {
+  if (grant.state === 'gone' || grant.state === 'revoked') return
+  addTransition(plan, grant, { to: 'blocked', because: 'not_ours', acts: 'seller' })
 }
 
 /** Says nothing where nothing changes. */
-export function addTransition(plan: AccountPlan, claim: GrantFacts, to: Omit<Transition, 'grantId'>) {
-  if (claim.state !== to.to || claim.because !== to.because) plan.transitions.push({ grantId: claim.grantId, ...to })
+export function addTransition(plan: AccountPlan, grant: GrantFacts, to: Omit<Transition, 'grantId'>) {
+  if (grant.state !== to.to || grant.because !== to.because) plan.transitions.push({ grantId: grant.grantId, ...to })
 }

@@ -2,7 +2,7 @@ import type { HostInvitation } from '../../code-host/code-host.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant.ts'
 
-/** One claim on the account. `ended`: why it is no longer live; `verified`: a payment event or the buyer is behind that. */
+/** One grant on the account. `ended`: why it is no longer live; `verified`: a payment event or the buyer is behind that. */
 export type GrantFacts = {
   grantId: string
   state: GrantState
@@ -145,8 +145,8 @@ export const MAX_RENEWALS = 3
 export const MAX_TRIES = 6
 
 /** When the last of these writes ended (ms); {@link NEVER} where there are none. */
-export function lastEnd(intents: readonly AttemptRecord[]): number {
-  return Math.max(...intents.map(({ endsAt }) => endsAt))
+export function lastEnd(attempts: readonly AttemptRecord[]): number {
+  return Math.max(...attempts.map(({ endsAt }) => endsAt))
 }
 
 /** ms in which a writer that was stopped in the middle may still do its write. */

@@ -37,7 +37,7 @@ function after(outcome: Partial<Attempt['outcome']>, changes: Partial<Attempt> =
       unsent: false,
       ...outcome
     },
-    claim: { grantId: 'g1', tries: 0 },
+    grant: { grantId: 'g1', tries: 0 },
     accountId: 7,
     username: 'ada',
     fresh: false,
@@ -55,22 +55,22 @@ const kept = {
   absentAt: undefined,
   removedAt: undefined
 } as const
-const triedTwice = { claim: { grantId: 'g1', tries: 2 } }
+const triedTwice = { grant: { grantId: 'g1', tries: 2 } }
 /** What follows for it when nobody knows yet what came of it. */
 const unclear = {
-  move: { grantId: 'g1', to: 'queued', because: 'unclear', acts: null, retryAt: NOW + MINUTE },
+  transition: { grantId: 'g1', to: 'queued', because: 'unclear', acts: null, retryAt: NOW + MINUTE },
   record: {},
   tries: 3,
   verify: 'access'
 } as const
 
 const refusedWith = (refusal: Refusal, tries = 0) =>
-  after({ status: 422, refusal }, { claim: { grantId: 'g1', tries } })
+  after({ status: 422, refusal }, { grant: { grantId: 'g1', tries } })
 
 describe('a 201', () => {
   test('is an invitation of ours', () => {
     assert.deepEqual(after({ status: 201, invitation: sent }), {
-      move: { grantId: 'g1', to: 'invited', because: 'sent', acts: 'buyer' },
+      transition: { grantId: 'g1', to: 'invited', because: 'sent', acts: 'buyer' },
       record: kept,
       tries: 0
     })
@@ -78,8 +78,8 @@ describe('a 201', () => {
 
   test('that names an invitation of somebody else leaves it theirs, whatever it offers', () => {
     const invitation = { ...sent, permission: 'write' }
-    const { transition: move, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
-    assert.deepEqual(move, { grantId: 'g1', to: 'invited', because: 'found', acts: 'buyer' })
+    const { transition, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
+    assert.deepEqual(transition, { grantId: 'g1', to: 'invited', because: 'found', acts: 'buyer' })
     assert.deepEqual([record, withdraw], [{}, undefined])
   })
 
@@ -90,22 +90,25 @@ describe('a 201', () => {
   })
 
   test('for another account is taken back', () => {
-    const { transition: move, withdraw, record } = after({ status: 201, invitation: { ...sent, inviteeId: 8 } })
-    assert.deepEqual([move.to, move.because, move.acts, withdraw], ['blocked', 'other_invitee', 'seller', 5])
+    const { transition, withdraw, record } = after({ status: 201, invitation: { ...sent, inviteeId: 8 } })
+    assert.deepEqual(
+      [transition.to, transition.because, transition.acts, withdraw],
+      ['blocked', 'other_invitee', 'seller', 5]
+    )
     assert.equal(record.origin, undefined)
   })
 
   test('for another name is taken back, where no account was known', () => {
     const strangers = { ...sent, inviteeLogin: 'eve' }
-    const { transition: move, withdraw } = after({ status: 201, invitation: strangers }, { accountId: undefined })
-    assert.deepEqual([move.because, withdraw], ['other_invitee', 5])
+    const { transition, withdraw } = after({ status: 201, invitation: strangers }, { accountId: undefined })
+    assert.deepEqual([transition.because, withdraw], ['other_invitee', 5])
     assert.equal(after({ status: 201, invitation: sent }, { accountId: undefined }).transition.to, 'invited')
   })
 
   test('with more than read is taken back, and known to be ours', () => {
     for (const permission of ['write', 'admin', 'triage', 'maintain', '']) {
       assert.deepEqual(after({ status: 201, invitation: { ...sent, permission } }), {
-        move: { grantId: 'g1', to: 'blocked', because: 'other_permission', acts: 'seller' },
+        transition: { grantId: 'g1', to: 'blocked', because: 'other_permission', acts: 'seller' },
         record: kept,
         tries: 0,
         withdraw: 5
@@ -138,11 +141,14 @@ test('no call without a token: the seller is to act', () => {
 })
 
 test('a call that could not be sent was not done: it waits for the host, and counts as no attempt', () => {
-  const { transition: move, tries, verify } = after(
+  const { transition, tries, verify } = after(
     { unsent: true, refusal: { kind: 'unreachable', words: '' } },
-    { claim: { grantId: 'g1', tries: 2 } }
+    { grant: { grantId: 'g1', tries: 2 } }
   )
-  assert.deepEqual([move.to, move.because, move.acts, move.retryAt], ['queued', 'unreachable', null, NOW + MINUTE])
+  assert.deepEqual(
+    [transition.to, transition.because, transition.acts, transition.retryAt],
+    ['queued', 'unreachable', null, NOW + MINUTE]
+  )
   assert.deepEqual([tries, verify], [2, undefined])
 })
 
@@ -212,7 +218,7 @@ describe('a refusal', () => {
     test(`"${refusal.kind}"${cause} ${waitsOrNot}, and says who acts`, () => {
       const to = waits === undefined ? { to: 'blocked' } : { to: 'queued', retryAt: NOW + waits }
       assert.deepEqual(refusedWith(refusal), {
-        move: { grantId: 'g1', because, acts, ...to },
+        transition: { grantId: 'g1', because, acts, ...to },
         record: {},
         tries: counts ? 1 : 0,
         ...asked
@@ -221,7 +227,9 @@ describe('a refusal', () => {
   }
 
   test('"not_taken" is tried ever more seldom, at most daily', () => {
-    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).transition)
+    const waits = [0, 1, 2, 3, 4, 5, 6, 20].map(
+      (tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).transition
+    )
     assert.deepEqual(
       waits.map(({ retryAt = 0 }) => (retryAt - NOW) / HOUR),
       [1, 2, 4, 8, 16, 24, 24, 24]
@@ -237,8 +245,8 @@ describe('a refusal', () => {
   })
 
   test('is tried again in doubt by nobody, however often that was so', () => {
-    const { transition: move } = refusedWith({ kind: 'not_taken', words: '' }, 30)
-    assert.deepEqual([move.because, move.acts], ['unclear', null])
+    const { transition } = refusedWith({ kind: 'not_taken', words: '' }, 30)
+    assert.deepEqual([transition.because, transition.acts], ['unclear', null])
   })
 
   test('of a repository that cannot be seen is tried again in a quarter of an hour', () => {
@@ -249,7 +257,7 @@ describe('a refusal', () => {
   test('"not_taken" of an account that an enterprise manages is for its buyer to mend', () => {
     const refusal = { kind: 'not_taken', words: '' } as const
     assert.deepEqual(after({ status: 422, refusal }, { username: 'ada_acme' }), {
-      move: { grantId: 'g1', to: 'blocked', because: 'enterprise_managed', acts: 'buyer' },
+      transition: { grantId: 'g1', to: 'blocked', because: 'enterprise_managed', acts: 'buyer' },
       record: {},
       tries: 1,
       verify: 'access',
@@ -286,10 +294,12 @@ test('whatever the host answers: somewhere a queued grant may go, a time that is
     const success = said.status === 201 || said.status === 204
     const refusal = success ? undefined : readRefusal(said, NOW, 0)
     const invitation = said.status === 201 ? readInvitation(said.body) : undefined
-    const { transition: move } = after({ status: said.status, refusal, invitation }, { claim: { grantId: 'g1', tries } })
-    assert.ok(mayBecome('queued', move.to))
-    if (said.status !== 201) assert.ok(move.to === 'queued' || move.to === 'blocked', `${said.status}: ${move.to}`)
-    if (move.to === 'queued') assert.ok(move.retryAt !== undefined && move.retryAt > NOW, String(move.retryAt))
+    const { transition } = after({ status: said.status, refusal, invitation }, { grant: { grantId: 'g1', tries } })
+    assert.ok(mayBecome('queued', transition.to))
+    if (said.status !== 201)
+      assert.ok(transition.to === 'queued' || transition.to === 'blocked', `${said.status}: ${transition.to}`)
+    if (transition.to === 'queued')
+      assert.ok(transition.retryAt !== undefined && transition.retryAt > NOW, String(transition.retryAt))
   })
   fc.assert(property, { numRuns: 3000 })
 })

@@ -69,7 +69,7 @@ export type InviteOutcome = {
 /** One call, and for what it was made. `now` in ms. */
 export type Attempt = {
   outcome: InviteOutcome
-  claim: Pick<GrantFacts, 'grantId' | 'tries'>
+  grant: Pick<GrantFacts, 'grantId' | 'tries'>
   /** The account that was meant, where it was known. */
   accountId: number | undefined
   username: string
@@ -99,14 +99,14 @@ const SEAT_MS = HOUR_MS
 
 /** What an attempt to invite comes to, before anything has been verified. */
 export function afterInvite(attempt: Attempt): Consequence {
-  const { outcome, claim, accountId, fresh, now } = attempt
+  const { outcome, grant, accountId, fresh, now } = attempt
   const { status, invitation, refusal } = outcome
-  const to = (move: Omit<Transition, 'grantId'>, record: Partial<AccountRecord> = {}): Consequence => {
-    return { transition: { grantId: claim.grantId, ...move }, record, tries: claim.tries }
+  const to = (transition: Omit<Transition, 'grantId'>, record: Partial<AccountRecord> = {}): Consequence => {
+    return { transition: { grantId: grant.grantId, ...transition }, record, tries: grant.tries }
   }
   if (status === 201) {
     // A host that gives access at once may say so: what the body does not say is not said.
-    if (!invitation) return { ...to(unclear(now)), verify: 'access', tries: claim.tries + 1 }
+    if (!invitation) return { ...to(unclear(now)), verify: 'access', tries: grant.tries + 1 }
     const { id, permission, createdAt } = invitation
     // What a call on an open invitation does is not documented (docs/github.md): what somebody else has sent stays theirs.
     if (id === attempt.foundInvitation) return to({ to: 'invited', because: 'found', acts: 'buyer' })
@@ -124,7 +124,7 @@ export function afterInvite(attempt: Attempt): Consequence {
   if (status === 204) {
     // Access at once and without an invitation: a member, somebody who was there before, or a host that does not invite.
     // Only a collaborator that is shown is one; what else the host may mean by it over an open invitation is not documented.
-    return { ...to(unclear(now)), verify: 'access', tries: claim.tries + 1 }
+    return { ...to(unclear(now)), verify: 'access', tries: grant.tries + 1 }
   }
   if (outcome.noToken) return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + MINUTE_MS })
   if (outcome.unsent) return to({ to: 'queued', because: 'unreachable', acts: null, retryAt: now + MINUTE_MS })
@@ -132,11 +132,11 @@ export function afterInvite(attempt: Attempt): Consequence {
 }
 
 function refused(
-  { claim, username, now }: Attempt,
+  { grant, username, now }: Attempt,
   refusal: Refusal,
-  to: (move: Omit<Transition, 'grantId'>) => Consequence
+  to: (transition: Omit<Transition, 'grantId'>) => Consequence
 ): Consequence {
-  const tries = claim.tries + 1
+  const tries = grant.tries + 1
   switch (refusal.kind) {
     case 'throttled':
       return to({ to: 'queued', because: 'throttled', acts: null, retryAt: refusal.until })

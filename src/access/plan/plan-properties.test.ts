@@ -21,10 +21,10 @@ const takes = (plan: AccountPlan) => ['renew', 'withdraw', 'remove'].includes(wr
 const ends = ({ outcome, endsAt }: AccountFacts['attempts'][number]) => (outcome === 'refused' ? 0 : endsAt)
 
 always(
-  'every move is an allowed one, one after the other, of a claim that is there',
-  ({ grants: claims }, { transitions: moves }) => {
-    const states = new Map(claims.map(({ grantId, state }) => [grantId, state]))
-    for (const { grantId, to } of moves) {
+  'every transition is an allowed one, one after the other, of a grant that is there',
+  ({ grants }, { transitions }) => {
+    const states = new Map(grants.map(({ grantId, state }) => [grantId, state]))
+    for (const { grantId, to } of transitions) {
       const from = states.get(grantId)
       assert.ok(from !== undefined && mayBecome(from, to), `${from} to ${to}`)
       states.set(grantId, to)
@@ -35,13 +35,13 @@ always(
 always(
   'from an incomplete reading nothing is renewed, or concluded to be gone, and only what is owed is taken away',
   (facts, plan) => {
-    const { shown, grants: claims, record } = facts
+    const { shown, grants, record } = facts
     if (shown.complete) return
     assert.notEqual(writes(plan), 'renew')
     if (takes(plan)) {
       const tooMuch =
-        shown.invitation?.permission === 'write' || claims.some(({ because }) => because === 'other_permission')
-      assert.ok(tooMuch || claims.every(({ live }) => !live), 'no live claim')
+        shown.invitation?.permission === 'write' || grants.some(({ because }) => because === 'other_permission')
+      assert.ok(tooMuch || grants.every(({ live }) => !live), 'no live grant')
       const known = record.origin !== undefined && record.origin !== 'found' && record.shown !== 'nothing'
       assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
     }
@@ -67,41 +67,38 @@ always('what was found there is never withdrawn, removed, or renewed', (facts, p
 })
 
 always(
-  'nobody is invited over what is there, nor for a claim that is not waiting',
-  ({ grants: claims, shown, attempts: intents }, plan) => {
+  'nobody is invited over what is there, nor for a grant that is not waiting',
+  ({ grants, shown, attempts }, plan) => {
     if (plan.step?.do !== 'invite') return
     const { grantId } = plan.step
     assert.ok(!shown.collaborator && !shown.invitation && !shown.nobody)
-    const claim = claims.find((each) => each.grantId === grantId)
-    assert.ok(claim?.live && !claim.replaced)
+    const grant = grants.find((each) => each.grantId === grantId)
+    assert.ok(grant?.live && !grant.replaced)
     // One that was another's to end is sent when it is live again.
-    const waits = ['queued', 'revoking', 'revoked'].includes(claim.state) || claim.because === 'not_ours'
-    assert.ok(waits, claim.state)
-    assert.ok(plan.transitions.every((move) => move.grantId !== grantId || move.to === 'queued'))
+    const waits = ['queued', 'revoking', 'revoked'].includes(grant.state) || grant.because === 'not_ours'
+    assert.ok(waits, grant.state)
+    assert.ok(plan.transitions.every((transition) => transition.grantId !== grantId || transition.to === 'queued'))
     // Not while a call of ours may still be under way.
-    for (const { kind, outcome, endsAt } of intents) {
+    for (const { kind, outcome, endsAt } of attempts) {
       if (kind === 'invite' && outcome === undefined) assert.ok(shown.startedAt >= endsAt + LAG_MS)
     }
   }
 )
 
-always(
-  'access is taken only when no live claim is left, or when it is more than read',
-  ({ grants: claims, shown }, plan) => {
-    if (writes(plan) !== 'withdraw' && writes(plan) !== 'remove') return
-    const tooMuch = claims.some(({ live, because }) => live && because === 'other_permission')
-    if (shown.invitation?.permission !== 'read' && shown.invitation) return
-    assert.ok(tooMuch || claims.every(({ live }) => !live))
-  }
-)
+always('access is taken only when no live grant is left, or when it is more than read', ({ grants, shown }, plan) => {
+  if (writes(plan) !== 'withdraw' && writes(plan) !== 'remove') return
+  const tooMuch = grants.some(({ live, because }) => live && because === 'other_permission')
+  if (shown.invitation?.permission !== 'read' && shown.invitation) return
+  assert.ok(tooMuch || grants.every(({ live }) => !live))
+})
 
 always(
-  'a removal is verified only when an event or the buyer is behind the end of each claim',
-  ({ grants: claims }, { step }) => {
-    if ((step?.do === 'withdraw' || step?.do === 'remove') && claims.every(({ live }) => !live)) {
+  'a removal is verified only when an event or the buyer is behind the end of each grant',
+  ({ grants }, { step }) => {
+    if ((step?.do === 'withdraw' || step?.do === 'remove') && grants.every(({ live }) => !live)) {
       assert.equal(
         step.verified,
-        claims.every(({ verified }) => verified)
+        grants.every(({ verified }) => verified)
       )
     }
   }
@@ -110,8 +107,8 @@ always(
 always(
   'revoked and gone rest on two direct answers, 60 s apart, 60 s after the last write there may have been',
   (facts, plan) => {
-    const { record, attempts: intents, shown } = facts
-    const last = Math.max(record.writtenAt, ...intents.map(ends))
+    const { record, attempts, shown } = facts
+    const last = Math.max(record.writtenAt, ...attempts.map(ends))
     for (const { to, because } of plan.transitions) {
       const proven = to === 'revoked' || (to === 'gone' && because !== 'no_trace')
       if (!proven) continue
@@ -122,53 +119,47 @@ always(
   }
 )
 
-always('the end of a claim leads out, and a live one never does', ({ grants: claims }, { transitions: moves }) => {
-  for (const { grantId, to } of moves) {
-    const live = claims.find((claim) => claim.grantId === grantId)?.live
+always('the end of a grant leads out, and a live one never does', ({ grants }, { transitions }) => {
+  for (const { grantId, to } of transitions) {
+    const live = grants.find((grant) => grant.grantId === grantId)?.live
     const out = to === 'revoking' || to === 'revoked'
     assert.ok(live ? !out : out || to === 'blocked', `${live ? 'live' : 'ended'}: ${to}`)
   }
 })
 
-always(
-  'what was declined, left, or removed is never queued by itself',
-  ({ grants: claims }, { transitions: moves, step }) => {
-    for (const { grantId, state } of claims) {
-      if (state !== 'gone') continue
-      assert.ok(!moves.some((move) => move.grantId === grantId && move.to === 'queued'))
-      assert.ok(!(step?.do === 'invite' && step.grantId === grantId))
-    }
+always('what was declined, left, or removed is never queued by itself', ({ grants }, { transitions, step }) => {
+  for (const { grantId, state } of grants) {
+    if (state !== 'gone') continue
+    assert.ok(!transitions.some((transition) => transition.grantId === grantId && transition.to === 'queued'))
+    assert.ok(!(step?.do === 'invite' && step.grantId === grantId))
   }
-)
+})
 
 always(
-  'a claim that ended after it was gone keeps that, so that it does not come back with its payment',
+  'a grant that ended after it was gone keeps that, so that it does not come back with its payment',
   (facts, plan) => {
-    const { shown, record, grants: claims } = facts
+    const { shown, record, grants } = facts
     if (shown.collaborator || shown.invitation || record.origin === 'found') return
-    for (const { grantId, state, live, ended } of claims) {
+    for (const { grantId, state, live, ended } of grants) {
       if (state !== 'gone' || live || ended === 'moved') continue
-      assert.ok(!plan.transitions.some((move) => move.grantId === grantId))
+      assert.ok(!plan.transitions.some((transition) => transition.grantId === grantId))
     }
   }
 )
 
-always(
-  'a renewal: ours, read, six days old, at most three, a day apart',
-  ({ record, shown, grants: claims }, { step }) => {
-    if (step?.do !== 'renew') return
-    assert.ok(shown.complete && shown.invitation?.permission === 'read')
-    assert.ok(record.renewals < MAX_RENEWALS)
-    assert.ok(record.renewedAt === undefined || record.renewedAt + DAY_MS <= NOW)
-    assert.ok(shown.invitation.createdAt + RENEW_AFTER_MS <= NOW)
-    assert.ok(claims.some(({ grantId, live }) => live && grantId === step.grantId))
-  }
-)
+always('a renewal: ours, read, six days old, at most three, a day apart', ({ record, shown, grants }, { step }) => {
+  if (step?.do !== 'renew') return
+  assert.ok(shown.complete && shown.invitation?.permission === 'read')
+  assert.ok(record.renewals < MAX_RENEWALS)
+  assert.ok(record.renewedAt === undefined || record.renewedAt + DAY_MS <= NOW)
+  assert.ok(shown.invitation.createdAt + RENEW_AFTER_MS <= NOW)
+  assert.ok(grants.some(({ grantId, live }) => live && grantId === step.grantId))
+})
 
 always('a look just now that calls for nothing is not followed by another one at once', (before) => {
   const facts = { ...before, shown: { ...before.shown, startedAt: before.now } }
-  const { transitions: moves, settled, step, nextAt, record } = planAccount(facts)
-  if (moves.length > 0 || settled.length > 0 || step || nextAt === undefined) return
+  const { transitions, settled, step, nextAt, record } = planAccount(facts)
+  if (transitions.length > 0 || settled.length > 0 || step || nextAt === undefined) return
   if (Object.keys(changesOf(facts.record, record)).length > 0) return
   assert.ok(nextAt > facts.now)
 })
@@ -176,11 +167,14 @@ always('a look just now that calls for nothing is not followed by another one at
 always('written down and planned again, it comes to rest', (before) => {
   let facts = before
   for (let round = 0; round < 4; round += 1) facts = recorded(facts, planAccount(facts))
-  const { transitions: moves, settled, record } = planAccount(facts)
-  assert.deepEqual({ moves, settled, news: changesOf(facts.record, record) }, { moves: [], settled: [], news: {} })
+  const { transitions, settled, record } = planAccount(facts)
+  assert.deepEqual(
+    { transitions, settled, news: changesOf(facts.record, record) },
+    { transitions: [], settled: [], news: {} }
+  )
 })
 
-test('the table of moves leads from everywhere to a proof and back', () => {
+test('the table of transitions leads from everywhere to a proof and back', () => {
   for (const from of grantStates) {
     if (from !== 'revoking') assert.equal(mayBecome(from, 'revoked'), from === 'revoked', `${from} to revoked`)
     assert.ok(mayBecome(from, 'revoking') && mayBecome(from, 'queued') && mayBecome(from, 'accepted'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from '../../../test/setup/account-facts.ts'
+import { aGrant, anAttempt, anInvitation, aRecord, facts, NOW, shows } from '../../../test/setup/account-facts.ts'
 import {
   accepted,
   ask,
@@ -33,7 +33,7 @@ import {
 import type { AccountFacts, AccountRecord, AttemptRecord } from './facts.ts'
 import { planAccount } from './plan.ts'
 
-table('nothing is shown, and a claim waits', [
+table('nothing is shown, and a grant waits', [
   { when: 'it is invited', is: {}, plans: { step: invite } },
   {
     when: 'also from an incomplete reading: the first invitation goes on',
@@ -42,191 +42,191 @@ table('nothing is shown, and a claim waits', [
   },
   {
     when: 'the time of the next try has not come',
-    is: { grants: [aClaim({ because: 'limit', retryAt: NOW + 5 })] },
+    is: { grants: [aGrant({ because: 'limit', retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   },
   {
     when: 'a renewal says that it is one',
-    is: { grants: [aClaim({ because: 'renewal', renewal: true })] },
+    is: { grants: [aGrant({ because: 'renewal', renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
     when: 'also one that met something else meanwhile',
-    is: { grants: [aClaim({ because: 'throttled', retryAt: NOW, renewal: true })] },
+    is: { grants: [aGrant({ because: 'throttled', retryAt: NOW, renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
     when: 'paid again',
-    is: { grants: [aClaim({ state: 'revoked', because: 'disputed' })] },
-    plans: { moves: ['g1 queued paid_again'], step: invite }
+    is: { grants: [aGrant({ state: 'revoked', because: 'disputed' })] },
+    plans: { transitions: ['g1 queued paid_again'], step: invite }
   },
   {
-    when: 'of two claims the first come is served',
-    is: { grants: [aClaim({ queuedAt: NOW }), aClaim({ grantId: 'g2', queuedAt: NOW - 5 })] },
+    when: 'of two grants the first come is served',
+    is: { grants: [aGrant({ queuedAt: NOW }), aGrant({ grantId: 'g2', queuedAt: NOW - 5 })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW - 5 } }
   },
-  { when: 'one whose seat is being taken is not invited', is: { grants: [aClaim({ replaced: true })] }, plans: {} },
+  { when: 'one whose seat is being taken is not invited', is: { grants: [aGrant({ replaced: true })] }, plans: {} },
   {
     when: 'the account is no more: nobody is invited by its name',
     is: { shown: shows({ direct: true, nobody: true }) },
-    plans: { moves: ['g1 blocked no_such_account buyer'] }
+    plans: { transitions: ['g1 blocked no_such_account buyer'] }
   },
   {
     when: 'it was nobody’s name, and gave its seat back: it stays as it is',
-    is: { grants: [aClaim({ state: 'blocked', because: 'no_such_account', live: false, ended: 'mistyped' })] },
+    is: { grants: [aGrant({ state: 'blocked', because: 'no_such_account', live: false, ended: 'mistyped' })] },
     plans: {}
   },
-  { when: 'gone waits for the buyer', is: { grants: [aClaim({ state: 'gone', because: 'declined' })] }, plans: {} },
+  { when: 'gone waits for the buyer', is: { grants: [aGrant({ state: 'gone', because: 'declined' })] }, plans: {} },
   {
     when: 'paid again, and what was not through us has gone meanwhile',
-    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours' })] },
-    plans: { moves: ['g1 queued paid_again'], step: invite }
+    is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })] },
+    plans: { transitions: ['g1 queued paid_again'], step: invite }
   },
   {
     when: 'blocked waits for a person',
-    is: { grants: [aClaim({ state: 'blocked', because: 'enterprise_managed' })] },
+    is: { grants: [aGrant({ state: 'blocked', because: 'enterprise_managed' })] },
     plans: {}
   }
 ])
 
-const open = anIntent({ at: NOW - 30 * SECOND, endsAt: NOW - 20 * SECOND })
+const open = anAttempt({ at: NOW - 30 * SECOND, endsAt: NOW - 20 * SECOND })
 table('nothing is shown, and an attempt to invite has no known outcome', [
   {
     when: 'it may still show: no second attempt',
     is: { attempts: [open] },
-    plans: { moves: ['g1 queued unclear, in 40 s'], nextAt: NOW + 40 * SECOND }
+    plans: { transitions: ['g1 queued unclear, in 40 s'], nextAt: NOW + 40 * SECOND }
   },
   {
     when: 'one under way',
-    is: { attempts: [anIntent({ at: NOW, endsAt: NOW + 10 * SECOND })] },
-    plans: { moves: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
+    is: { attempts: [anAttempt({ at: NOW, endsAt: NOW + 10 * SECOND })] },
+    plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
     when: 'a minute later it was not done: another attempt',
-    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })] },
+    is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })] },
     plans: { step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'not from an incomplete reading: the account itself is asked about',
-    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
-    plans: { moves: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
+    is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    plans: { transitions: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
   },
   {
     when: 'not from an incomplete reading, and the question was asked a moment ago',
     is: {
-      attempts: [anIntent({ at: NOW - 5 * MINUTE })],
+      attempts: [anAttempt({ at: NOW - 5 * MINUTE })],
       record: aRecord({ seenAt: NOW - MINUTE }),
       shown: shows({ complete: false })
     },
-    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + 9 * MINUTE }
+    plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + 9 * MINUTE }
   },
   {
     when: 'nor from a question that a list without an end leaves open',
-    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
-    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
+    is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
+    plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'a list that is not whole leaves the account itself to be asked about',
-    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
-    plans: { moves: ['g1 queued unclear, in 60 s'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
+    is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
+    plans: { transitions: ['g1 queued unclear, in 60 s'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
   },
   {
     when: 'the host said that it had made it, and does not show it yet: it is not sent a second time',
-    is: { attempts: [anIntent({ at: NOW - 10 * MINUTE, taken: true })] },
-    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
+    is: { attempts: [anAttempt({ at: NOW - 10 * MINUTE, taken: true })] },
+    plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'the host said that it had made it, and shows nothing a quarter of an hour later: the buyer is asked',
-    is: { attempts: [anIntent({ at: NOW - 20 * MINUTE, taken: true })] },
-    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    is: { attempts: [anAttempt({ at: NOW - 20 * MINUTE, taken: true })] },
+    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'invited already or not taken, it did not say: as long as it may lag behind, that is not known',
     is: {
-      grants: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
+      grants: [aGrant({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - 30 * SECOND }),
-      attempts: [anIntent({ at: NOW - 30 * SECOND, outcome: 'refused' })]
+      attempts: [anAttempt({ at: NOW - 30 * SECOND, outcome: 'refused' })]
     },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'invited already or not taken, and nothing is there a minute later: it was not taken, and is tried when it is due',
     is: {
-      grants: [aClaim({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
+      grants: [aGrant({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - MINUTE }),
-      attempts: [anIntent({ at: NOW - MINUTE, outcome: 'refused' })]
+      attempts: [anAttempt({ at: NOW - MINUTE, outcome: 'refused' })]
     },
-    plans: { moves: ['g1 queued not_taken, in 3600 s'], nextAt: NOW + HOUR }
+    plans: { transitions: ['g1 queued not_taken, in 3600 s'], nextAt: NOW + HOUR }
   },
   {
     when: 'long after, it may have been declined',
-    is: { attempts: [anIntent({ at: NOW - 60 * MINUTE })] },
-    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    is: { attempts: [anAttempt({ at: NOW - 60 * MINUTE })] },
+    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'long after, also when the payment came back meanwhile',
-    is: { grants: [aClaim({ state: 'revoking', because: 'disputed' })], attempts: [anIntent()] },
-    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    is: { grants: [aGrant({ state: 'revoking', because: 'disputed' })], attempts: [anAttempt()] },
+    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'a renewal whose withdrawal had no answer a moment ago: nobody has declined so soon',
     is: {
-      grants: [aClaim({ because: 'renewal', renewal: true })],
-      attempts: [anIntent({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
+      grants: [aGrant({ because: 'renewal', renewal: true })],
+      attempts: [anAttempt({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
     },
     plans: { step: { ...invite, renewal: true }, settled: ['i1 done'] }
   },
   {
     when: 'a renewal whose withdrawal had no answer long ago: it may have been declined',
     is: {
-      grants: [aClaim({ because: 'renewal', renewal: true })],
-      attempts: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
+      grants: [aGrant({ because: 'renewal', renewal: true })],
+      attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
     },
-    plans: { moves: ['g1 gone no_trace buyer'], settled: ['i1 done'] }
+    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 done'] }
   },
   {
     when: 'what the buyer has asked for is sent, whatever became of an earlier withdrawal',
-    is: { attempts: [anIntent({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
+    is: { attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
     plans: { step: invite, settled: ['i1 done'] }
   },
   {
     when: 'the account is no more, whoever has its name now',
-    is: { attempts: [anIntent({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
-    plans: { moves: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
+    is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
+    plans: { transitions: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
   },
   {
     when: 'a definite refusal is no such attempt',
-    is: { attempts: [anIntent({ at: NOW - SECOND, outcome: 'refused' })] },
+    is: { attempts: [anAttempt({ at: NOW - SECOND, outcome: 'refused' })] },
     plans: { step: invite }
   }
 ])
 
-const longAgo = anIntent({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 * MINUTE })
+const longAgo = anAttempt({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 * MINUTE })
 table('nothing is shown after attempts that had no answer', [
   {
     when: 'one: another at once',
     is: { grants: [tried(1)], attempts: [longAgo] },
-    plans: { moves: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'three: it waits for four minutes from the last one',
     is: { grants: [tried(3)], attempts: [longAgo] },
-    plans: { moves: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'many: for six hours, and a person has to look',
     is: { grants: [tried(30)], attempts: [longAgo] },
     plans: {
-      moves: ['g1 queued not_taken seller, in 21480 s'],
+      transitions: ['g1 queued not_taken seller, in 21480 s'],
       nextAt: NOW - 2 * MINUTE + 6 * 60 * MINUTE,
       settled: ['i1 unknown']
     }
   },
   {
-    when: 'another claim on the account waits as long: they would be one and the same call',
+    when: 'another grant on the account waits as long: they would be one and the same call',
     is: { grants: [tried(3), tried(0, { grantId: 'g2' })], attempts: [longAgo] },
     plans: {
-      moves: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
+      transitions: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
       nextAt: NOW + 2 * MINUTE,
       settled: ['i1 unknown']
     }
@@ -235,7 +235,7 @@ table('nothing is shown after attempts that had no answer', [
     when: 'settled, the waiting makes it no attempt that left no trace',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
-      attempts: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
+      attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
     },
     plans: { nextAt: NOW + HOUR }
   },
@@ -243,7 +243,7 @@ table('nothing is shown after attempts that had no answer', [
     when: 'and the time has come',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW })],
-      attempts: [anIntent({ at: NOW - HOUR, outcome: 'unknown' })]
+      attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
     },
     plans: { step: invite }
   }
@@ -282,7 +282,7 @@ table('nothing is shown of what was there', [
   {
     when: 'the second: left',
     is: { grants: [accepted], record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
-    plans: { moves: ['g1 gone left buyer'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
+    plans: { transitions: ['g1 gone left buyer'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
   },
   {
     when: 'the second: removed by hand',
@@ -291,13 +291,16 @@ table('nothing is shown of what was there', [
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - DAY }),
       shown: shows({ direct: true })
     },
-    plans: { moves: ['g1 gone removed seller'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
+    plans: {
+      transitions: ['g1 gone removed seller'],
+      record: { ...cleared, provenAt: undefined, oursUntil: undefined }
+    }
   },
   {
     when: 'the second: declined',
     is: { grants: [invited], record: aRecord({ ...ours, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
     plans: {
-      moves: ['g1 gone declined buyer'],
+      transitions: ['g1 gone declined buyer'],
       record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
     }
   },
@@ -306,11 +309,11 @@ table('nothing is shown of what was there', [
     is: {
       grants: [{ ...ended, state: 'revoking', because: 'refunded' }],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
-      attempts: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
+      attempts: [anAttempt({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
       shown: shows({ direct: true })
     },
     plans: {
-      moves: ['g1 revoked refunded'],
+      transitions: ['g1 revoked refunded'],
       nextAt: NOW + 10 * MINUTE,
       record: { ...cleared, provenAt: NOW, oursUntil: NOW + 3310 * SECOND }
     }
@@ -329,7 +332,7 @@ table('nothing is shown of what was there', [
     is: {
       grants: [invited],
       record: aRecord({ ...ours, absentAt: NOW - 2 * MINUTE }),
-      attempts: [anIntent({ outcome: 'unknown', at: NOW - 110 * SECOND })],
+      attempts: [anAttempt({ outcome: 'unknown', at: NOW - 110 * SECOND })],
       shown: shows({ direct: true })
     },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
@@ -347,19 +350,19 @@ table('nothing is shown of what was there', [
       shown: shows({ direct: true })
     },
     plans: {
-      moves: ['g1 expired lapsed buyer'],
+      transitions: ['g1 expired lapsed buyer'],
       record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
     }
   },
   {
     when: 'the second, of one that was listed as lapsed: deleted by hand, or by the host',
     is: {
-      grants: [aClaim({ state: 'expired', because: 'renewal' })],
+      grants: [aGrant({ state: 'expired', because: 'renewal' })],
       record: aRecord({ ...ours, shown: 'expired', invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
       shown: shows({ direct: true })
     },
     plans: {
-      moves: ['g1 expired lapsed buyer'],
+      transitions: ['g1 expired lapsed buyer'],
       record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
     }
   },
@@ -371,24 +374,24 @@ table('nothing is shown of what was there', [
       shown: shows({ direct: true })
     },
     plans: {
-      moves: ['g1 gone declined buyer'],
+      transitions: ['g1 gone declined buyer'],
       record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR }
     }
   },
   {
     when: 'lapsed, and the buyer is asked already',
-    is: { grants: [aClaim({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
+    is: { grants: [aGrant({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
     plans: {}
   },
   {
     when: 'declined, then disputed: it stays declined',
-    is: { grants: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'disputed' })] },
+    is: { grants: [aGrant({ state: 'gone', because: 'declined', live: false, ended: 'disputed' })] },
     plans: {}
   },
   {
     when: 'declined, then moved elsewhere: the card goes',
-    is: { grants: [aClaim({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
-    plans: { moves: ['g1 revoking moved'], step: { do: 'ask' } }
+    is: { grants: [aGrant({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
+    plans: { transitions: ['g1 revoking moved'], step: { do: 'ask' } }
   }
 ])
 
@@ -396,27 +399,27 @@ table('an invitation is shown', [
   {
     when: 'of ours',
     is: { record: ours, shown: openInvitation },
-    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY, origin: 'ours' }
+    plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY, origin: 'ours' }
   },
   {
     when: 'that explains an attempt of unknown outcome',
-    is: { attempts: [anIntent()], shown: openInvitation },
-    plans: { moves: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
+    is: { attempts: [anAttempt()], shown: openInvitation },
+    plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
     when: 'that was there already',
     is: { shown: openInvitation },
-    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
     when: 'by somebody else, while an attempt is open',
-    is: { attempts: [anIntent()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
-    plans: { moves: ['g1 invited found buyer'], settled: ['i1 done'], origin: 'found' }
+    is: { attempts: [anAttempt()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
+    plans: { transitions: ['g1 invited found buyer'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'of ours, and the payment is gone',
     is: { grants: [{ ...invited, live: false, ended: 'refunded' }], record: ours, shown: openInvitation },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
+    plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'of ours, and one of two payments is gone',
@@ -428,7 +431,7 @@ table('an invitation is shown', [
       record: ours,
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking other_claim'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
+    plans: { transitions: ['g1 revoking other_claim'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
     when: 'older than the one of ours that the host has just answered with: the list lags',
@@ -446,7 +449,7 @@ table('an invitation is shown', [
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 2 * MINUTE, writtenAt: NOW - 2 * MINUTE }),
       shown: shows({ invitation: anInvitation({ createdAt: NOW - DAY }) })
     },
-    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
     when: 'of ours, withdrawn and shown all the same',
@@ -455,7 +458,7 @@ table('an invitation is shown', [
       record: aRecord({ ...ours, shown: 'nothing' }),
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
+    plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'of ours, no payment event behind the end',
@@ -464,7 +467,7 @@ table('an invitation is shown', [
       record: ours,
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking no_payment'], step: { ...withdraw, verified: false }, origin: 'ours' }
+    plans: { transitions: ['g1 revoking no_payment'], step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
     when: 'of ours, also in an incomplete reading: what is shown is there',
@@ -473,7 +476,7 @@ table('an invitation is shown', [
       record: ours,
       shown: { ...openInvitation, complete: false }
     },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
+    plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'found, and the payment is gone',
@@ -482,12 +485,12 @@ table('an invitation is shown', [
       record: aRecord({ origin: 'found', invitationId: 1 }),
       shown: openInvitation
     },
-    plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
+    plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'giving more than read',
     is: { record: ours, shown: shows({ invitation: anInvitation({ permission: 'write' }) }) },
-    plans: { moves: ['g1 blocked other_permission seller'], step: withdraw, origin: 'ours' }
+    plans: { transitions: ['g1 blocked other_permission seller'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'a stray: it is nobody’s, and goes',
@@ -499,24 +502,24 @@ table('an invitation is shown', [
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
-      attempts: [anIntent({ kind: 'withdraw', at: NOW - 30 * SECOND, endsAt: NOW - 30 * SECOND, outcome: 'done' })],
+      attempts: [anAttempt({ kind: 'withdraw', at: NOW - 30 * SECOND, endsAt: NOW - 30 * SECOND, outcome: 'done' })],
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
+    plans: { transitions: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'that came late, after the proof',
     is: {
       grants: [{ ...ended, state: 'revoked', because: 'refunded' }],
-      attempts: [anIntent({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
+      attempts: [anAttempt({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
       shown: openInvitation
     },
-    plans: { moves: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
+    plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
     when: 'shown once more by a list that lags, after the account was seen to be in',
     is: { grants: [accepted], record: oursIn, shown: openInvitation },
-    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
+    plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   }
 ])
 
@@ -539,7 +542,7 @@ table('an invitation of ours grows old', [
   {
     when: 'not a fourth time: the buyer is told',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
-    plans: { moves: ['g1 invited lapsing buyer'], nextAt: NOW + DAY, origin: 'ours' }
+    plans: { transitions: ['g1 invited lapsing buyer'], nextAt: NOW + DAY, origin: 'ours' }
   },
   {
     when: 'past its time and not yet called expired',
@@ -549,17 +552,17 @@ table('an invitation of ours grows old', [
   {
     when: 'lapsed: sent anew',
     is: { grants: [invited], record: ours, shown: old(7, true) },
-    plans: { moves: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
+    plans: { transitions: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
   },
   {
     when: 'lapsed after three renewals',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
-    plans: { moves: ['g1 expired lapsed buyer'], origin: 'ours' }
+    plans: { transitions: ['g1 expired lapsed buyer'], origin: 'ours' }
   },
   {
     when: 'one of somebody else lapses: not ours to renew',
     is: { record: aRecord({ origin: 'found', invitationId: 1 }), shown: old(7, true) },
-    plans: { moves: ['g1 expired found seller'], origin: 'found' }
+    plans: { transitions: ['g1 expired found seller'], origin: 'found' }
   }
 ])
 
@@ -567,52 +570,52 @@ table('a collaborator is shown', [
   {
     when: 'through us',
     is: { grants: [invited], record: ours, shown: collaborator },
-    plans: { moves: ['g1 accepted shown'], origin: 'ours' }
+    plans: { transitions: ['g1 accepted shown'], origin: 'ours' }
   },
   {
     when: 'who was there already',
     is: { shown: collaborator },
-    plans: { moves: ['g1 accepted found'], origin: 'found' }
+    plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
     when: 'who was there when we called, and the call had no answer',
-    is: { record: found, attempts: [anIntent({ wasAbsent: false })], shown: collaborator },
-    plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
+    is: { record: found, attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
+    plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'at once by our call, who had nothing before',
-    is: { attempts: [anIntent({ atOnce: true })], shown: collaborator },
-    plans: { moves: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
+    is: { attempts: [anAttempt({ atOnce: true })], shown: collaborator },
+    plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'at once by our call, and nobody knows what was before',
-    is: { attempts: [anIntent({ atOnce: true, wasAbsent: false })], shown: collaborator },
-    plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
+    is: { attempts: [anAttempt({ atOnce: true, wasAbsent: false })], shown: collaborator },
+    plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'through us, and the payment is gone',
     is: { grants: [ended], record: oursIn, shown: collaborator },
-    plans: { moves: ['g1 revoking refunded'], step: remove, origin: 'ours' }
+    plans: { transitions: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
     when: 'through us, and another payment keeps it',
     is: { grants: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
-    plans: { moves: ['g1 revoking other_claim'], origin: 'ours' }
+    plans: { transitions: ['g1 revoking other_claim'], origin: 'ours' }
   },
   {
     when: 'by somebody’s hand: our invitation was withdrawn before, unaccepted',
     is: { grants: [ended], record: aRecord({ ...ours, shown: 'nothing' }), shown: collaborator },
-    plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
+    plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'found, and the payment is gone',
     is: { grants: [ended], record: found, shown: collaborator },
-    plans: { moves: ['g1 blocked not_ours seller'], origin: 'found' }
+    plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
     when: 'found, and paid again',
-    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
-    plans: { moves: ['g1 accepted found'], origin: 'found' }
+    is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
+    plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
     when: 'by a new purchase: the old one stays withdrawn',
@@ -624,7 +627,7 @@ table('a collaborator is shown', [
       record: ours,
       shown: collaborator
     },
-    plans: { moves: ['g2 accepted shown'], origin: 'ours' }
+    plans: { transitions: ['g2 accepted shown'], origin: 'ours' }
   },
   {
     when: 'not on the list, but found by a question an hour ago at most',
@@ -727,7 +730,7 @@ table('nothing is shown, and a withdrawal is owed', [
     is: {
       grants: [invitedOver],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
-      attempts: [anIntent({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
+      attempts: [anAttempt({ kind: 'remove', at: NOW - 5 * MINUTE, outcome: 'done' })],
       shown: shows({ complete: false })
     },
     plans: { nextAt: NOW + 9 * MINUTE }
@@ -740,7 +743,7 @@ table('nothing is shown, and a withdrawal is owed', [
       shown: shows({ direct: true, nobody: true })
     },
     plans: {
-      moves: ['g1 revoked refunded'],
+      transitions: ['g1 revoked refunded'],
       nextAt: NOW + 10 * MINUTE,
       record: { ...cleared, provenAt: NOW, oursUntil: undefined }
     }
@@ -762,7 +765,7 @@ table('an entry that cannot be read may be about the account', [
   {
     when: 'asked about, and it still may: nothing is sent',
     is: { shown: { ...oddEntry, direct: true } },
-    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
+    plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'one that had access is asked about',
@@ -781,7 +784,7 @@ table('an entry that cannot be read may be about the account', [
   }
 ])
 
-const sentJustNow = anIntent({ at: NOW - 3 * MINUTE, endsAt: NOW - 3 * MINUTE, outcome: 'done', invitationId: 1 })
+const sentJustNow = anAttempt({ at: NOW - 3 * MINUTE, endsAt: NOW - 3 * MINUTE, outcome: 'done', invitationId: 1 })
 const justSent = aRecord({ ...ours, invitedAt: NOW - 3 * MINUTE, writtenAt: NOW - 3 * MINUTE })
 table('a host that lags', [
   {
@@ -806,7 +809,7 @@ table('a host that lags', [
   {
     when: 'an invitation that we have deleted is listed once more, and a new one is on its way: that is the old view',
     is: {
-      grants: [aClaim({ because: 'renewal', renewal: true })],
+      grants: [aGrant({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
       attempts: [withdrawal(14)],
       shown: openInvitation
@@ -816,17 +819,17 @@ table('a host that lags', [
   {
     when: 'still listed an hour after it was deleted: then it is there',
     is: {
-      grants: [aClaim({ because: 'renewal', renewal: true })],
+      grants: [aGrant({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
       attempts: [withdrawal(61)],
       shown: openInvitation
     },
-    plans: { moves: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
+    plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
     when: 'paid again a quarter of an hour after the removal: a collaborator is what was before',
     is: {
-      grants: [aClaim({ state: 'revoking', because: 'refunded' })],
+      grants: [aGrant({ state: 'revoking', because: 'refunded' })],
       record: oursIn,
       attempts: [removal(14)],
       shown: collaborator
@@ -838,10 +841,10 @@ table('a host that lags', [
     is: {
       grants: [invited],
       record: ours,
-      attempts: [removal(14), anIntent({ at: NOW - 10 * MINUTE, outcome: 'done', invitationId: 1 })],
+      attempts: [removal(14), anAttempt({ at: NOW - 10 * MINUTE, outcome: 'done', invitationId: 1 })],
       shown: collaborator
     },
-    plans: { moves: ['g1 accepted shown'], origin: 'ours' }
+    plans: { transitions: ['g1 accepted shown'], origin: 'ours' }
   }
 ])
 
@@ -894,7 +897,7 @@ const reappeared: [string, Partial<AccountRecord>, Partial<AccountFacts>, 'ours'
     'found'
   ],
   ['whom the member webhook says that somebody else has added', { oursUntil: undefined }, {}, 'found'],
-  ['by a call of ours that had no answer', {}, { attempts: [anIntent({ outcome: 'unknown' })] }, 'ours']
+  ['by a call of ours that had no answer', {}, { attempts: [anAttempt({ outcome: 'unknown' })] }, 'ours']
 ]
 describe('a collaborator is shown after a withdrawal of ours', () => {
   for (const [who, record, more, origin] of reappeared) {
@@ -909,15 +912,15 @@ describe('a collaborator is shown after a withdrawal of ours', () => {
 
 test('an invitation that a call of ours was answered with is ours, whatever the lists have shown since', () => {
   const record = aRecord({ origin: 'found', shown: 'expired', invitationId: 9 })
-  const intents = [anIntent({ outcome: 'done', at: NOW - DAY, invitationId: 1 })]
-  const plan = planAccount(facts({ grants: [invitedOver], record, attempts: intents, shown: openInvitation }))
+  const attempts = [anAttempt({ outcome: 'done', at: NOW - DAY, invitationId: 1 })]
+  const plan = planAccount(facts({ grants: [invitedOver], record, attempts: attempts, shown: openInvitation }))
   assert.deepEqual([plan.record.origin, plan.step], ['ours', withdraw])
 })
 
 describe('what is kept of what we gave, once it is proven to be gone', () => {
-  const kept = (record: Partial<AccountRecord>, intents: AttemptRecord[] = []) => {
+  const kept = (record: Partial<AccountRecord>, attempts: AttemptRecord[] = []) => {
     const proof = { absentAt: NOW - MINUTE, writtenAt: NOW - 10 * MINUTE }
-    const is = { claims: [invitedOver], record: aRecord({ ...ours, ...record, ...proof }), intents }
+    const is = { grants: [invitedOver], record: aRecord({ ...ours, ...record, ...proof }), attempts }
     const plan = planAccount(facts({ ...is, shown: shows({ direct: true }) }))
     assert.deepEqual(said(plan), ['g1 revoked refunded'])
     return [plan.record.provenAt, plan.record.oursUntil]
@@ -931,12 +934,12 @@ describe('what is kept of what we gave, once it is proven to be gone', () => {
   test('an invitation that was withdrawn before anybody accepted it: nothing', () => {
     assert.deepEqual(kept({ shown: 'nothing' }, [withdrawal(10)]), [NOW, undefined])
   })
-  test('a live claim whose invitation went without us: it may have been accepted, so a day and an hour', () => {
+  test('a live grant whose invitation went without us: it may have been accepted, so a day and an hour', () => {
     const record = aRecord({ ...ours, absentAt: NOW - MINUTE })
     const plan = planAccount(facts({ grants: [invited], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, NOW + 25 * HOUR])
   })
-  test('a live claim whose access was seen, and went without us: nothing', () => {
+  test('a live grant whose access was seen, and went without us: nothing', () => {
     const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE })
     const plan = planAccount(facts({ grants: [accepted], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, undefined])
@@ -947,9 +950,9 @@ describe('what is kept of what we gave, once it is proven to be gone', () => {
 })
 
 const stillIn = (...minutes: number[]) => ({
-  claims: [{ ...ended, state: 'revoking', because: 'refunded' } as const],
+  grants: [{ ...ended, state: 'revoking', because: 'refunded' } as const],
   record: oursIn,
-  intents: removals(...minutes),
+  attempts: removals(...minutes),
   shown: { ...collaborator, direct: true }
 })
 table('a collaborator is shown in spite of us', [
@@ -974,24 +977,24 @@ table('a collaborator is shown in spite of us', [
     when: 'removed three times, and back by an invitation of ours before the last',
     is: {
       ...stillIn(9, 8, 3),
-      attempts: [...removals(9, 8, 3), anIntent({ outcome: 'done', at: NOW - 5 * MINUTE })]
+      attempts: [...removals(9, 8, 3), anAttempt({ outcome: 'done', at: NOW - 5 * MINUTE })]
     },
     plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'a removal that the host has refused is none',
-    is: { ...stillIn(), attempts: [anIntent({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
+    is: { ...stillIn(), attempts: [anAttempt({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
     plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'who may have been in before a call that had no answer',
-    is: { grants: [invited], attempts: [anIntent({ wasAbsent: false })], shown: collaborator },
-    plans: { moves: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
+    is: { grants: [invited], attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
+    plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
     when: 'who had nothing before a call that had no answer',
-    is: { grants: [invited], attempts: [anIntent()], shown: collaborator },
-    plans: { moves: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
+    is: { grants: [invited], attempts: [anAttempt()], shown: collaborator },
+    plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'by another purchase, while one that was declined has ended',
@@ -1003,7 +1006,7 @@ table('a collaborator is shown in spite of us', [
       record: oursIn,
       shown: collaborator
     },
-    plans: { moves: ['g1 revoking other_claim'], origin: 'ours' }
+    plans: { transitions: ['g1 revoking other_claim'], origin: 'ours' }
   }
 ])
 
@@ -1019,8 +1022,8 @@ test('who has left after being found is ours when invited anew', () => {
   assert.ok('origin' in gone.record)
 })
 
-test('what was removed by hand is gone for a claim, too, that had ended beside it and is paid again', () => {
-  const paidAgain = aClaim({ grantId: 'g2', state: 'revoking', because: 'other_claim' })
+test('what was removed by hand is gone for a grant, too, that had ended beside it and is paid again', () => {
+  const paidAgain = aGrant({ grantId: 'g2', state: 'revoking', because: 'other_claim' })
   const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - 5 * MINUTE })
   const plan = planAccount(facts({ grants: [accepted, paidAgain], record, shown: shows({ direct: true }) }))
   assert.deepEqual(said(plan), ['g1 gone removed seller', 'g2 gone removed seller'])
@@ -1034,8 +1037,8 @@ test('the proof of absence starts the count of renewals anew', () => {
 })
 
 test('what was uncertain is settled by what is shown: a call that left an invitation was done', () => {
-  const withdrawal = anIntent({ id: 'i2', kind: 'withdraw', at: NOW - 5 * MINUTE })
-  const { settled } = planAccount(facts({ attempts: [anIntent(), withdrawal], shown: openInvitation }))
+  const withdrawal = anAttempt({ id: 'i2', kind: 'withdraw', at: NOW - 5 * MINUTE })
+  const { settled } = planAccount(facts({ attempts: [anAttempt(), withdrawal], shown: openInvitation }))
   assert.deepEqual(settled, [
     { id: 'i1', outcome: 'done' },
     { id: 'i2', outcome: 'unknown' }

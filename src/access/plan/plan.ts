@@ -17,13 +17,13 @@ import { isWithdrawal } from './withdrawal-pace.ts'
 /** What follows for one account on one repository: a pure function of what is claimed, kept, and shown. */
 export function planAccount(asked: AccountFacts): AccountPlan {
   const facts = { ...asked, shown: withWhatListsLeaveOut(asked) }
-  const { grants: claims, record, attempts: intents, shown, now } = facts
+  const { grants, record, attempts, shown, now } = facts
   const plan: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
-  const lastRemoval = lastEnd(intents.filter((intent) => removes(intent)))
+  const lastRemoval = lastEnd(attempts.filter((attempt) => removes(attempt)))
   if (shown.startedAt < lastRemoval + LAG_MS) {
     // What is shown may be what was before our own withdrawal.
-    for (const claim of claims) {
-      if (!claim.live && claim.state !== 'blocked' && !hasNothing(claim)) startRevoking(plan, claim, claims)
+    for (const grant of grants) {
+      if (!grant.live && grant.state !== 'blocked' && !hasNothing(grant)) startRevoking(plan, grant, grants)
     }
     plan.nextAt = lastRemoval + LAG_MS
     return plan
@@ -59,23 +59,23 @@ function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
 
 /**
  * Until when (ms) what is shown may be what was before our own last write; undefined where it is what is so now. Only while
- * a claim is live: what has ended is withdrawn again, which does no harm.
+ * a grant is live: what has ended is withdrawn again, which does no harm.
  */
-function oldViewUntil({ grants: claims, record, attempts: intents, shown }: AccountFacts): number | undefined {
+function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number | undefined {
   const { invitation, collaborator, startedAt } = shown
-  if (!claims.some(({ live }) => live)) return undefined
+  if (!grants.some(({ live }) => live)) return undefined
   if (collaborator) {
-    if (claims.some(({ because }) => because === 'other_permission')) return undefined
-    const removedAt = lastEnd(intents.filter(({ kind, outcome }) => kind === 'remove' && outcome === 'done'))
+    if (grants.some(({ because }) => because === 'other_permission')) return undefined
+    const removedAt = lastEnd(attempts.filter(({ kind, outcome }) => kind === 'remove' && outcome === 'done'))
     const until = removedAt + LONG_LAG_MS
     // Whoever was invited since then may have accepted.
-    const invited = intents.some(
+    const invited = attempts.some(
       ({ kind, outcome, at }) => kind === 'invite' && outcome !== 'refused' && at > removedAt
     )
     return !invited && startedAt < until ? until : undefined
   }
   if (!invitation) return undefined
-  const deleted = intents.filter((intent) => isWithdrawal(intent, invitation.id))
+  const deleted = attempts.filter((attempt) => isWithdrawal(attempt, invitation.id))
   if (startedAt < lastEnd(deleted) + LONG_LAG_MS) return lastEnd(deleted) + LONG_LAG_MS
   // A list that lags shows an older invitation than the one that has just taken its place.
   const isOlder = invitation.id !== record.invitationId && invitation.createdAt < (record.invitedAt ?? NEVER)

@@ -1,5 +1,5 @@
 // Plans where nothing is shown: one thing less, or a millisecond more, makes a difference.
-import { aClaim, anIntent, aRecord, NOW, shows } from '../../../test/setup/account-facts.ts'
+import { aGrant, anAttempt, aRecord, NOW, shows } from '../../../test/setup/account-facts.ts'
 import {
   accepted,
   ask,
@@ -30,12 +30,12 @@ const direct = shows({ direct: true })
 const partial = shows({ complete: false })
 /** It was first found to have nothing a minute ago, and is asked about just now. */
 const proof = { absentAt: NOW - MINUTE }
-const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anIntent({ at, endsAt: at, ...changes })
+const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anAttempt({ at, endsAt: at, ...changes })
 const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   calledAt(NOW - minutesAgo * MINUTE, changes)
-const second = (changes: Partial<GrantFacts> = {}) => aClaim({ grantId: 'g2', ...changes })
+const second = (changes: Partial<GrantFacts> = {}) => aGrant({ grantId: 'g2', ...changes })
 
-const noTrace = { moves: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+const noTrace = { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
 table('how long a call without an answer is taken for one that did nothing', [
   { when: 'a quarter of an hour', is: { attempts: [called(15)] }, plans: { step: invite, settled: ['i1 unknown'] } },
   {
@@ -46,7 +46,7 @@ table('how long a call without an answer is taken for one that did nothing', [
   {
     when: 'the host has said that it took it, a quarter of an hour ago: it may still show',
     is: { attempts: [called(15, { taken: true })] },
-    plans: { moves: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
+    plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'the host has said that it took it, longer ago: it may have been declined',
@@ -60,23 +60,23 @@ table('how long a call without an answer is taken for one that did nothing', [
   },
   {
     when: 'access by somebody’s hand has gone meanwhile, and the payment is back',
-    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours' })], attempts: [called(60)] },
-    plans: { moves: ['g1 queued paid_again', 'g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], attempts: [called(60)] },
+    plans: { transitions: ['g1 queued paid_again', 'g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'another claim has ended beside: it comes next',
-    is: { grants: [aClaim(), { ...invitedOver, grantId: 'g2', because: 'other_claim' }], attempts: [called(60)] },
+    when: 'another grant has ended beside: it comes next',
+    is: { grants: [aGrant(), { ...invitedOver, grantId: 'g2', because: 'other_claim' }], attempts: [called(60)] },
     plans: noTrace
   },
   {
     when: 'a call under way, from an incomplete reading: when its end is certain',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 10 * SECOND })], shown: partial },
-    plans: { moves: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
+    plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
     when: 'a reading that has begun too soon is done once more',
     is: { attempts: [called(1.25)], shown: shows({ startedAt: NOW - 30 * SECOND }) },
-    plans: { moves: ['g1 queued unclear, in -15 s'], nextAt: NOW - 15 * SECOND }
+    plans: { transitions: ['g1 queued unclear, in -15 s'], nextAt: NOW - 15 * SECOND }
   }
 ])
 
@@ -108,27 +108,31 @@ table('calls without an answer, tried again', [
   {
     when: 'two: two minutes after the last',
     is: { grants: [tried(2)], attempts: [called(1)] },
-    plans: { moves: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'three, four minutes ago: now',
     is: { grants: [tried(3)], attempts: [called(4)] },
-    plans: { moves: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'five: nobody has to look',
     is: { grants: [tried(5)], attempts: [called(1)] },
-    plans: { moves: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, settled: ['i1 unknown'] }
   },
   {
     when: 'six: a person has to look',
     is: { grants: [tried(6)], attempts: [called(1)] },
-    plans: { moves: ['g1 queued not_taken seller, in 1860 s'], nextAt: NOW + 31 * MINUTE, settled: ['i1 unknown'] }
+    plans: {
+      transitions: ['g1 queued not_taken seller, in 1860 s'],
+      nextAt: NOW + 31 * MINUTE,
+      settled: ['i1 unknown']
+    }
   },
   {
     when: 'a renewal stays one',
     is: { grants: [tried(1, { renewal: true })], attempts: [called(5)] },
-    plans: { moves: ['g1 queued renewal'], step: { ...invite, renewal: true }, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued renewal'], step: { ...invite, renewal: true }, settled: ['i1 unknown'] }
   },
   {
     when: 'one that waits for something else beside goes on waiting for that, though it came first',
@@ -136,59 +140,59 @@ table('calls without an answer, tried again', [
       grants: [tried(1), second({ because: 'limit', queuedAt: NOW - DAY, retryAt: NOW + HOUR })],
       attempts: [called(5)]
     },
-    plans: { moves: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
     when: 'one of two is in doubt, and the reading is too soon: neither is sent',
     is: { grants: [tried(1), second()], record: aRecord({ writtenAt: NOW - 30 * SECOND }) },
-    plans: { moves: ['g2 queued unclear, in 30 s'], nextAt: NOW + 30 * SECOND }
+    plans: { transitions: ['g2 queued unclear, in 30 s'], nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'a renewal whose withdrawal is in doubt, and a new purchase: the new one is sent',
     is: {
-      grants: [second({ because: 'renewal', renewal: true, queuedAt: NOW }), aClaim()],
+      grants: [second({ because: 'renewal', renewal: true, queuedAt: NOW }), aGrant()],
       attempts: [called(60, { kind: 'withdraw' })]
     },
     plans: { step: invite, settled: ['i1 done'] }
   }
 ])
 
-table('the order in which claims are sent', [
+table('the order in which grants are sent', [
   {
     when: 'of two that came at once, by their ids',
-    is: { grants: [second({ queuedAt: NOW }), aClaim({ queuedAt: NOW })] },
+    is: { grants: [second({ queuedAt: NOW }), aGrant({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
     when: 'in whatever order they are read',
-    is: { grants: [aClaim({ queuedAt: NOW }), second({ queuedAt: NOW })] },
+    is: { grants: [aGrant({ queuedAt: NOW }), second({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
     when: 'one that is due before one that came first',
-    is: { grants: [aClaim({ retryAt: NOW + 1 }), second({ queuedAt: NOW, retryAt: NOW })] },
+    is: { grants: [aGrant({ retryAt: NOW + 1 }), second({ queuedAt: NOW, retryAt: NOW })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW } }
   },
   {
     when: 'none is due: the one that is due next',
-    is: { grants: [aClaim({ retryAt: NOW + 9 }), second({ retryAt: NOW + 5 })] },
+    is: { grants: [aGrant({ retryAt: NOW + 9 }), second({ retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   }
 ])
 
 const foundNow = aRecord({ ...found, seenAt: NOW - 5 * MINUTE })
-const acceptedFound = aClaim({ state: 'accepted', because: 'found' })
+const acceptedFound = aGrant({ state: 'accepted', because: 'found' })
 table('who was found to have access, and is on no list', [
   {
     when: 'an invitation is shown: that is what it has now',
     is: { grants: [acceptedFound], record: foundNow, shown: openInvitation },
-    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   { when: 'it is there still', is: { grants: [acceptedFound], record: foundNow }, plans: { origin: 'found' } },
   {
     when: 'nobody is invited over it',
     is: { record: foundNow, shown: partial },
-    plans: { moves: ['g1 accepted found'], origin: 'found' }
+    plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
     when: 'asked about, it has nothing: what is kept says so, and it is asked about once more',
@@ -212,13 +216,13 @@ table('who was found to have access, and is on no list', [
   },
   {
     when: 'it had an invitation by somebody’s hand, which every list would show: it is asked about',
-    is: { grants: [aClaim({ state: 'invited', because: 'found' })], record: { ...foundNow, shown: 'invitation' } },
+    is: { grants: [aGrant({ state: 'invited', because: 'found' })], record: { ...foundNow, shown: 'invitation' } },
     plans: { step: ask }
   },
   {
     when: 'the invitation by somebody’s hand is not there when asked',
     is: {
-      grants: [aClaim({ state: 'invited', because: 'found' })],
+      grants: [aGrant({ state: 'invited', because: 'found' })],
       record: { ...foundNow, shown: 'invitation' },
       shown: direct
     },
@@ -291,7 +295,7 @@ table('a stray, which is nobody’s', [
   }
 ])
 
-const owed = { claims: [invitedOver], record: ours }
+const owed = { grants: [invitedOver], record: ours }
 table('what is withdrawn unseen', [
   {
     when: 'nothing whose origin nobody knows',
@@ -383,7 +387,7 @@ table('when an account is asked about while a list cannot be read whole', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'a live claim whose entry cannot be read: every ten minutes',
+    when: 'a live grant whose entry cannot be read: every ten minutes',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
@@ -422,9 +426,9 @@ table('when an account is asked about while a list cannot be read whole', [
 ])
 
 const sentAt = (at: number, listedAt?: number) => ({
-  claims: [invited],
+  grants: [invited],
   record: aRecord({ ...ours, invitedAt: at, writtenAt: at, listedAt }),
-  intents: [calledAt(at, { outcome: 'done', invitationId: 1 })]
+  attempts: [calledAt(at, { outcome: 'done', invitationId: 1 })]
 })
 const sent = sentAt(NOW - 3 * MINUTE)
 table('an invitation of ours that is not listed', [
@@ -432,7 +436,7 @@ table('an invitation of ours that is not listed', [
     when: 'but was, before a later call was answered with the same one: it is asked about',
     is: {
       ...sentAt(NOW - 3 * MINUTE, NOW - 65 * MINUTE),
-      attempts: [...sentAt(NOW - 70 * MINUTE).intents, ...sent.intents]
+      attempts: [...sentAt(NOW - 70 * MINUTE).attempts, ...sent.attempts]
     },
     plans: { step: ask }
   },
@@ -445,8 +449,8 @@ table('an invitation of ours that is not listed', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'nor has been; it was withdrawn, and the claim is over: the proof does not wait',
-    is: { ...sent, grants: [invitedOver], attempts: [...sent.intents, withdrawal(2)] },
+    when: 'nor has been; it was withdrawn, and the grant is over: the proof does not wait',
+    is: { ...sent, grants: [invitedOver], attempts: [...sent.attempts, withdrawal(2)] },
     plans: { step: ask }
   },
   {
@@ -458,7 +462,7 @@ table('an invitation of ours that is not listed', [
     when: 'nor has been for an hour, and its withdrawal was refused just now',
     is: {
       ...sentAt(NOW - 70 * MINUTE),
-      attempts: [withdrawal(2, { outcome: 'refused' }), ...sentAt(NOW - 70 * MINUTE).intents]
+      attempts: [withdrawal(2, { outcome: 'refused' }), ...sentAt(NOW - 70 * MINUTE).attempts]
     },
     plans: { step: ask }
   },
@@ -472,44 +476,44 @@ table('what has gone without us', [
   {
     when: 'the first answer came a minute after our call: it counts',
     is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, writtenAt: NOW - 2 * MINUTE }), shown: direct },
-    plans: { moves: ['g1 gone left buyer'], record: left }
+    plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {
     when: 'the first answer came at the very end of its time: lapsed',
     is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }), shown: direct },
-    plans: { moves: ['g1 expired lapsed buyer'], record: declined }
+    plans: { transitions: ['g1 expired lapsed buyer'], record: declined }
   },
   {
     when: 'a millisecond before: declined',
     is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow + 1 }), shown: direct },
-    plans: { moves: ['g1 gone declined buyer'], record: declined }
+    plans: { transitions: ['g1 gone declined buyer'], record: declined }
   },
   {
     when: 'an invitation by somebody’s hand, after its time: no lapse of ours',
     is: {
-      grants: [aClaim({ state: 'invited', because: 'found' })],
+      grants: [aGrant({ state: 'invited', because: 'found' })],
       record: aRecord({ origin: 'found', shown: 'invitation', ...proof, invitedAt: lapsesNow }),
       shown: direct
     },
-    plans: { moves: ['g1 gone declined buyer'], record: { ...cleared, provenAt: undefined } }
+    plans: { transitions: ['g1 gone declined buyer'], record: { ...cleared, provenAt: undefined } }
   },
   {
     when: 'a collaborator, invited long ago: left',
     is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, invitedAt: lapsesNow }), shown: direct },
-    plans: { moves: ['g1 gone left buyer'], record: left }
+    plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {
-    when: 'of two claims, and a third that was kept by them: it goes as the first',
+    when: 'of two grants, and a third that was kept by them: it goes as the first',
     is: {
       grants: [
         invited,
         second({ state: 'accepted', because: 'shown' }),
-        aClaim({ grantId: 'g3', state: 'revoking', because: 'other_claim' })
+        aGrant({ grantId: 'g3', state: 'revoking', because: 'other_claim' })
       ],
       record: aRecord({ ...ours, ...proof }),
       shown: direct
     },
-    plans: { moves: ['g1 gone declined buyer', 'g2 gone left buyer', 'g3 gone declined buyer'], record: declined }
+    plans: { transitions: ['g1 gone declined buyer', 'g2 gone left buyer', 'g3 gone declined buyer'], record: declined }
   },
   {
     when: 'beside one whose own payment went and is back: that one is sent anew',
@@ -518,12 +522,12 @@ table('what has gone without us', [
       record: aRecord({ ...oursIn, ...proof }),
       shown: direct
     },
-    plans: { moves: ['g1 gone left buyer'], record: left }
+    plans: { transitions: ['g1 gone left buyer'], record: left }
   }
 ])
 
-/** What is kept besides `cleared` once it is proven that a claim that is over has nothing. */
-type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], intents: AttemptRecord[], kept: object]
+/** What is kept besides `cleared` once it is proven that a grant that is over has nothing. */
+type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], attempts: AttemptRecord[], kept: object]
 const kept: KeptRow[] = [
   [
     'a call of unknown outcome may have given it something',
@@ -567,17 +571,17 @@ const kept: KeptRow[] = [
   ]
 ]
 table(
-  'what is kept of a claim that is over, once it is proven to have nothing',
-  kept.map(([when, record, intents, more]) => ({
+  'what is kept of a grant that is over, once it is proven to have nothing',
+  kept.map(([when, record, attempts, more]) => ({
     when,
-    is: { claims: [invitedOver], record: aRecord({ ...record, ...proof }), intents, shown: direct },
-    plans: { moves: ['g1 revoked refunded'], nextAt: NOW + 10 * MINUTE, record: { ...cleared, ...more } }
+    is: { grants: [invitedOver], record: aRecord({ ...record, ...proof }), attempts, shown: direct },
+    plans: { transitions: ['g1 revoked refunded'], nextAt: NOW + 10 * MINUTE, record: { ...cleared, ...more } }
   }))
 )
 
 const provenAgo = (minutes: number, seenMinutesAgo: number) =>
   aRecord({ provenAt: NOW - minutes * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
-const goneLive = aClaim({ state: 'gone', because: 'left' })
+const goneLive = aGrant({ state: 'gone', because: 'left' })
 table('who is looked for once more after a proof', [
   {
     when: 'a minute before the day',
@@ -585,7 +589,7 @@ table('who is looked for once more after a proof', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'also beside a live claim that has gone',
+    when: 'also beside a live grant that has gone',
     is: { grants: [{ ...goneLive, grantId: 'g2' }, revoked], record: provenAgo(10, 10) },
     plans: { step: ask }
   },
@@ -611,7 +615,7 @@ table(
     const early = times.map((ago) => ({ ...removal(ago - 2), id: 'r' }))
     const late = times.map((ago) => ({ ...removal(ago - 1), id: 'r' }))
     const told = index >= 2 ? { tell: 'not_withdrawn' as const } : {}
-    const is = { claims: [invitedOver], record: oursIn, shown: shows({ collaborator: true }) }
+    const is = { grants: [invitedOver], record: oursIn, shown: shows({ collaborator: true }) }
     const plans = { origin: 'ours' as const, ...told }
     return [
       // Within a minute of a removal nothing that is shown counts, which is the first pause.
@@ -619,14 +623,14 @@ table(
         ? [
             {
               when: `${index + 1} times, and a minute less than ${minutes} ago`,
-              is: { ...is, intents: early },
+              is: { ...is, attempts: early },
               plans: { ...plans, nextAt: NOW + MINUTE }
             }
           ]
         : []),
       {
         when: `${index + 1} times, and ${minutes} minutes ago`,
-        is: { ...is, intents: late },
+        is: { ...is, attempts: late },
         plans: { ...plans, step: remove }
       }
     ]

@@ -28,29 +28,29 @@ const ASK_AGAIN_MS = 10 * 60_000
 
 /** What follows when the host shows nothing of an account: send what waits, and conclude only what is proven. */
 export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
-  const { grants: claims, record, attempts: intents, shown, now } = facts
-  const live = claims.filter((claim) => claim.live)
-  const open = intents.filter(({ outcome }) => outcome === undefined)
+  const { grants, record, attempts, shown, now } = facts
+  const live = grants.filter((grant) => grant.live)
+  const open = attempts.filter(({ outcome }) => outcome === undefined)
   const openUntil = lastEnd(open)
   // What was written a moment ago, or may have been, need not show yet.
-  const written = lastEnd(intents.filter(({ outcome }) => outcome !== 'refused'))
+  const written = lastEnd(attempts.filter(({ outcome }) => outcome !== 'refused'))
   const certainAt = Math.max(record.writtenAt, written) + LAG_MS
   const certain = shown.complete && shown.startedAt >= certainAt
   const againAt = shown.complete ? certainAt : Math.max(certainAt, now + LAG_MS)
-  const mayShow = open.some((intent) => mayStillShow(intent, shown))
-  for (const intent of certain ? open : []) {
-    if (mayStillShow(intent, shown)) continue
-    plan.settled.push({ id: intent.id, outcome: intent.kind === 'invite' ? 'unknown' : 'done' })
+  const mayShow = open.some((attempt) => mayStillShow(attempt, shown))
+  for (const attempt of certain ? open : []) {
+    if (mayStillShow(attempt, shown)) continue
+    plan.settled.push({ id: attempt.id, outcome: attempt.kind === 'invite' ? 'unknown' : 'done' })
   }
-  const ending = claims.filter((claim) => !claim.live && !hasNothing(claim))
-  for (const claim of ending) startRevoking(plan, claim, claims)
+  const ending = grants.filter((grant) => !grant.live && !hasNothing(grant))
+  for (const grant of ending) startRevoking(plan, grant, grants)
   // The account itself was asked about: what no list shows is not there any more either.
   if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
     plan.record.shown = 'nothing'
   }
 
   if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
-  if (claims.length === 0 && certain && record.strayOf !== undefined) {
+  if (grants.length === 0 && certain && record.strayOf !== undefined) {
     Object.assign(plan.record, { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined })
   }
   const missed = live.filter(isMissed)
@@ -67,7 +67,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     // Something is there that cannot be read: nobody is invited over it.
     if (shown.unreadable && shown.direct) return unclear(plan, waiting, againAt)
     // Was it withdrawn for its renewal, or declined? Both leave nothing.
-    const renewal = waiting.every((claim) => claim.renewal)
+    const renewal = waiting.every((grant) => grant.renewal)
     const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
     const asked = waiting.some(({ because }) => because === 'unclear')
     if (uncertain.length === 0 && !asked) return invite(plan, waiting, now)
@@ -79,18 +79,18 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     }
     if (mayShow) return unclear(plan, waiting, now + LAG_MS)
     if (uncertain.length === 0) return invite(plan, waiting, now)
-    const taken = uncertain.some((intent) => intent.taken)
+    const taken = uncertain.some((attempt) => attempt.taken)
     if (!taken && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
-    for (const claim of waiting) {
-      if (claim.state === 'blocked') addTransition(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
-      addTransition(plan, claim, { to: 'gone', because: 'no_trace', acts: 'buyer' })
+    for (const grant of waiting) {
+      if (grant.state === 'blocked') addTransition(plan, grant, { to: 'queued', because: 'paid_again', acts: null })
+      addTransition(plan, grant, { to: 'gone', because: 'no_trace', acts: 'buyer' })
     }
     return
   }
   if (missed.length === 0 && ending.length === 0) return lookAgain(plan, facts)
   // What is owed does not wait for a whole list, nor does whoever an entry that cannot be read may be about.
   if (ending.length > 0 || shown.unreadable) {
-    const tried = intents.some(({ kind }) => kind !== 'invite')
+    const tried = attempts.some(({ kind }) => kind !== 'invite')
     const againMs = ending.length > 0 && !tried ? LAG_MS : ASK_AGAIN_MS
     if (askInstead(plan, facts, { certainAt, againMs })) return
   }
@@ -117,14 +117,14 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
   Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
-  for (const claim of missed) addTransition(plan, claim, goneFrom(claim, record, absentAt))
+  for (const grant of missed) addTransition(plan, grant, goneFrom(grant, record, absentAt))
   // One that had ended and is paid again kept the same access all the while: what is gone is gone for it, too.
   const beside = live.filter(({ because }) => because === 'other_claim')
   for (const first of missed.slice(0, 1))
-    for (const claim of beside) addTransition(plan, claim, goneFrom(first, record, absentAt))
-  for (const claim of ending) {
-    if (claim.state === 'revoking')
-      addTransition(plan, claim, { to: 'revoked', because: claim.ended ?? 'no_payment', acts: null })
+    for (const grant of beside) addTransition(plan, grant, goneFrom(first, record, absentAt))
+  for (const grant of ending) {
+    if (grant.state === 'revoking')
+      addTransition(plan, grant, { to: 'revoked', because: grant.ended ?? 'no_payment', acts: null })
   }
   if (plan.transitions.some(({ to }) => to === 'revoked')) plan.nextAt = shown.startedAt + Math.min(...LOOKS_MS)
 }
@@ -155,19 +155,19 @@ function askInstead(
  * the account. True when that comes first. It is over once the host has answered: then the proof begins.
  */
 function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonly GrantFacts[]): boolean {
-  const { grants: claims, record, attempts: intents } = facts
+  const { grants, record, attempts } = facts
   const { invitationId, origin, shown, strayOf } = record
-  const grantId = ending[0]?.grantId ?? (claims.length === 0 ? strayOf : undefined)
+  const grantId = ending[0]?.grantId ?? (grants.length === 0 ? strayOf : undefined)
   // An account that the host knows no more has nothing that could be taken away.
   if (facts.shown.nobody) return false
   if (grantId === undefined || origin === undefined || origin === 'found') return false
-  const verified = claims.every((claim) => claim.verified)
-  const withdrawals = intents.filter((intent) => invitationId !== undefined && isWithdrawal(intent, invitationId))
+  const verified = grants.every((grant) => grant.verified)
+  const withdrawals = attempts.filter((attempt) => invitationId !== undefined && isWithdrawal(attempt, invitationId))
   // An invitation that was gone before we withdrew it may have been accepted.
   const gone = withdrawals.filter(({ atOnce }) => !atOnce)
   if (shown === 'collaborator' || gone.length > 0) {
     const since = shown === 'collaborator' ? NEVER : Math.max(...gone.map(({ at }) => at))
-    if (intents.some((intent) => isRemoval(intent) && intent.at >= since)) return false
+    if (attempts.some((attempt) => isRemoval(attempt) && attempt.at >= since)) return false
     planWithdrawal(plan, facts, { do: 'remove', grantId, verified })
     return true
   }
@@ -177,20 +177,20 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
 }
 
 /** Until when (ms) an invitation of ours that no reading has shown since it was made may be there all the same. */
-function notYetListed({ record, attempts: intents }: AccountFacts): number {
-  const made = intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
+function notYetListed({ record, attempts }: AccountFacts): number {
+  const made = attempts.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
   const unlisted = record.shown === 'invitation' && made && (record.listedAt ?? NEVER) < made.at
   return unlisted ? made.endsAt + LONG_LAG_MS : NEVER
 }
 
-/** What is kept of what we gave, now that it does not show any more (decisions/027). `ended`: a claim ends with it. */
-function afterTheProof({ record, attempts: intents, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
-  const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
+/** What is kept of what we gave, now that it does not show any more (decisions/027). `ended`: a grant ends with it. */
+function afterTheProof({ record, attempts, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
+  const sent = attempts.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   const given = record.origin !== undefined && record.origin !== 'found'
   const provenAt = ended && (given || sent.length > 0) ? shown.startedAt : undefined
   if (!given) return { provenAt }
   const sentAt = Math.max(...sent.map(({ at }) => at))
-  const removals = intents.filter(({ kind, outcome, at }) => kind === 'remove' && outcome !== 'refused' && at > sentAt)
+  const removals = attempts.filter(({ kind, outcome, at }) => kind === 'remove' && outcome !== 'refused' && at > sentAt)
   // A list may show once more what was before the removal.
   if (removals.length > 0) return { provenAt, oursUntil: lastEnd(removals) + LONG_LAG_MS }
   // An invitation that went without us may have been accepted, and that not show yet.
@@ -202,9 +202,9 @@ function afterTheProof({ record, attempts: intents, shown }: AccountFacts, ended
 }
 
 /** What was withdrawn is looked for some more times. */
-function lookAgain(plan: AccountPlan, { grants: claims, record, shown, now }: AccountFacts) {
+function lookAgain(plan: AccountPlan, { grants, record, shown, now }: AccountFacts) {
   const { provenAt } = record
-  if (provenAt === undefined || !claims.some(({ state }) => state === 'revoked')) return
+  if (provenAt === undefined || !grants.some(({ state }) => state === 'revoked')) return
   const seenAt = shown.direct ? shown.startedAt : record.seenAt
   const nextAt = LOOKS_MS.map((ms) => provenAt + ms).find((at) => at > seenAt)
   if (nextAt === undefined) return
@@ -213,7 +213,7 @@ function lookAgain(plan: AccountPlan, { grants: claims, record, shown, now }: Ac
 }
 
 function deleted(plan: AccountPlan, waiting: readonly GrantFacts[]) {
-  for (const claim of waiting) addTransition(plan, claim, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
+  for (const grant of waiting) addTransition(plan, grant, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
 }
 
 /** The host has said that it made the invitation: it may take its time to show it, and is not to be sent a second time. */
@@ -241,31 +241,31 @@ function goneFrom({ state }: GrantFacts, record: AccountRecord, absentAt: number
 
 /** Nothing is known of the attempt yet, so there is no second one. */
 function unclear(plan: AccountPlan, waiting: readonly GrantFacts[], againAt: number) {
-  for (const claim of waiting)
-    addTransition(plan, claim, { to: 'queued', because: 'unclear', acts: null, retryAt: againAt })
+  for (const grant of waiting)
+    addTransition(plan, grant, { to: 'queued', because: 'unclear', acts: null, retryAt: againAt })
   plan.nextAt = againAt
 }
 
 /** Sends what is due. `failedAt`: when an attempt ended that had no answer and, as is known by now, no effect. */
 function invite(plan: AccountPlan, waiting: readonly GrantFacts[], now: number, failedAt?: number) {
-  // However many claim the account, it is one and the same call that fails.
-  const tries = Math.max(...waiting.map((claim) => claim.tries))
-  const turns = waiting.map((claim) => {
-    const unclear = claim.because === 'unclear'
-    const at = unclear && failedAt !== undefined ? failedAt + waitAfter(tries) : (claim.retryAt ?? NEVER)
-    if (claim.state !== 'queued') addTransition(plan, claim, { to: 'queued', because: 'paid_again', acts: null })
+  // However many grant the account, it is one and the same call that fails.
+  const tries = Math.max(...waiting.map((grant) => grant.tries))
+  const turns = waiting.map((grant) => {
+    const unclear = grant.because === 'unclear'
+    const at = unclear && failedAt !== undefined ? failedAt + waitAfter(tries) : (grant.retryAt ?? NEVER)
+    if (grant.state !== 'queued') addTransition(plan, grant, { to: 'queued', because: 'paid_again', acts: null })
     else if (unclear && at <= now) {
-      addTransition(plan, claim, { to: 'queued', because: claim.renewal ? 'renewal' : 'new', acts: null })
+      addTransition(plan, grant, { to: 'queued', because: grant.renewal ? 'renewal' : 'new', acts: null })
     } else if (unclear) {
       const acts = tries >= MAX_TRIES ? 'seller' : null
-      addTransition(plan, claim, { to: 'queued', because: 'not_taken', acts, retryAt: at })
+      addTransition(plan, grant, { to: 'queued', because: 'not_taken', acts, retryAt: at })
     }
-    return { claim, at }
+    return { grant, at }
   })
   const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)
-  const [next] = turns.filter(({ at }) => at <= now).sort((a, b) => first(a.claim, b.claim))
+  const [next] = turns.filter(({ at }) => at <= now).sort((a, b) => first(a.grant, b.grant))
   if (next) {
-    const { grantId, queuedAt, renewal } = next.claim
+    const { grantId, queuedAt, renewal } = next.grant
     plan.step = { do: 'invite', grantId, queuedAt, renewal }
   } else {
     plan.nextAt = Math.min(...turns.map(({ at }) => at))

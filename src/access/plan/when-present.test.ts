@@ -1,7 +1,7 @@
-// Plans where something is shown, or a claim ends: one thing less, or a millisecond more, makes a difference.
+// Plans where something is shown, or a grant ends: one thing less, or a millisecond more, makes a difference.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { aClaim, anIntent, anInvitation, aRecord, facts, NOW, shows } from '../../../test/setup/account-facts.ts'
+import { aGrant, anAttempt, anInvitation, aRecord, facts, NOW, shows } from '../../../test/setup/account-facts.ts'
 import {
   accepted,
   ask,
@@ -38,17 +38,17 @@ const direct = shows({ direct: true })
 const renewAt = NOW - HOUR + 6 * DAY
 /** It was first found to have nothing a minute ago, and is asked about just now. */
 const proof = { absentAt: NOW - MINUTE }
-const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anIntent({ at, endsAt: at, ...changes })
+const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anAttempt({ at, endsAt: at, ...changes })
 const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   calledAt(NOW - minutesAgo * MINUTE, changes)
 
 /** What is kept of the account, which calls there were, what is shown, and whose doing that is. */
-type OriginRow = [when: string, record: Partial<AccountRecord>, intents: AttemptRecord[], shown: Shown, origin: Origin]
+type OriginRow = [when: string, record: Partial<AccountRecord>, attempts: AttemptRecord[], shown: Shown, origin: Origin]
 function origins(title: string, rows: OriginRow[]) {
   describe(title, () => {
-    for (const [when, record, intents, shown, origin] of rows) {
+    for (const [when, record, attempts, shown, origin] of rows) {
       test(`${when}: ${origin}`, () => {
-        const plan = planAccount(facts({ grants: [], record: aRecord(record), attempts: intents, shown }))
+        const plan = planAccount(facts({ grants: [], record: aRecord(record), attempts: attempts, shown }))
         assert.equal(plan.record.origin, origin)
       })
     }
@@ -170,7 +170,7 @@ table('whom the token belongs to is not known', [
   {
     when: 'an invitation that a call of ours explains is ours',
     is: { attempts: [called(60)], shown: openInvitation, inviterId: undefined },
-    plans: { moves: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: renewAt, origin: 'ours' }
+    plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: renewAt, origin: 'ours' }
   }
 ])
 
@@ -192,7 +192,7 @@ table('a proof, and a listing, are over and done with', [
   {
     when: 'no purchase is behind it: it is looked for as before',
     is: { grants: [revoked], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
-    plans: { moves: ['g1 revoking refunded'], step: remove, origin: 'ours' }
+    plans: { transitions: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
     when: 'a collaborator by a new purchase ends the proof as well',
@@ -208,9 +208,9 @@ table('a proof, and a listing, are over and done with', [
   ).map(([when, listedAt, noted]) => ({
     when: `an invitation that the last call made is listed ${when}`,
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, listedAt }),
-      intents: [withdrawal(2000, { id: 'i0' }), called(3, { outcome: 'done', invitationId: 1 })],
+      attempts: [withdrawal(2000, { id: 'i0' }), called(3, { outcome: 'done', invitationId: 1 })],
       shown: openInvitation
     },
     plans: { nextAt: renewAt, origin: 'ours' as const, ...(noted && { record: { listedAt: noted } }) }
@@ -232,10 +232,10 @@ table('a proof, and a listing, are over and done with', [
   }
 ])
 
-const wrong = aClaim({ state: 'blocked', because: 'other_permission' })
+const wrong = aGrant({ state: 'blocked', because: 'other_permission' })
 table('more than read was offered, and accepted before it could be withdrawn', [
   {
-    when: 'it is removed, on the word of the first claim, though the claim is live',
+    when: 'it is removed, on the word of the first grant, though the grant is live',
     is: { grants: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { step: remove, origin: 'ours' }
   },
@@ -247,10 +247,10 @@ table('more than read was offered, and accepted before it could be withdrawn', [
   {
     when: 'what was found is not touched',
     is: { grants: [wrong], record: found, shown: collaborator },
-    plans: { moves: ['g1 accepted found'], origin: 'found' }
+    plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'shown once more a quarter of an hour after the removal: it is removed again, beside another claim, too',
+    when: 'shown once more a quarter of an hour after the removal: it is removed again, beside another grant, too',
     is: {
       grants: [wrong, { ...invited, grantId: 'g2' }],
       record: oursIn,
@@ -260,7 +260,7 @@ table('more than read was offered, and accepted before it could be withdrawn', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'the claim is over, and another purchase is live: access by read is kept',
+    when: 'the grant is over, and another purchase is live: access by read is kept',
     is: {
       grants: [
         { ...wrong, live: false, ended: 'refunded' },
@@ -269,24 +269,24 @@ table('more than read was offered, and accepted before it could be withdrawn', [
       record: oursIn,
       shown: collaborator
     },
-    plans: { moves: ['g1 revoking other_claim'], origin: 'ours' }
+    plans: { transitions: ['g1 revoking other_claim'], origin: 'ours' }
   }
 ])
 
 const otherOver = (changes = {}) => ({ ...invitedOver, grantId: 'g2', ...changes })
 table('whose word a withdrawal goes by', [
   {
-    when: 'a collaborator of two claims, one of which no event has ended: not verified',
+    when: 'a collaborator of two grants, one of which no event has ended: not verified',
     is: { grants: [invitedOver, otherOver({ verified: false })], record: oursIn, shown: collaborator },
     plans: { step: { ...remove, verified: false }, origin: 'ours' }
   },
   {
-    when: 'an invitation of two claims, one of which no event has ended: not verified',
+    when: 'an invitation of two grants, one of which no event has ended: not verified',
     is: { grants: [invitedOver, otherOver({ verified: false })], record: ours, shown: openInvitation },
     plans: { step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
-    when: 'one that is not shown, of a claim that no event has ended: not verified',
+    when: 'one that is not shown, of a grant that no event has ended: not verified',
     is: { grants: [{ ...invitedOver, verified: false }], record: ours },
     plans: { step: { ...withdraw, verified: false } }
   },
@@ -301,9 +301,9 @@ table('whose word a withdrawal goes by', [
     plans: { origin: 'ours' }
   },
   {
-    when: 'a claim is over, and nobody knows why',
-    is: { grants: [aClaim({ ...ended, ended: undefined })], record: oursIn, shown: collaborator },
-    plans: { moves: ['g1 revoking no_payment'], step: remove, origin: 'ours' }
+    when: 'a grant is over, and nobody knows why',
+    is: { grants: [aGrant({ ...ended, ended: undefined })], record: oursIn, shown: collaborator },
+    plans: { transitions: ['g1 revoking no_payment'], step: remove, origin: 'ours' }
   }
 ])
 
@@ -312,7 +312,7 @@ type AgeRow = [
   days: number,
   renewals: number,
   renewedAgo: number | undefined,
-  moves: string[],
+  transitions: string[],
   renews: boolean,
   nextAt: number | undefined
 ]
@@ -329,14 +329,14 @@ const ages: AgeRow[] = [
 ]
 table(
   'how often, and when, an invitation that nobody accepts is renewed',
-  ages.map(([days, renewals, renewedAgo, moves, renews, nextAt]) => ({
+  ages.map(([days, renewals, renewedAgo, transitions, renews, nextAt]) => ({
     when: `${days} days old, after ${renewals} renewals, the last one ${renewedAgo === undefined ? 'never' : `${renewedAgo / HOUR} h ago`}`,
     is: {
-      claims: [invited],
+      grants: [invited],
       record: aRecord({ ...ours, renewals, renewedAt: renewedAgo === undefined ? undefined : NOW - renewedAgo }),
       shown: old(days)
     },
-    plans: { moves, nextAt, origin: 'ours' as const, ...(renews && { step: renew }) }
+    plans: { transitions, nextAt, origin: 'ours' as const, ...(renews && { step: renew }) }
   }))
 )
 
@@ -344,7 +344,7 @@ table('an attempt is explained by what is shown', [
   {
     when: 'one that is under way is not settled yet',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 1 })], shown: openInvitation },
-    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
     when: 'one that has ended is, and what is settled stays',
@@ -357,31 +357,31 @@ table('an attempt is explained by what is shown', [
       ],
       shown: openInvitation
     },
-    plans: { moves: ['g1 invited sent buyer'], nextAt: renewAt, settled: ['a done', 'c unknown'], origin: 'ours' }
+    plans: { transitions: ['g1 invited sent buyer'], nextAt: renewAt, settled: ['a done', 'c unknown'], origin: 'ours' }
   }
 ])
 
-/** Rows of a live claim and what may be an old view; `then`: the plan where it is none. */
-const paidAgain = aClaim({ state: 'revoking', because: 'refunded' })
-const accepts = { moves: ['g1 accepted shown'], origin: 'ours' } as const
+/** Rows of a live grant and what may be an old view; `then`: the plan where it is none. */
+const paidAgain = aGrant({ state: 'revoking', because: 'refunded' })
+const accepts = { transitions: ['g1 accepted shown'], origin: 'ours' } as const
 const waitsForNews = { nextAt: NOW + MINUTE }
-const afterRemoval = (...intents: AttemptRecord[]) => ({
-  claims: [paidAgain],
+const afterRemoval = (...attempts: AttemptRecord[]) => ({
+  grants: [paidAgain],
   record: oursIn,
-  intents: [removal(14), ...intents],
+  attempts: [removal(14), ...attempts],
   shown: collaborator
 })
-table('a collaborator is shown within the hour after our removal, and the claim is live', [
+table('a collaborator is shown within the hour after our removal, and the grant is live', [
   { when: 'nobody was invited since', is: afterRemoval(), plans: waitsForNews },
   {
-    when: 'another claim is over: it is the old view all the same',
+    when: 'another grant is over: it is the old view all the same',
     is: { ...afterRemoval(), grants: [paidAgain, otherOver()] },
     plans: waitsForNews
   },
   {
     when: 'invited since, with success or without an answer: may have accepted',
     is: afterRemoval(called(13, { outcome: 'unknown' })),
-    plans: { ...accepts, moves: [...accepts.moves] }
+    plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   { when: 'invited before', is: afterRemoval(called(15, { outcome: 'done', invitationId: 1 })), plans: waitsForNews },
   {
@@ -402,12 +402,12 @@ table('a collaborator is shown within the hour after our removal, and the claim 
   {
     when: 'the removal was refused',
     is: { ...afterRemoval(), attempts: [{ ...removal(14), outcome: 'refused' }] },
-    plans: { ...accepts, moves: [...accepts.moves] }
+    plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
     when: 'an hour has passed',
     is: { ...afterRemoval(), attempts: [removal(60)] },
-    plans: { ...accepts, moves: [...accepts.moves] }
+    plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
     when: 'half a minute less than an hour has passed: looked at again then',
@@ -421,10 +421,10 @@ table('a collaborator is shown within the hour after our removal, and the claim 
   }
 ])
 
-const shownAgain = { claims: [invited], record: aRecord({ ...ours, shown: 'nothing' }), shown: openInvitation }
-const sentAgain = { claims: [invited], shown: openInvitation }
+const shownAgain = { grants: [invited], record: aRecord({ ...ours, shown: 'nothing' }), shown: openInvitation }
+const sentAgain = { grants: [invited], shown: openInvitation }
 const newer = { ...ours, invitationId: 2, invitedAt: NOW - 30 * SECOND, writtenAt: NOW - 30 * SECOND }
-table('an invitation is shown that may be an old view, and the claim is live', [
+table('an invitation is shown that may be an old view, and the grant is live', [
   {
     when: 'deleted an hour ago: it is there',
     is: { ...shownAgain, attempts: [withdrawal(60)] },
@@ -458,12 +458,12 @@ table('an invitation is shown that may be an old view, and the claim is live', [
   {
     when: 'older than ours, a minute after our call',
     is: { ...sentAgain, record: aRecord({ ...newer, writtenAt: NOW - MINUTE }) },
-    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
     when: 'another one than ours, and as old: it has not been replaced by ours',
     is: { ...sentAgain, record: aRecord({ ...newer, invitedAt: NOW - HOUR }) },
-    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
     when: 'ours itself, which the host dates otherwise now',
@@ -473,18 +473,18 @@ table('an invitation is shown that may be an old view, and the claim is live', [
   {
     when: 'older than one that was found: that says nothing of our call',
     is: { ...sentAgain, record: aRecord({ ...newer, origin: 'found' }) },
-    plans: { moves: ['g1 invited found buyer'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   }
 ])
 
-const justRemoved = { record: oursIn, intents: [removal(0.5)], shown: direct }
+const justRemoved = { record: oursIn, attempts: [removal(0.5)], shown: direct }
 const gone = (changes = {}) =>
-  aClaim({ state: 'gone', because: 'declined', live: false, ended: 'refunded', ...changes })
+  aGrant({ state: 'gone', because: 'declined', live: false, ended: 'refunded', ...changes })
 table('half a minute after our removal nothing is concluded', [
-  { when: 'a live claim stays', is: { ...justRemoved, grants: [accepted] }, plans: { nextAt: NOW + 30 * SECOND } },
+  { when: 'a live grant stays', is: { ...justRemoved, grants: [accepted] }, plans: { nextAt: NOW + 30 * SECOND } },
   {
     when: 'one that needs a person stays',
-    is: { ...justRemoved, grants: [aClaim({ state: 'blocked', because: 'not_ours', live: false })] },
+    is: { ...justRemoved, grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
@@ -499,8 +499,8 @@ table('half a minute after our removal nothing is concluded', [
   },
   {
     when: 'one that has ended goes',
-    is: { ...justRemoved, grants: [aClaim({ state: 'expired', because: 'renewal', live: false })] },
-    plans: { moves: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
+    is: { ...justRemoved, grants: [aGrant({ state: 'expired', because: 'renewal', live: false })] },
+    plans: { transitions: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
     when: 'also where the withdrawal had no answer',
@@ -509,21 +509,21 @@ table('half a minute after our removal nothing is concluded', [
   }
 ])
 
-table('a claim that is over', [
+table('a grant that is over', [
   {
     when: 'stands beside a live one, and the access is not through us: it waits for that one',
     is: { grants: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
-    plans: { moves: ['g1 revoking other_claim'], origin: 'found' }
+    plans: { transitions: ['g1 revoking other_claim'], origin: 'found' }
   },
   ...(['mistyped', 'seat_gone', 'moved'] satisfies Because[]).map((why) => ({
     when: `was declined, and its seat is given up (${why}): it is withdrawn`,
-    is: { claims: [gone({ ended: why })] },
-    plans: { moves: [`g1 revoking ${why}`], step: ask }
+    is: { grants: [gone({ ended: why })] },
+    plans: { transitions: [`g1 revoking ${why}`], step: ask }
   })),
   {
     when: 'needed a person, and nothing is there any more: it is proven',
-    is: { grants: [aClaim({ state: 'blocked', because: 'not_ours', live: false })] },
-    plans: { moves: ['g1 revoking refunded'], step: ask }
+    is: { grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
+    plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
     when: 'stands beside one that was declined: that one keeps nothing',
@@ -532,7 +532,7 @@ table('a claim that is over', [
       record: oursIn,
       attempts: removals(2)
     },
-    plans: { moves: ['g1 revoking refunded'], step: ask }
+    plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
     when: 'was declined, and somebody else has let the account in',
@@ -547,7 +547,7 @@ table('a claim that is over', [
   {
     when: 'is proven in the same look in which it ended: first that, then the proof',
     is: { grants: [ended], record: aRecord({ ...found, ...proof }), shown: direct },
-    plans: { moves: ['g1 revoking refunded'], record: { ...cleared, provenAt: undefined } }
+    plans: { transitions: ['g1 revoking refunded'], record: { ...cleared, provenAt: undefined } }
   },
   {
     when: 'is proven, and nobody knows why it ended',
@@ -556,19 +556,23 @@ table('a claim that is over', [
       record: aRecord(proof),
       shown: direct
     },
-    plans: { moves: ['g1 revoked no_payment'], nextAt: NOW + 10 * MINUTE, record: { ...cleared, provenAt: undefined } }
+    plans: {
+      transitions: ['g1 revoked no_payment'],
+      nextAt: NOW + 10 * MINUTE,
+      record: { ...cleared, provenAt: undefined }
+    }
   },
   {
     when: 'is proven, and another one has just ended',
     is: { grants: [otherOver(), ended], record: aRecord(proof), shown: direct },
     plans: {
-      moves: ['g1 revoking refunded', 'g2 revoked refunded'],
+      transitions: ['g1 revoking refunded', 'g2 revoked refunded'],
       nextAt: NOW + 10 * MINUTE,
       record: { ...cleared, provenAt: undefined }
     }
   }
 ])
 
-test('a claim that is live never counts as one that has nothing', () => {
+test('a grant that is live never counts as one that has nothing', () => {
   assert.deepEqual([hasNothing(revoked), hasNothing({ ...revoked, live: true })], [true, false])
 })

@@ -15,17 +15,17 @@ import {
 import { planWithdrawal } from './withdrawal-pace.ts'
 
 /** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
-export function settlePresent(plan: AccountPlan, { attempts: intents, now }: AccountFacts) {
-  for (const { id, kind, outcome, endsAt } of intents) {
+export function settlePresent(plan: AccountPlan, { attempts, now }: AccountFacts) {
+  for (const { id, kind, outcome, endsAt } of attempts) {
     if (outcome !== undefined || endsAt > now) continue
     plan.settled.push({ id, outcome: kind === 'invite' ? 'done' : 'unknown' })
   }
 }
 
 /** How the access or the invitation that is shown came about (decisions/027). */
-function originOf({ record, attempts: intents, shown, inviterId }: AccountFacts): Origin {
+function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin {
   const { invitation } = shown
-  const sent = intents.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
+  const sent = attempts.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   // The host has answered a call of ours with it, whatever else was shown since.
   if (invitation && sent.some(({ invitationId }) => invitationId === invitation.id)) return 'ours'
   // Beside `nothing` the invitation was withdrawn.
@@ -49,44 +49,44 @@ function originOf({ record, attempts: intents, shown, inviterId }: AccountFacts)
 }
 
 /** It is there again, so that the proof is over; and an invitation that our last call made has come to show. */
-function noteShown(plan: AccountPlan, { grants: claims, record, attempts: intents, shown }: AccountFacts) {
-  if (record.provenAt !== undefined && claims.some(({ live }) => live)) plan.record.provenAt = undefined
+function noteShown(plan: AccountPlan, { grants, record, attempts, shown }: AccountFacts) {
+  if (record.provenAt !== undefined && grants.some(({ live }) => live)) plan.record.provenAt = undefined
   const { invitation, startedAt } = shown
   const made =
-    invitation && intents.find(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation.id)
+    invitation && attempts.find(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation.id)
   if (made && (record.listedAt ?? NEVER) < made.at) plan.record.listedAt = startedAt
 }
 
 /** What follows when the host shows a collaborator. */
 export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
-  const { grants: claims, record } = facts
-  const anyLive = claims.some(({ live }) => live)
+  const { grants, record } = facts
+  const anyLive = grants.some(({ live }) => live)
   const origin = originOf({ ...facts, shown: { ...facts.shown, invitation: undefined } })
   Object.assign(plan.record, { origin, shown: 'collaborator' })
   noteShown(plan, facts)
-  const wrong = claims.find((claim) => claim.live && claim.because === 'other_permission')
+  const wrong = grants.find((grant) => grant.live && grant.because === 'other_permission')
   if (wrong && origin !== 'found') {
     // Accepted before it could be withdrawn.
     planWithdrawal(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
     return
   }
-  for (const claim of claims) {
-    if (claim.live) {
-      addTransition(plan, claim, { to: 'accepted', because: origin === 'found' ? 'found' : 'shown', acts: null })
+  for (const grant of grants) {
+    if (grant.live) {
+      addTransition(plan, grant, { to: 'accepted', because: origin === 'found' ? 'found' : 'shown', acts: null })
     } else if (anyLive || origin !== 'found') {
-      startRevoking(plan, claim, claims, !anyLive)
+      startRevoking(plan, grant, grants, !anyLive)
     } else {
-      blockAsNotOurs(plan, claim)
+      blockAsNotOurs(plan, grant)
     }
   }
-  const grantId = claims[0]?.grantId ?? record.strayOf
+  const grantId = grants[0]?.grantId ?? record.strayOf
   if (anyLive || origin === 'found' || grantId === undefined) return
-  planWithdrawal(plan, facts, { do: 'remove', grantId, verified: claims.every(({ verified }) => verified) })
+  planWithdrawal(plan, facts, { do: 'remove', grantId, verified: grants.every(({ verified }) => verified) })
 }
 
 /** What follows when the host shows an invitation, open or expired. */
 export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invitation: HostInvitation) {
-  const { grants: claims, record, now } = facts
+  const { grants, record, now } = facts
   const origin = originOf(facts)
   const { id, createdAt, expired } = invitation
   Object.assign(plan.record, {
@@ -96,34 +96,34 @@ export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invita
     invitedAt: createdAt
   })
   noteShown(plan, facts)
-  const live = claims.filter((claim) => claim.live)
+  const live = grants.filter((grant) => grant.live)
   const [first] = live
   if (!first) {
-    for (const claim of claims)
-      origin === 'found' ? blockAsNotOurs(plan, claim) : startRevoking(plan, claim, claims, true)
-    const grantId = claims[0]?.grantId ?? record.strayOf
+    for (const grant of grants)
+      origin === 'found' ? blockAsNotOurs(plan, grant) : startRevoking(plan, grant, grants, true)
+    const grantId = grants[0]?.grantId ?? record.strayOf
     if (grantId !== undefined && origin !== 'found') {
       planWithdrawal(plan, facts, {
         do: 'withdraw',
         grantId,
         invitationId: id,
-        verified: claims.every(({ verified }) => verified)
+        verified: grants.every(({ verified }) => verified)
       })
     }
     return
   }
-  for (const claim of claims) if (!claim.live) startRevoking(plan, claim, claims)
+  for (const grant of grants) if (!grant.live) startRevoking(plan, grant, grants)
   if (origin === 'found') {
     const moveTo = {
       to: expired ? 'expired' : 'invited',
       because: 'found',
       acts: expired ? 'seller' : 'buyer'
     } as const
-    for (const claim of live) addTransition(plan, claim, moveTo)
+    for (const grant of live) addTransition(plan, grant, moveTo)
     return
   }
   if (invitation.permission !== 'read') {
-    for (const claim of live) addTransition(plan, claim, { to: 'blocked', because: 'other_permission', acts: 'seller' })
+    for (const grant of live) addTransition(plan, grant, { to: 'blocked', because: 'other_permission', acts: 'seller' })
     planWithdrawal(plan, facts, { do: 'withdraw', grantId: first.grantId, invitationId: id, verified: true })
     return
   }
@@ -131,12 +131,12 @@ export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invita
   const mayRenew = record.renewals < MAX_RENEWALS && now - (record.renewedAt ?? NEVER) >= DAY_MS
   if (!expired) {
     const last = age >= RENEW_AFTER_MS && record.renewals >= MAX_RENEWALS
-    for (const claim of live)
-      addTransition(plan, claim, { to: 'invited', because: last ? 'lapsing' : 'sent', acts: 'buyer' })
+    for (const grant of live)
+      addTransition(plan, grant, { to: 'invited', because: last ? 'lapsing' : 'sent', acts: 'buyer' })
   } else {
     const over = record.renewals >= MAX_RENEWALS
     const moveTo = { to: 'expired', because: over ? 'lapsed' : 'renewal', acts: over ? 'buyer' : null } as const
-    for (const claim of live) addTransition(plan, claim, moveTo)
+    for (const grant of live) addTransition(plan, grant, moveTo)
   }
   const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, (record.renewedAt ?? NEVER) + DAY_MS]
   plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]

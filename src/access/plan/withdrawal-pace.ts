@@ -10,12 +10,12 @@ type Taking = Extract<Step, { do: 'withdraw' | 'remove' }>
 
 /** Withdrawals of the same thing in a row, and when the next one is due (ms). What failed for certain is none. */
 function takenSoFar(
-  { attempts: intents }: Pick<AccountFacts, 'intents'>,
+  { attempts }: Pick<AccountFacts, 'attempts'>,
   what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
 ): { times: number; nextAt: number } {
   // Whoever was invited again meanwhile has come back by that.
-  const invitedAt = Math.max(...intents.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
-  const taken = intents.filter(({ kind, outcome, at, invitationId }) => {
+  const invitedAt = Math.max(...attempts.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
+  const taken = attempts.filter(({ kind, outcome, at, invitationId }) => {
     if (kind !== what.do || outcome === 'refused' || at <= invitedAt) return false
     return what.do === 'remove' || invitationId === what.invitationId
   })

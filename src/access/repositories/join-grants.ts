@@ -6,14 +6,14 @@ import { giveSeatBack, releaseReplaced, releaseSeats } from '../tables/release-s
 import type { JoinOptions, Sold } from './joined-rows.ts'
 import { type GrantRow, joinedGrant } from './joined-rows.ts'
 
-/** More than any claim has moved. */
+/** More than any grant has moved. */
 const FAR = 1_000_000_000
 
 /** The row that stays, and the one that is taken in. */
 type Joining = JoinOptions & { tx: Database; target: string; other: string }
 
 /**
- * The claims of the other row come to the one that stays, as if their buyers had asked there in the first place: a claim
+ * The grants of the other row come to the one that stays, as if their buyers had asked there in the first place: a grant
  * that is there already is the same one, another account takes a free seat, or the seat of the one that was named before it.
  */
 export async function joinGrants(
@@ -166,7 +166,7 @@ async function takeBackToo(joining: Joining, grant: GrantRow) {
   await giveSeatBack(tx, twin.id, twin.moved === 1, { actor: 'controller', now })
 }
 
-/** The open claim of the same payment on the same account, in the row that stays. */
+/** The open grant of the same payment on the same account, in the row that stays. */
 async function twinOf({ tx, target }: Joining, { id, payment_id, account_id, login }: GrantRow) {
   const others = await tx
     .selectFrom('access_grant')

@@ -41,7 +41,7 @@ const account = fc.record({
   stray: fc.constantFrom(false, false, true)
 })
 
-const intent = fc.record({
+const attempt = fc.record({
   account: fc.integer({ min: 1, max: 6 }),
   kind: fc.constantFrom('invite', 'withdraw', 'remove'),
   outcome: maybe(fc.constantFrom('done', 'refused', 'unknown')),
@@ -60,7 +60,7 @@ const limits = fc.record({
 const half = fc.record({
   purchases: fc.array(seats, { minLength: 3, maxLength: 3 }),
   accounts: fc.uniqueArray(account, { selector: ({ account }) => account, maxLength: 5 }),
-  intents: fc.array(intent, { maxLength: 5 }),
+  attempts: fc.array(attempt, { maxLength: 5 }),
   limits
 })
 
@@ -104,7 +104,7 @@ async function write(db: Database, target: string, payments: readonly string[], 
       .values({ ...row, absent_at: absent, stray_of: strayOf })
       .execute()
   }
-  for (const { account: id, at, ...one } of part.intents) {
+  for (const { account: id, at, ...one } of part.attempts) {
     const row = { id: randomUUID(), target, grant_id: grants.at(-1) ?? 'none', account_id: id, login: `a${id}`, fence }
     await db
       .insertInto('access_intent')
@@ -153,7 +153,7 @@ const all = {
     db.selectFrom('access_grant').selectAll().where('payment_id', 'in', payments).orderBy('created_at').execute(),
   accounts: (db: Database, targets: readonly string[]) =>
     db.selectFrom('access_account').selectAll().where('target', 'in', targets).execute(),
-  intents: (db: Database, targets: readonly string[]) =>
+  attempts: (db: Database, targets: readonly string[]) =>
     db.selectFrom('access_intent').selectAll().where('target', 'in', targets).execute()
 }
 
@@ -177,7 +177,7 @@ function checkGrants(before: readonly Grant[], after: readonly Grant[], other: s
     assert.ok(new Set(current.map(({ seat }) => seat)).size === current.length)
     const open = mine.filter(isOpen)
     const twice = open.some((one, place) => open.slice(place + 1).some((two) => isSame(one, two)))
-    assert.ok(!twice, `a claim twice: ${words()}`)
+    assert.ok(!twice, `a grant twice: ${words()}`)
   }
   for (const { replaced_by: heir, id } of after) {
     if (heir === null) continue
@@ -211,7 +211,7 @@ function checkLastWord(before: readonly Grant[], after: readonly Grant[], paymen
 }
 
 onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
-  test('become one, whatever both have: no claim twice, no seat twice, nothing lost, nobody touched who was not ours', async () => {
+  test('become one, whatever both have: no grant twice, no seat twice, nothing lost, nobody touched who was not ours', async () => {
     await fc.assert(
       fc.asyncProperty(both, async ({ kept, other, refunded, seats: places }) => {
         const [target, second] = [randomUUID() as string, randomUUID() as string]
@@ -223,7 +223,7 @@ onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
         const targets = [target, second]
         const grants = await all.grants(db(), payments)
         const accounts = await all.accounts(db(), targets)
-        const intents = await all.intents(db(), targets)
+        const attempts = await all.attempts(db(), targets)
         const sold = () => ({ seats: places, scenes: ['kit'] })
         await serializable(db(), (tx) => joinRows(tx, { target, other: second }, { now: AT, sold }))
 
@@ -244,8 +244,8 @@ onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
         checkWishes(grants, joined, second)
         if (places === 1) checkLastWord(grants, joined, payments[2] ?? '')
         const ids = new Set(joined.map(({ id }) => id))
-        const moved = await all.intents(db(), targets)
-        assert.equal(moved.length, intents.length, 'the limit of a day counts every write')
+        const moved = await all.attempts(db(), targets)
+        assert.equal(moved.length, attempts.length, 'the limit of a day counts every write')
         assert.ok(moved.every((one) => one.target === target && (one.grant_id === 'none' || ids.has(one.grant_id))))
         for (const { id, version } of joined) {
           const history = await db().selectFrom('access_history').select('version').where('grant_id', '=', id).execute()

@@ -54,7 +54,7 @@ function isSame(seen: AccountRow, ours: AccountRow): boolean {
 }
 
 /**
- * A claim that was counted twice: of the same buyer on the same account. It keeps its seat, and its later word counts:
+ * A grant that was counted twice: of the same buyer on the same account. It keeps its seat, and its later word counts:
  * whoever has declined since, or has asked again since, meant that.
  */
 export function joinedGrant(kept: GrantRow, other: GrantRow): Partial<GrantRow> {
@@ -91,6 +91,6 @@ export type Sold = { seats: number; scenes: readonly string[] }
 /** What joining takes. `now` in ms. */
 export type JoinOptions = {
   now: number
-  /** Of the product that a claim was made for. */
+  /** Of the product that a grant was made for. */
   sold(product: string): Sold
 }

@@ -13,7 +13,7 @@ import type { JoinOptions } from './joined-rows.ts'
  */
 export type Known = { name: string; id: number | undefined }
 
-/** Our row of a repository, by its key, with the number that it carries. `sold`: there are claims on it. */
+/** Our row of a repository, by its key, with the number that it carries. `sold`: there are grants on it. */
 type Row = { target: string; number: number | undefined; sold: boolean }
 
 /** The row that the name leads to, and the row of the number. */

@@ -15,7 +15,7 @@ export type OtherRepository = { repository: RepositoryName; listed: Listed; deps
 /** What comes to nothing by itself, and what the buyer's Send invite begins anew. */
 const overUntilAsked = ['gone', 'expired', 'blocked']
 
-/** The claims of the same purchase and account in other repositories of its product. */
+/** The grants of the same purchase and account in other repositories of its product. */
 async function besides(db: Database, grantId: string, targets: readonly string[]) {
   const rows = await db
     .selectFrom('access_grant as leading')
@@ -39,22 +39,22 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
   return rows.filter(({ replaced_by }) => replaced_by === null)
 }
 
-/** The buyer has asked for the account in the first repository: where its claim beside that has come to nothing, it waits to be sent again. */
+/** The buyer has asked for the account in the first repository: where its grant beside that has come to nothing, it waits to be sent again. */
 export async function retryInOthers(
   following: readonly OtherRepository[],
   grantId: string,
   now: () => number
 ): Promise<void> {
-  for (const { deps: shop } of following) {
-    for (const { id, state, account_id } of await besides(shop.db, grantId, [shop.target])) {
+  for (const { deps } of following) {
+    for (const { id, state, account_id } of await besides(deps.db, grantId, [deps.target])) {
       if (!overUntilAsked.includes(state)) continue
-      const retryAt = await sentTooOften(shop, { grantId: id, accountId: account_id ?? undefined })
-      await serializable(shop.db, async (tx) => {
-        const claim = await readGrant({ ...shop, db: tx, now: now() }, id)
-        if (!claim?.live || claim.replaced || !overUntilAsked.includes(claim.state)) return
+      const retryAt = await sentTooOften(deps, { grantId: id, accountId: account_id ?? undefined })
+      await serializable(deps.db, async (tx) => {
+        const grant = await readGrant({ ...deps, db: tx, now: now() }, id)
+        if (!grant?.live || grant.replaced || !overUntilAsked.includes(grant.state)) return
         const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
         const move = { grantId: id, to: 'queued', acts: null, ...waits } as const
-        await recordTransition(tx, claim, move, { actor: 'buyer', now: now(), tries: 0 })
+        await recordTransition(tx, grant, move, { actor: 'buyer', now: now(), tries: 0 })
       }).catch((error) => {
         // Somebody has just moved it on.
         if (!(error instanceof Overtaken)) throw error
@@ -69,11 +69,11 @@ export async function withOthers(
   following: readonly OtherRepository[],
   result: InviteResult
 ): Promise<InviteResult> {
-  const targets = following.map(({ deps: shop }) => shop.target)
+  const targets = following.map(({ deps }) => deps.target)
   const found = result.grant ? await besides(db, result.grant.id, targets) : []
-  const repositories = following.map(({ deps: shop, repository: { owner, repo } }) => {
-    const claim = found.find((each) => each.target === shop.target)
-    const standing = claim && { state: claim.state, because: claim.because }
+  const repositories = following.map(({ deps, repository: { owner, repo } }) => {
+    const grant = found.find((each) => each.target === deps.target)
+    const standing = grant && { state: grant.state, because: grant.because }
     return { repository: `${owner}/${repo}`, ...standing }
   })
   const { detail } = result
@@ -81,7 +81,7 @@ export async function withOthers(
 }
 
 /**
- * The claim in the first repository of its product that this one follows; the claim itself where there is none.
+ * The grant in the first repository of its product that this one follows; the grant itself where there is none.
  * @param firstOf the key of that repository
  */
 export async function firstGrantOf(

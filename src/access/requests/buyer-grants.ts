@@ -15,33 +15,33 @@ type Shop = HostDeps & { target: string }
 
 /** Writes down what the host has just shown; says whether the account has something already. */
 export async function updateFromHost(
-  shop: Shop,
+  deps: Shop,
   lease: Lease,
   accountId: number,
   { shown, login }: { shown: Shown; login: string }
 ): Promise<'present' | 'nothing'> {
-  return serializable(shop.db, async (tx) => {
-    const now = shop.now()
+  return serializable(deps.db, async (tx) => {
+    const now = deps.now()
     await guard(tx, lease, now)
-    const account = await readAccount({ ...shop, db: tx, now }, accountId)
+    const account = await readAccount({ ...deps, db: tx, now }, accountId)
     if (!account) return 'nothing'
     account.login = login
-    const { inviterId } = await readRepository(tx, shop.target)
+    const { inviterId } = await readRepository(tx, deps.target)
     const plan = planAccount({ ...account, shown, inviterId, now })
     await recordPlan(tx, account, plan, { actor: 'host', now }, shown)
     if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
     // What is shown may be what was before a withdrawal of ours.
     if (plan.step?.do === 'withdraw' || isStale(account, shown.startedAt)) return 'nothing'
     const reached = shown.collaborator ? 'accepted' : 'invited'
-    for (const { grantId, live } of account.claims) {
+    for (const { grantId, live } of account.grants) {
       if (live) await releaseReplaced(tx, grantId, reached, { actor: 'host', now })
     }
     return 'present'
   })
 }
 
-function isStale({ intents }: StoredAccount, startedAt: number): boolean {
-  return intents.some(
+function isStale({ attempts }: StoredAccount, startedAt: number): boolean {
+  return attempts.some(
     ({ kind, outcome, endsAt }) => kind !== 'invite' && outcome !== 'refused' && startedAt < endsAt + LAG_MS
   )
 }
@@ -100,7 +100,7 @@ export async function isOurs({ db, target }: Shop, accountId: number, invitation
   return row?.origin === 'ours' && row.invitation_id === invitationId
 }
 
-/** A claim of this user that was made under this name for another account, and has got something. */
+/** A grant of this user that was made under this name for another account, and has got something. */
 export async function grantUnderName(
   { db, target }: Shop,
   { userId, login, otherThan }: { userId: string; login: string; otherThan: number }

@@ -19,12 +19,12 @@ export async function queuePlaceOf(
   return { place: ahead + 1, expectedAt: budget.at(ahead + 1) }
 }
 
-/** When a claim that waits for something else than its turn is expected to be sent, in ms; while the host is asked, nobody knows. */
+/** When a grant that waits for something else than its turn is expected to be sent, in ms; while the host is asked, nobody knows. */
 export function expectedAt(state: GrantState, because: Because, retryAt: number | null): number | undefined {
   return state === 'queued' && because !== 'unclear' ? (retryAt ?? undefined) : undefined
 }
 
-/** The claim as it rides along with a result. */
+/** The grant as it rides along with a result. */
 export async function grantResult(options: Options, grantId: string): Promise<InviteExtras> {
   const row = await options.db
     .selectFrom('access_grant')

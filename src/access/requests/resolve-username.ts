@@ -16,12 +16,12 @@ export type ResolvedName = { username: string; account: HostAccount | undefined;
 
 /** Asks the host whom the buyer means by a name. */
 export async function resolveUsername(
-  shop: NamingOptions,
+  deps: NamingOptions,
   { userId, username }: { userId: string; username: string }
 ): Promise<ResolvedName> {
-  const found = await ask(shop, () => shop.codeHost.accountByLogin(username))
-  const linked = await shop.linkedAccounts(userId)
-  const renamed = found && (await renamedSince(shop, linked, username, found))
+  const found = await ask(deps, () => deps.codeHost.accountByLogin(username))
+  const linked = await deps.linkedAccounts(userId)
+  const renamed = found && (await renamedSince(deps, linked, username, found))
   if (renamed) return { username: renamed.login, account: renamed, proven: true }
   const account = found && 'account' in found ? found.account : undefined
   return { username, account, proven: linked.some(({ id }) => id === account?.id) }
@@ -32,17 +32,17 @@ export async function resolveUsername(
  * account, and neither nobody nor whoever took the name over. Undefined when the host does not say what it is called now.
  */
 async function renamedSince(
-  shop: NamingOptions,
+  deps: NamingOptions,
   linked: readonly LinkedAccount[],
   username: string,
   found: AccountAnswer
 ): Promise<HostAccount | undefined> {
   if ('account' in found && linked.some(({ id }) => id === found.account.id)) return undefined
   const meant = linked.find(({ login }) => login.toLowerCase() === username.toLowerCase())
-  const answer = meant && (await ask(shop, () => shop.codeHost.accountById(meant.id)))
+  const answer = meant && (await ask(deps, () => deps.codeHost.accountById(meant.id)))
   if (!answer || !('account' in answer)) return undefined
   const { id, login } = answer.account
-  await shop.renameLinked({ id, login })
+  await deps.renameLinked({ id, login })
   return answer.account
 }
 

@@ -48,27 +48,27 @@ export type SendInviteResult = InviteResult | 'which'
 const LOCK_MS = 5_000
 
 /**
- * The buyer's Send invite, once shape and gate are passed: the claim is recorded, and the call is made unless something is
+ * The buyer's Send invite, once shape and gate are passed: the grant is recorded, and the call is made unless something is
  * known that stands against it. What is not known does not stand against it.
  */
-export async function sendInvite(shop: SendInviteDeps, asked: SendInviteOrder): Promise<SendInviteResult> {
-  const { target, now } = shop
+export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<SendInviteResult> {
+  const { target, now } = deps
   const arrivedAt = now()
-  const quiet = quietUntil(await readRepository(shop.db, target), shop.tokenDigest(), now())
+  const quiet = quietUntil(await readRepository(deps.db, target), deps.tokenDigest(), now())
   const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false }
   const [{ username, account, proven }, replaced] = quiet
     ? [unknown, false]
-    : await Promise.all([resolveUsername(shop, asked), shop.isReplaced()])
+    : await Promise.all([resolveUsername(deps, asked), deps.isReplaced()])
   const order = { ...asked, username }
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
   if (account) {
-    const renamed = await renamedSince(shop, order, account)
+    const renamed = await renamedSince(deps, order, account)
     if (renamed) return renamed
   }
-  const made = await shop.inLine(order.userId, () =>
+  const made = await deps.inLine(order.userId, () =>
     claimSeat({
-      ...shop,
+      ...deps,
       userId: order.userId,
       login: account?.login ?? order.username,
       accountId: account?.id,
@@ -80,42 +80,42 @@ export async function sendInvite(shop: SendInviteDeps, asked: SendInviteOrder): 
   if (made.kind === 'which') return 'which'
   if (made.kind === 'not_paid') return resultOf('not_paid')
   const { grantId, heldUntil } = made
-  if (replaced) return replacedMeanwhile(shop, grantId)
-  if (heldUntil !== undefined) return held(shop, grantId, 'moves', heldUntil)
+  if (replaced) return replacedMeanwhile(deps, grantId)
+  if (heldUntil !== undefined) return held(deps, grantId, 'moves', heldUntil)
   try {
-    const done = await shop.leases.hold(target, LOCK_MS, (lease) =>
-      send(shop, { ...order, lease, grantId, account, arrivedAt })
+    const done = await deps.leases.hold(target, LOCK_MS, (lease) =>
+      send(deps, { ...order, lease, grantId, account, arrivedAt })
     )
     if (done) return done.value
-    return await held(shop, grantId, 'busy', now() + LOCK_MS)
+    return await held(deps, grantId, 'busy', now() + LOCK_MS)
   } catch (error) {
     // Before the call: once that is made, its answer is the result.
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
-    const claim = await readGrant({ ...shop, now: now() }, grantId)
-    if (claim && (!claim.live || claim.replaced)) return await overtaken(shop, claim)
-    if (await shop.isKnownReplaced()) return await replacedMeanwhile(shop, grantId)
-    return await held(shop, grantId, 'busy', now() + LOCK_MS)
+    const grant = await readGrant({ ...deps, now: now() }, grantId)
+    if (grant && (!grant.live || grant.replaced)) return await overtaken(deps, grant)
+    if (await deps.isKnownReplaced()) return await replacedMeanwhile(deps, grantId)
+    return await held(deps, grantId, 'busy', now() + LOCK_MS)
   } finally {
-    shop.nudge()
+    deps.nudge()
   }
 }
 
 /** The name of an account of this buyer that is called otherwise by now: the account keeps what it has, and the name's new owner gets nothing. */
 async function renamedSince(
-  shop: SendInviteDeps,
+  deps: SendInviteDeps,
   { userId }: SendInviteOrder,
   { login, id }: HostAccount
 ): Promise<InviteResult | undefined> {
-  const earlier = await grantUnderName(shop, { userId, login, otherThan: id })
+  const earlier = await grantUnderName(deps, { userId, login, otherThan: id })
   if (!earlier) return undefined
-  const asked = await observeAccount(shop.codeHost, earlier, shop.now)
+  const asked = await observeAccount(deps.codeHost, earlier, deps.now)
   if ('failed' in asked) {
-    await shop.writer.heed(shop.target, asked.refusal)
+    await deps.writer.heed(deps.target, asked.refusal)
     return undefined
   }
   const { collaborator, invitation } = asked.shown
   if (!collaborator && (!invitation || invitation.expired)) return undefined
-  const result = await present(shop, earlier.grantId)
+  const result = await present(deps, earlier.grantId)
   if (asked.login === undefined) return result
   return {
     ...result,
@@ -125,63 +125,63 @@ async function renamedSince(
 
 type Sending = SendInviteOrder & { lease: Lease; grantId: string; account: HostAccount | undefined; arrivedAt: number }
 
-async function send(shop: SendInviteDeps, sending: Sending): Promise<InviteResult> {
-  const { db, target, now } = shop
+async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResult> {
+  const { db, target, now } = deps
   const { lease, grantId, arrivedAt } = sending
-  const quiet = await heldByQuiet(shop, grantId, lease)
+  const quiet = await heldByQuiet(deps, grantId, lease)
   if (quiet) return quiet
-  const reading = { ...shop, now: now() }
-  const claim = await readGrant(reading, grantId)
-  if (!claim) return resultOf('not_paid')
-  if (!claim.live || claim.replaced) return overtaken(shop, claim)
+  const reading = { ...deps, now: now() }
+  const grant = await readGrant(reading, grantId)
+  if (!grant) return resultOf('not_paid')
+  if (!grant.live || grant.replaced) return overtaken(deps, grant)
   // Of two submissions at the same moment the second finds what the host has just said to the first.
-  if (claim.state === 'invited' && (await wasSentSince(shop, grantId, arrivedAt))) return present(shop, grantId)
-  const accountId = sending.account?.id ?? claim.accountId
+  if (grant.state === 'invited' && (await wasSentSince(deps, grantId, arrivedAt))) return present(deps, grantId)
+  const accountId = sending.account?.id ?? grant.accountId
   let asked: AccountObservation | undefined
   if (accountId !== undefined) {
     const answer = await observeAccount(
-      shop.codeHost,
-      { accountId, login: claim.login, ...known(sending, accountId, now()) },
+      deps.codeHost,
+      { accountId, login: grant.login, ...known(sending, accountId, now()) },
       now
     )
     if ('failed' in answer) {
-      await shop.writer.heed(target, answer.refusal)
-      const hushed = await heldByQuiet(shop, grantId, lease)
+      await deps.writer.heed(target, answer.refusal)
+      const hushed = await heldByQuiet(deps, grantId, lease)
       if (hushed) return hushed
     } else {
       asked = answer
       const { login } = answer
       // Where the number is nobody's any more the name is called as it was typed, and the host says whether it is anybody's.
-      if (login !== undefined && (await updateFromHost(shop, lease, accountId, { ...answer, login })) === 'present') {
-        return present(shop, grantId)
+      if (login !== undefined && (await updateFromHost(deps, lease, accountId, { ...answer, login })) === 'present') {
+        return present(deps, grantId)
       }
     }
   }
   // The host has just shown that nothing is there: whatever it was, it waits to be sent from here on.
   const unseen = asked !== undefined
-  const often = await sentTooOften(shop, { grantId, accountId })
-  if (often !== undefined) return held(shop, grantId, 'often', often, lease, unseen)
-  if (asked) keepListed(shop.listed, asked.invitations, asked.shown.startedAt)
-  const listed = await lastListed(shop.codeHost, shop.listed, now())
-  const budget = await readBudget({ ...shop, now: now(), listed })
-  const ahead = await aheadOf(db, target, { grantId, queuedAt: claim.queuedAt, renewal: false })
-  if (budget.left <= ahead) return held(shop, grantId, 'limit', budget.at(ahead + 1), lease, unseen)
+  const often = await sentTooOften(deps, { grantId, accountId })
+  if (often !== undefined) return held(deps, grantId, 'often', often, lease, unseen)
+  if (asked) keepListed(deps.listed, asked.invitations, asked.shown.startedAt)
+  const listed = await lastListed(deps.codeHost, deps.listed, now())
+  const budget = await readBudget({ ...deps, now: now(), listed })
+  const ahead = await aheadOf(db, target, { grantId, queuedAt: grant.queuedAt, renewal: false })
+  if (budget.left <= ahead) return held(deps, grantId, 'limit', budget.at(ahead + 1), lease, unseen)
   // The old one first: what the call does to an invitation that is listed as expired is not documented (docs/github.md).
   const lapsed = asked?.shown.invitation
-  if (lapsed?.expired && accountId !== undefined && (await isOurs(shop, accountId, lapsed.id))) {
-    await shop.writer.withdraw({
+  if (lapsed?.expired && accountId !== undefined && (await isOurs(deps, accountId, lapsed.id))) {
+    await deps.writer.withdraw({
       lease,
       grantId,
       accountId,
-      login: claim.login,
+      login: grant.login,
       invitationId: lapsed.id,
       verified: true
     })
-    const hushed = await heldByQuiet(shop, grantId, lease)
+    const hushed = await heldByQuiet(deps, grantId, lease)
     if (hushed) return hushed
   }
-  await requeue(shop, lease, grantId)
-  const end = await inviteAccount(shop, {
+  await requeue(deps, lease, grantId)
+  const end = await inviteAccount(deps, {
     lease,
     grantId,
     accountId,
@@ -197,22 +197,22 @@ async function send(shop: SendInviteDeps, sending: Sending): Promise<InviteResul
   return {
     ...reason,
     ...(verified !== undefined && { verified }),
-    ...(await grantResult(shop, grantId).catch(unsaid(shop))),
+    ...(await grantResult(deps, grantId).catch(unsaid(deps))),
     ...(throttled && { detail: detailOf('throttled') })
   }
 }
 
-/** The claim waits where the host wants quiet, or is known to reject the token; undefined where it may be asked. */
-async function heldByQuiet(shop: SendInviteDeps, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
-  const quiet = quietUntil(await readRepository(shop.db, shop.target), shop.tokenDigest(), shop.now())
-  if (quiet?.because === 'token_refused') await shop.alert('token_refused')
-  return quiet && held(shop, grantId, quiet.because, quiet.until, lease)
+/** The grant waits where the host wants quiet, or is known to reject the token; undefined where it may be asked. */
+async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
+  const quiet = quietUntil(await readRepository(deps.db, deps.target), deps.tokenDigest(), deps.now())
+  if (quiet?.because === 'token_refused') await deps.alert('token_refused')
+  return quiet && held(deps, grantId, quiet.because, quiet.until, lease)
 }
 
 /** The call is made, and its answer stands: what would ride along is left out. */
 function unsaid({ log }: SendInviteDeps) {
   return (error: unknown): InviteExtras => {
-    log.error({ err: error }, 'the claim behind an invitation could not be read')
+    log.error({ err: error }, 'the grant behind an invitation could not be read')
     return {}
   }
 }
@@ -232,27 +232,27 @@ function nameToCall(username: string, asked: AccountObservation | undefined): st
 }
 
 /** While it waited for its turn the payment went, or its buyer has given another name: nobody is invited for it any more. */
-async function overtaken(shop: SendInviteDeps, { grantId, ended }: StoredGrant): Promise<InviteResult> {
+async function overtaken(deps: SendInviteDeps, { grantId, ended }: StoredGrant): Promise<InviteResult> {
   const because = ended ?? 'moved'
   if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
-  return { ...resultOf('rate_limited'), ...(await grantResult(shop, grantId)), detail: detailOf(because) }
+  return { ...resultOf('rate_limited'), ...(await grantResult(deps, grantId)), detail: detailOf(because) }
 }
 
 /** Whatever it was, it waits to be sent now. */
-async function requeue(shop: SendInviteDeps, lease: Lease, grantId: string) {
-  await serializable(shop.db, async (tx) => {
-    const now = shop.now()
+async function requeue(deps: SendInviteDeps, lease: Lease, grantId: string) {
+  await serializable(deps.db, async (tx) => {
+    const now = deps.now()
     await guard(tx, lease, now)
-    const claim = await readGrant({ ...shop, db: tx, now }, grantId)
-    if (!claim?.live || claim.state === 'queued') return
+    const grant = await readGrant({ ...deps, db: tx, now }, grantId)
+    if (!grant?.live || grant.state === 'queued') return
     const move = { grantId, to: 'queued', because: 'new', acts: null } as const
-    await recordTransition(tx, claim, move, { actor: 'buyer', now, tries: 0 })
+    await recordTransition(tx, grant, move, { actor: 'buyer', now, tries: 0 })
   })
 }
 
-/** Somebody has to wait: no call is made, and the claim goes on without the buyer. `unseen`: the host shows nothing of it. */
+/** Somebody has to wait: no call is made, and the grant goes on without the buyer. `unseen`: the host shows nothing of it. */
 async function held(
-  shop: SendInviteDeps,
+  deps: SendInviteDeps,
   grantId: string,
   because: Because,
   until: number,
@@ -260,35 +260,35 @@ async function held(
   unseen = false
 ): Promise<InviteResult> {
   const write = async (tx: HostDeps['db']) => {
-    const now = shop.now()
+    const now = deps.now()
     if (lease) await guard(tx, lease, now)
-    const claim = await readGrant({ ...shop, db: tx, now }, grantId)
-    if (!claim?.live || (!unseen && (claim.state === 'invited' || claim.state === 'accepted'))) return
-    if (claim.state === 'queued' && claim.because === because) return
+    const grant = await readGrant({ ...deps, db: tx, now }, grantId)
+    if (!grant?.live || (!unseen && (grant.state === 'invited' || grant.state === 'accepted'))) return
+    if (grant.state === 'queued' && grant.because === because) return
     const acts = isForSeller(because) ? 'seller' : null
     const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? now : until } as const
-    await recordTransition(tx, claim, move, { actor: 'buyer', now })
+    await recordTransition(tx, grant, move, { actor: 'buyer', now })
   }
-  await shop
-    .inLine(grantId, () => serializable(shop.db, write))
+  await deps
+    .inLine(grantId, () => serializable(deps.db, write))
     .catch((error) => {
       if (!(error instanceof Overtaken)) throw error
     })
   const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
   const retryAt = new Date(until).toISOString()
-  return { ...resultOf(reason), ...(await grantResult(shop, grantId)), retryAt }
+  return { ...resultOf(reason), ...(await grantResult(deps, grantId)), retryAt }
 }
 
 /** The name means another repository by now: nobody is invited there. */
-async function replacedMeanwhile(shop: SendInviteDeps, grantId: string): Promise<InviteResult> {
-  await shop.alert('repository_replaced')
-  return held(shop, grantId, 'repository_replaced', shop.now() + SELLER_MS)
+async function replacedMeanwhile(deps: SendInviteDeps, grantId: string): Promise<InviteResult> {
+  await deps.alert('repository_replaced')
+  return held(deps, grantId, 'repository_replaced', deps.now() + SELLER_MS)
 }
 
 function isForSeller(because: Because): boolean {
   return because === 'token_refused' || because === 'repository_replaced'
 }
 
-async function present(shop: SendInviteDeps, grantId: string): Promise<InviteResult> {
-  return { ...resultOf('already_invited'), verified: true, ...(await grantResult(shop, grantId)) }
+async function present(deps: SendInviteDeps, grantId: string): Promise<InviteResult> {
+  return { ...resultOf('already_invited'), verified: true, ...(await grantResult(deps, grantId)) }
 }

@@ -23,11 +23,11 @@ type Options = HostDeps & {
  * sends invitations to strangers one after the other.
  */
 export async function takeBack(
-  shop: Options,
+  deps: Options,
   { userId, grantId, evenAccepted = false }: { userId: string; grantId: string; evenAccepted?: boolean }
 ): Promise<TakeBackResult> {
-  const { target, now } = shop
-  const given = await serializable(shop.db, async (tx): Promise<TakeBackResult & { accountId?: number | null }> => {
+  const { target, now } = deps
+  const given = await serializable(deps.db, async (tx): Promise<TakeBackResult & { accountId?: number | null }> => {
     const grant = await tx
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -49,22 +49,22 @@ export async function takeBack(
   })
   if (!given.ok) return given
   const { accountId } = given
-  if (accountId != null) await withdrawNow(shop, accountId)
-  shop.nudge()
+  if (accountId != null) await withdrawNow(deps, accountId)
+  deps.nudge()
   return { ok: true }
 }
 
 /** As far as it goes at once; the controller does the rest. */
-async function withdrawNow(shop: Options, accountId: number): Promise<void> {
-  const { target, now } = shop
-  if (quietUntil(await readRepository(shop.db, target), shop.tokenDigest(), now())) return
-  if (await shop.isReplaced()) return
-  const asked = await observeAccount(shop.codeHost, { accountId, login: '' }, now)
-  if ('failed' in asked) return shop.writer.heed(target, asked.refusal)
+async function withdrawNow(deps: Options, accountId: number): Promise<void> {
+  const { target, now } = deps
+  if (quietUntil(await readRepository(deps.db, target), deps.tokenDigest(), now())) return
+  if (await deps.isReplaced()) return
+  const asked = await observeAccount(deps.codeHost, { accountId, login: '' }, now)
+  if ('failed' in asked) return deps.writer.heed(target, asked.refusal)
   const { shown } = asked
   const work = { accountId, shown: { ...shown, direct: false }, listed: asked.invitations.items, stopped: false }
-  await shop.leases
-    .hold(target, 5_000, (lease) => takeStep(shop, { ...work, lease }))
+  await deps.leases
+    .hold(target, 5_000, (lease) => takeStep(deps, { ...work, lease }))
     .catch((error) => {
       if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     })

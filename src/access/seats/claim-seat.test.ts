@@ -48,7 +48,7 @@ async function reach(db: Database, buyer: Buyer, login: string, reached: 'invite
 
 async function take(db: Database, buyer: Buyer, login: string, changes: Partial<ClaimRequest> = {}): Promise<string> {
   const made = await claimSeat(request(db, buyer, login, changes))
-  assert.ok(made.kind === 'claim')
+  assert.ok(made.kind === 'grant')
   return made.grantId
 }
 
@@ -59,17 +59,17 @@ onEachMigrated('seats', ({ db, other }) => {
       const asked = ['ada', 'ada', 'bob', 'eve', 'ada', 'zoe'].map((login, place) =>
         claimSeat(request(place % 2 ? other() : db(), buyer, login))
       )
-      for (const made of await Promise.all(asked)) assert.equal(made.kind, 'claim')
+      for (const made of await Promise.all(asked)) assert.equal(made.kind, 'grant')
       assert.equal((await current(db(), buyer)).length, 1)
       const waiting = (await grants(db(), buyer)).filter(({ released }) => !released)
-      assert.equal(waiting.length, 1, 'nobody else is left with a claim')
+      assert.equal(waiting.length, 1, 'nobody else is left with a grant')
     }
   })
 
-  test('go to one claim when the same name is sent twice at once', async () => {
+  test('go to one grant when the same name is sent twice at once', async () => {
     const buyer = await buy(db())
     const made = await Promise.all([db(), other(), db(), other()].map((each) => claimSeat(request(each, buyer, 'ada'))))
-    assert.equal(new Set(made.map((each) => each.kind === 'claim' && each.grantId)).size, 1)
+    assert.equal(new Set(made.map((each) => each.kind === 'grant' && each.grantId)).size, 1)
     assert.equal((await grants(db(), buyer)).length, 1)
   })
 
@@ -90,7 +90,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.deepEqual(await claimSeat(request(db(), first, 'eve')), { kind: 'which' })
   })
 
-  test('an account that has accepted keeps its claim until the next has', async () => {
+  test('an account that has accepted keeps its grant until the next has', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -102,7 +102,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal((await ada())?.released, 'moved')
   })
 
-  test('an account that was only invited loses its claim once the next is', async () => {
+  test('an account that was only invited loses its grant once the next is', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'invited')
@@ -161,10 +161,10 @@ onEachMigrated('seats', ({ db, other }) => {
   test('once a name is known, what was called by it before was called for that account', async () => {
     const buyer = await buy(db())
     const grantId = await take(db(), buyer, 'ada', { accountId: undefined })
-    const intent = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
+    const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
     await db()
       .insertInto('access_intent')
-      .values({ id: randomUUID(), ...intent, account_id: null })
+      .values({ id: randomUUID(), ...attempt, account_id: null })
       .execute()
     assert.equal(await take(db(), buyer, 'ada'), grantId)
     const called = await db().selectFrom('access_intent').select('account_id').where('grant_id', '=', grantId).execute()
@@ -187,7 +187,7 @@ onEachMigrated('seats', ({ db, other }) => {
     }
     const seventh = ['x', 'x'].map((login) => claimSeat(request(db(), buyer, login, { accountId: 200, now: AT + 10 })))
     for (const made of await Promise.all(seventh)) {
-      assert.ok(made.kind === 'claim' && made.heldUntil === AT + 1 + 30 * 24 * 60 * 60 * 1000, JSON.stringify(made))
+      assert.ok(made.kind === 'grant' && made.heldUntil === AT + 1 + 30 * 24 * 60 * 60 * 1000, JSON.stringify(made))
     }
   })
 })

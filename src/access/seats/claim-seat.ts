@@ -8,7 +8,7 @@ import { nameAccount } from '../tables/record-transition.ts'
 import { idsOf, releaseSeats } from '../tables/release-seat.ts'
 import { assertRow } from '../tables/repository.ts'
 
-/** A buyer's claim on a seat for an account. `now` in ms. */
+/** A buyer's grant on a seat for an account. `now` in ms. */
 export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
   userId: string
   scenes: readonly string[]
@@ -20,7 +20,7 @@ export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
 /** What came of it. */
 export type SeatClaimed = SeatTaken | { kind: 'not_paid' }
 
-/** The buyer's claim on this account, made where there is none. Two at the same moment end with one account per seat. */
+/** The buyer's grant on this account, made where there is none. Two at the same moment end with one account per seat. */
 export async function claimSeat(request: ClaimRequest): Promise<SeatClaimed> {
   const { db, target } = request
   return serializable(db, async (tx) => {
@@ -114,11 +114,11 @@ export type TakeRequest = {
   actor: Actor
 }
 
-/** `held`: five moves in 30 days; the claim waits until then. `which`: several seats, all taken. */
-export type SeatTaken = { kind: 'claim'; grantId: string; heldUntil: number | undefined } | { kind: 'which' }
+/** `held`: five moves in 30 days; the grant waits until then. `which`: several seats, all taken. */
+export type SeatTaken = { kind: 'grant'; grantId: string; heldUntil: number | undefined } | { kind: 'which' }
 
 /**
- * Makes the choice of a seat so: the claim on it, and what becomes of the one that had it. Throws `RowGone` where the
+ * Makes the choice of a seat so: the grant on it, and what becomes of the one that had it. Throws `RowGone` where the
  * repository has another row by now.
  */
 export async function takeSeat(
@@ -138,7 +138,7 @@ export async function takeSeat(
       await tx.updateTable('access_grant').set(row).where('id', '=', choice.grantId).execute()
       if (accountId !== undefined) await nameAccount(tx, choice.grantId, { id: accountId, login })
       const heldUntil = grant?.because === 'moves' ? await heldOf(tx, choice.grantId, now) : undefined
-      return { kind: 'claim', grantId: choice.grantId, heldUntil }
+      return { kind: 'grant', grantId: choice.grantId, heldUntil }
     }
     case 'return': {
       // The one in between had at most an invitation; it goes once this one is seen to be there. That invitation counts:
@@ -166,11 +166,11 @@ export async function takeSeat(
         .where('accepted_at', 'is', null)
         .execute()
       await releaseSeats(tx, idsOf(between), 'moved', { actor, now })
-      return { kind: 'claim', grantId: choice.grantId, heldUntil: undefined }
+      return { kind: 'grant', grantId: choice.grantId, heldUntil: undefined }
     }
     case 'take': {
       const grantId = await insert(request, { ...choice, moved: false, heldUntil: undefined })
-      return { kind: 'claim', grantId, heldUntil: undefined }
+      return { kind: 'grant', grantId, heldUntil: undefined }
     }
     case 'move': {
       const id = request.newId()
@@ -182,7 +182,7 @@ export async function takeSeat(
         .execute()
       if (choice.release) await releaseSeats(tx, [choice.from], 'moved', { actor, now })
       await insert({ ...request, newId: () => id }, choice)
-      return { kind: 'claim', grantId: id, heldUntil: choice.heldUntil }
+      return { kind: 'grant', grantId: id, heldUntil: choice.heldUntil }
     }
   }
 }

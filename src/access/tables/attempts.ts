@@ -37,7 +37,7 @@ export async function readAttempts(
     .execute()
   const byAccount = new Map<number, AttemptRecord[]>()
   for (const { id, account_id, kind, at, deadline, ended_at, outcome, status, was_absent, invitation_id } of found) {
-    const intent: AttemptRecord = {
+    const attempt: AttemptRecord = {
       id,
       kind,
       at,
@@ -49,7 +49,7 @@ export async function readAttempts(
       taken: status === 201,
       wasAbsent: was_absent === 1
     }
-    byAccount.set(account_id ?? 0, [...(byAccount.get(account_id ?? 0) ?? []), intent])
+    byAccount.set(account_id ?? 0, [...(byAccount.get(account_id ?? 0) ?? []), attempt])
   }
   return byAccount
 }

@@ -4,7 +4,7 @@ import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { recordOf, type Scope } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
 
-/** A claim with what is needed to move it: {@link GrantFacts}. */
+/** A grant with what is needed to move it: {@link GrantFacts}. */
 export type StoredGrant = GrantFacts & {
   version: number
   paymentId: string
@@ -20,28 +20,28 @@ export type StoredAccount = {
   accountId: number
   /** As last heard from the host, or as typed. */
   login: string
-  claims: StoredGrant[]
+  grants: StoredGrant[]
   record: AccountRecord
-  intents: AttemptRecord[]
+  attempts: AttemptRecord[]
 }
 
-/** A claim whose account is not known yet. */
+/** A grant whose account is not known yet. */
 export type UnresolvedGrant = StoredGrant
 
-/** The claims on a repository, account by account in the order of their ids, at most about `limit` claims at a time. */
+/** The grants on a repository, account by account in the order of their ids, at most about `limit` grants at a time. */
 export async function readAccounts(
   reading: Scope,
   after: number,
   limit: number
 ): Promise<{ accounts: StoredAccount[]; next: number | undefined }> {
   const { db, target } = reading
-  const some = await claims(db, target)
+  const some = await grants(db, target)
     .where('access_grant.account_id', '>', after)
     .orderBy('access_grant.account_id')
     .orderBy('access_grant.id')
     .limit(limit)
     .execute()
-  // Whom the host invited by mistake is nobody's claim, and has to go all the same.
+  // Whom the host invited by mistake is nobody's grant, and has to go all the same.
   const strays = after < 0 ? await readStrays(reading) : []
   const last = some.at(-1)?.account_id
   if (last == null || some.length < limit) {
@@ -49,13 +49,13 @@ export async function readAccounts(
   }
   // The rest of the last account, which the limit may have cut.
   const whole = some.filter(({ account_id }) => account_id !== last)
-  const rest = await claims(db, target).where('access_grant.account_id', '=', last).orderBy('access_grant.id').execute()
+  const rest = await grants(db, target).where('access_grant.account_id', '=', last).orderBy('access_grant.id').execute()
   return { accounts: [...strays, ...(await accountsOf(reading, [...whole, ...rest]))], next: last }
 }
 
-/** One account, or undefined when nobody claims it and it is none of our doing. */
+/** One account, or undefined when nobody grants it and it is none of our doing. */
 export async function readAccount(reading: Scope, accountId: number): Promise<StoredAccount | undefined> {
-  const rows = await claims(reading.db, reading.target)
+  const rows = await grants(reading.db, reading.target)
     .where('access_grant.account_id', '=', accountId)
     .orderBy('access_grant.id')
     .execute()
@@ -63,9 +63,9 @@ export async function readAccount(reading: Scope, accountId: number): Promise<St
   return account ?? (await readStrays(reading)).find((stray) => stray.accountId === accountId)
 }
 
-/** Claims on names that nobody has been found for yet, first come first. */
+/** Grants on names that nobody has been found for yet, first come first. */
 export async function readUnresolvedGrants(reading: Scope): Promise<UnresolvedGrant[]> {
-  const rows = await claims(reading.db, reading.target)
+  const rows = await grants(reading.db, reading.target)
     .where('access_grant.account_id', 'is', null)
     // Invited: the answer did not say whom.
     .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
@@ -74,13 +74,13 @@ export async function readUnresolvedGrants(reading: Scope): Promise<UnresolvedGr
   return rows.map((row) => claimOf(row, reading))
 }
 
-/** One claim, with its account where that is known; undefined where there is none on this repository. */
+/** One grant, with its account where that is known; undefined where there is none on this repository. */
 export async function readGrant(reading: Scope, grantId: string) {
-  const row = await claims(reading.db, reading.target).where('access_grant.id', '=', grantId).executeTakeFirst()
+  const row = await grants(reading.db, reading.target).where('access_grant.id', '=', grantId).executeTakeFirst()
   return row && { ...claimOf(row, reading), accountId: row.account_id ?? undefined }
 }
 
-function claims(db: Database, target: string) {
+function grants(db: Database, target: string) {
   return db
     .selectFrom('access_grant')
     .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -127,24 +127,24 @@ function claims(db: Database, target: string) {
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof claims>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[number]
 
 async function accountsOf(reading: Scope, rows: readonly Row[]): Promise<StoredAccount[]> {
   const [first, last] = [rows[0]?.account_id, rows.at(-1)?.account_id]
-  const intents = first == null || last == null ? new Map() : await readAttempts(reading, first, last)
+  const attempts = first == null || last == null ? new Map() : await readAttempts(reading, first, last)
   const accounts: StoredAccount[] = []
   for (const row of rows) {
     const accountId = row.account_id ?? 0
     const before = accounts.at(-1)
-    const claim = claimOf(row, reading)
+    const grant = claimOf(row, reading)
     if (before?.accountId === accountId) {
-      before.claims.push(claim)
+      before.grants.push(grant)
       continue
     }
     const record = recordOf(row)
     const { target } = reading
     const login = row.host_login ?? row.login
-    accounts.push({ target, accountId, login, claims: [claim], record, intents: intents.get(accountId) ?? [] })
+    accounts.push({ target, accountId, login, grants: [grant], record, attempts: attempts.get(accountId) ?? [] })
   }
   return accounts
 }
@@ -180,7 +180,7 @@ const endOfPayment: Readonly<Record<string, Because>> = {
   ended: 'subscription_ended'
 }
 
-/** Why a claim is over; undefined while it is live. A payment that is gone, or not for this product, is no event. */
+/** Why a grant is over; undefined while it is live. A payment that is gone, or not for this product, is no event. */
 function endOf(
   { released, status, scene, product }: Row,
   scenesOf: Scope['scenesOf']
@@ -191,7 +191,7 @@ function endOf(
   return because ? { because, verified: true } : { because: 'no_payment', verified: false }
 }
 
-/** Accounts that the host invited in place of others, and that nobody claims. */
+/** Accounts that the host invited in place of others, and that nobody grants. */
 async function readStrays(reading: Scope): Promise<StoredAccount[]> {
   const { db, target } = reading
   const rows = await db
@@ -210,8 +210,8 @@ async function readStrays(reading: Scope): Promise<StoredAccount[]> {
   const strays: StoredAccount[] = []
   for (const row of rows) {
     const { account_id: accountId, login } = row
-    const intents = (await readAttempts(reading, accountId, accountId)).get(accountId) ?? []
-    strays.push({ target, accountId, login, claims: [], record: recordOf(row), intents })
+    const attempts = (await readAttempts(reading, accountId, accountId)).get(accountId) ?? []
+    strays.push({ target, accountId, login, grants: [], record: recordOf(row), attempts })
   }
   return strays
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AT, buy, claim, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Transition } from '../plan/facts.ts'
@@ -12,10 +12,10 @@ const now = AT + 1000
 const reading = (db: Database) => ({ db, target, now, scenesOf: () => ['kit'] })
 let accounts = 100
 
-async function aClaim(db: Database, state: 'queued' | 'invited' | 'accepted' = 'queued') {
+async function aGrant(db: Database, state: 'queued' | 'invited' | 'accepted' = 'queued') {
   accounts += 1
   const { paymentId } = await buy(db)
-  const grantId = await claim(db, { paymentId, state, accountId: accounts })
+  const grantId = await grant(db, { paymentId, state, accountId: accounts })
   return { grantId, paymentId, accountId: accounts }
 }
 
@@ -41,9 +41,9 @@ const invited = (grantId: string): Transition => ({ grantId, to: 'invited', beca
 const cause = { actor: 'controller', now } as const
 
 onEachMigrated('what is written down', ({ db, other }) => {
-  test('a move comes with its history and its mail, or not at all', async () => {
-    const { grantId, accountId } = await aClaim(db())
-    const [before] = (await account(db(), accountId)).claims
+  test('a transition comes with its history and its mail, or not at all', async () => {
+    const { grantId, accountId } = await aGrant(db())
+    const [before] = (await account(db(), accountId)).grants
     assert.ok(before)
     const dying = serializable(db(), async (tx) => {
       await recordTransition(tx, { ...before }, invited(grantId), { ...cause, status: 201, invitationId: 5 })
@@ -51,7 +51,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     })
     await assert.rejects(dying, /killed/)
     assert.deepEqual(await history(db(), grantId), [])
-    assert.equal((await account(db(), accountId)).claims[0]?.state, 'queued')
+    assert.equal((await account(db(), accountId)).grants[0]?.state, 'queued')
     await serializable(db(), (tx) =>
       recordTransition(tx, before, invited(grantId), { ...cause, status: 201, invitationId: 5 })
     )
@@ -63,12 +63,12 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
-  test('of many who move a grant from the same state one wins, and the others are told', async () => {
-    const { grantId, accountId } = await aClaim(db())
+  test('of many who transition a grant from the same state one wins, and the others are told', async () => {
+    const { grantId, accountId } = await aGrant(db())
     const racers = await Promise.all(
       [db(), other(), db(), other(), db()].map(async (each) => ({
         each,
-        found: (await account(each, accountId)).claims[0]
+        found: (await account(each, accountId)).grants[0]
       }))
     )
     const ended = await Promise.allSettled(
@@ -83,14 +83,14 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal((await history(db(), grantId)).length, 1)
   })
 
-  test('a plan that moves a claim twice leaves both moves in the history', async () => {
-    const { grantId, accountId } = await aClaim(db())
+  test('a plan that transitions a grant twice leaves both transitions in the history', async () => {
+    const { grantId, accountId } = await aGrant(db())
     const found = await account(db(), accountId)
-    const moves: Transition[] = [
+    const transitions: Transition[] = [
       { grantId, to: 'revoking', because: 'refunded', acts: null },
       { grantId, to: 'revoked', because: 'refunded', acts: null }
     ]
-    const plan = { moves, record: {}, settled: [] }
+    const plan = { transitions, record: {}, settled: [] }
     await serializable(db(), (tx) =>
       recordPlan(tx, structuredClone(found), plan, cause, { startedAt: now, direct: true, collaborator: false })
     )
@@ -105,32 +105,32 @@ onEachMigrated('what is written down', ({ db, other }) => {
   })
 
   test('a mail that was not so for a moment is called for again, and one that was sent is not', async () => {
-    const { grantId, accountId } = await aClaim(db())
+    const { grantId, accountId } = await aGrant(db())
     const mail = () =>
       db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
     const becomes = (state: string) =>
       db().updateTable('access_mail').set({ state }).where('subject', '=', grantId).execute()
-    async function move(to: Transition, at: number) {
-      const [of] = (await account(db(), accountId)).claims
+    async function transition(to: Transition, at: number) {
+      const [of] = (await account(db(), accountId)).grants
       assert.ok(of)
       await serializable(db(), (tx) => recordTransition(tx, of, to, { ...cause, now: at, invitationId: 5 }))
     }
     const refunded: Transition = { grantId, to: 'revoking', because: 'refunded', acts: null }
-    await move(invited(grantId), now)
+    await transition(invited(grantId), now)
     await becomes('void')
-    await move(refunded, now + 1)
-    await move(invited(grantId), now + 2)
+    await transition(refunded, now + 1)
+    await transition(invited(grantId), now + 2)
     assert.deepEqual({ ...(await mail()) }, { state: 'waiting', at: now + 2 })
     await becomes('sent')
-    await move(refunded, now + 3)
-    await move(invited(grantId), now + 4)
+    await transition(refunded, now + 3)
+    await transition(invited(grantId), now + 4)
     assert.deepEqual({ ...(await mail()) }, { state: 'sent', at: now + 2 })
   })
 
   test('what a late write brought back after the proof, and took away again, is mailed once', async () => {
-    const { grantId, accountId } = await aClaim(db(), 'accepted')
+    const { grantId, accountId } = await aGrant(db(), 'accepted')
     const go = async (to: Transition['to'], because: Transition['because'], at: number) => {
-      const [found] = (await account(db(), accountId)).claims
+      const [found] = (await account(db(), accountId)).grants
       assert.ok(found)
       await serializable(db(), (tx) =>
         recordTransition(tx, found, { grantId, to, because, acts: null }, { ...cause, now: at })
@@ -153,11 +153,11 @@ onEachMigrated('what is written down', ({ db, other }) => {
       ['invited', 'moved'],
       ['accepted', 'moved']
     ] as const) {
-      const { grantId, accountId } = await aClaim(db(), 'accepted')
+      const { grantId, accountId } = await aGrant(db(), 'accepted')
       const { paymentId } = await buy(db())
-      const heir = await claim(db(), { paymentId, state: heirState, accountId: accountId + 1000 })
+      const heir = await grant(db(), { paymentId, state: heirState, accountId: accountId + 1000 })
       await db().updateTable('access_grant').set({ replaced_by: heir }).where('id', '=', grantId).execute()
-      const [before] = (await account(db(), accountId)).claims
+      const [before] = (await account(db(), accountId)).grants
       assert.ok(before)
       await serializable(db(), (tx) => recordTransition(tx, before, invited(grantId), cause))
       const row = await db().selectFrom('access_grant').select('released').where('id', '=', grantId).executeTakeFirst()
@@ -165,22 +165,22 @@ onEachMigrated('what is written down', ({ db, other }) => {
     }
   })
 
-  test('a move that is not in the table is refused', async () => {
-    const { grantId, accountId } = await aClaim(db())
-    const [found] = (await account(db(), accountId)).claims
+  test('a transition that is not in the table is refused', async () => {
+    const { grantId, accountId } = await aGrant(db())
+    const [found] = (await account(db(), accountId)).grants
     assert.ok(found)
-    const move = { grantId, to: 'revoked', because: 'refunded', acts: null } as const
+    const transition = { grantId, to: 'revoked', because: 'refunded', acts: null } as const
     await assert.rejects(
-      serializable(db(), (tx) => recordTransition(tx, found, move, cause)),
+      serializable(db(), (tx) => recordTransition(tx, found, transition, cause)),
       /queued cannot become revoked/
     )
   })
 
   test('what is kept about an account: news only, and undefined takes away', async () => {
-    const { accountId } = await aClaim(db(), 'invited')
+    const { accountId } = await aGrant(db(), 'invited')
     const write = async (record: Partial<StoredAccount['record']>, direct = false) => {
       const found = await account(db(), accountId)
-      const plan = { moves: [], record, settled: [] }
+      const plan = { transitions: [], record, settled: [] }
       await serializable(db(), (tx) =>
         recordPlan(tx, found, plan, cause, { startedAt: now, direct, collaborator: false })
       )
@@ -197,13 +197,13 @@ onEachMigrated('what is written down', ({ db, other }) => {
   })
 
   test('a call of which more has become known meanwhile keeps what is known', async () => {
-    const { grantId, accountId } = await aClaim(db())
-    const intent = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
+    const { grantId, accountId } = await aGrant(db())
+    const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
     await db()
       .insertInto('access_intent')
-      .values({ ...intent, id: grantId, account_id: accountId, outcome: 'done' })
+      .values({ ...attempt, id: grantId, account_id: accountId, outcome: 'done' })
       .execute()
-    const plan = { moves: [], record: {}, settled: [{ id: grantId, outcome: 'unknown' as const }] }
+    const plan = { transitions: [], record: {}, settled: [{ id: grantId, outcome: 'unknown' as const }] }
     const found = await account(db(), accountId)
     await serializable(db(), (tx) =>
       recordPlan(tx, found, plan, cause, { startedAt: now, direct: false, collaborator: false })
@@ -212,12 +212,12 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal(row?.outcome, 'done')
   })
 
-  test('a claim is live while its payment is paid and for the product, and says why not', async () => {
+  test('a grant is live while its payment is paid and for the product, and says why not', async () => {
     const ends = async (change: { status?: string; scene?: string } | 'gone') => {
-      const { paymentId, accountId } = await aClaim(db())
+      const { paymentId, accountId } = await aGrant(db())
       if (change === 'gone') await db().deleteFrom('payment').where('id', '=', paymentId).execute()
       else await db().updateTable('payment').set(change).where('id', '=', paymentId).execute()
-      const [found] = (await account(db(), accountId)).claims
+      const [found] = (await account(db(), accountId)).grants
       return [found?.live, found?.ended, found?.verified]
     }
     assert.deepEqual(await ends({ status: 'paid' }), [true, undefined, true])

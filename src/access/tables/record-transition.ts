@@ -13,7 +13,7 @@ import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } 
 export async function recordPlan(
   tx: Database,
   account: StoredAccount,
-  plan: Pick<AccountPlan, 'moves' | 'record' | 'settled'>,
+  plan: Pick<AccountPlan, 'transitions' | 'record' | 'settled'>,
   cause: Cause,
   shown: Pick<Shown, 'startedAt' | 'direct' | 'collaborator'>
 ): Promise<void> {
@@ -23,15 +23,15 @@ export async function recordPlan(
   }
   if (
     isOut(shown) &&
-    account.intents.some(({ kind, outcome, wasAbsent }) => kind === 'invite' && !outcome && !wasAbsent)
+    account.attempts.some(({ kind, outcome, wasAbsent }) => kind === 'invite' && !outcome && !wasAbsent)
   ) {
-    const grantIds = account.claims.map(({ grantId }) => grantId)
+    const grantIds = account.grants.map(({ grantId }) => grantId)
     await recordNotCollaborator(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
   for (const { id, outcome } of plan.settled) {
     await tx.updateTable('access_intent').set({ outcome }).where('id', '=', id).where('outcome', 'is', null).execute()
   }
-  await recordTransitions(tx, account.claims, plan.transitions, {
+  await recordTransitions(tx, account.grants, plan.transitions, {
     ...cause,
     invitationId: plan.record.invitationId ?? account.record.invitationId
   })
@@ -83,29 +83,29 @@ export type TransitionCause = Cause & { invitationId?: number | undefined; tries
 /** Moves one grant: {@link recordTransitions}. */
 export async function recordTransition(
   tx: Database,
-  claim: StoredGrant,
-  move: Transition,
+  grant: StoredGrant,
+  transition: Transition,
   cause: TransitionCause
 ): Promise<void> {
-  await recordTransitions(tx, [claim], [move], cause)
+  await recordTransitions(tx, [grant], [transition], cause)
 }
 
 /**
  * Moves grants, each with its history row and the mails about it, and then does what follows for the accounts whose seats
- * they take. Throws {@link Overtaken} when one of the claims is no longer what it was.
+ * they take. Throws {@link Overtaken} when one of the grants is no longer what it was.
  */
 export async function recordTransitions(
   tx: Database,
-  claims: readonly StoredGrant[],
-  moves: readonly Transition[],
+  grants: readonly StoredGrant[],
+  transitions: readonly Transition[],
   cause: TransitionCause
 ): Promise<void> {
-  for (const move of moves) {
-    const claim = claims.find(({ grantId }) => grantId === move.grantId)
-    if (claim) await writeMove(tx, claim, move, cause)
+  for (const transition of transitions) {
+    const grant = grants.find(({ grantId }) => grantId === transition.grantId)
+    if (grant) await writeMove(tx, grant, transition, cause)
   }
   // One may release another of the same account, which must not look like somebody else's doing.
-  for (const { grantId, to, because } of moves) {
+  for (const { grantId, to, because } of transitions) {
     if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, grantId, to, cause)
     if (to === 'invited') await releaseIfOvertaken(tx, grantId, cause)
     // Who is gone, or goes with the payment, has nothing that the account on its seat could wait for.
@@ -117,35 +117,40 @@ export async function recordTransitions(
   }
 }
 
-async function writeMove(tx: Database, claim: StoredGrant, move: Transition, cause: TransitionCause): Promise<void> {
-  const { to, because, acts } = move
+async function writeMove(
+  tx: Database,
+  grant: StoredGrant,
+  transition: Transition,
+  cause: TransitionCause
+): Promise<void> {
+  const { to, because, acts } = transition
   const { now } = cause
-  if (!mayBecome(claim.state, to)) throw new Error(`a grant that is ${claim.state} cannot become ${to}`)
+  if (!mayBecome(grant.state, to)) throw new Error(`a grant that is ${grant.state} cannot become ${to}`)
   const moved = await tx
     .updateTable('access_grant')
     .set({
       state: to,
       because,
       acts,
-      retry_at: move.retryAt ?? null,
+      retry_at: transition.retryAt ?? null,
       ...(cause.tries !== undefined && { tries: cause.tries }),
       ...((to === 'invited' || to === 'accepted') && { tries: 0 }),
-      renewal: isRenewal(claim, move, cause.actor) ? 1 : 0,
-      ...(to === 'invited' && !claim.invited && { invited_at: now }),
-      ...(to === 'accepted' && !claim.accepted && { accepted_at: now }),
-      ...(to === 'queued' && claim.state !== 'queued' && { queued_at: now }),
+      renewal: isRenewal(grant, transition, cause.actor) ? 1 : 0,
+      ...(to === 'invited' && !grant.invited && { invited_at: now }),
+      ...(to === 'accepted' && !grant.accepted && { accepted_at: now }),
+      ...(to === 'queued' && grant.state !== 'queued' && { queued_at: now }),
       updated_at: now,
-      version: claim.version + 1
+      version: grant.version + 1
     })
-    .where('id', '=', claim.grantId)
-    .where('version', '=', claim.version)
+    .where('id', '=', grant.grantId)
+    .where('version', '=', grant.version)
     .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${claim.grantId} has been moved by somebody else`)
-  await addHistory(tx, { ...claim, version: claim.version + 1 }, { ...move, from: claim.state }, cause)
-  for (const { fact, kind } of mailsOf(claim, move, cause.invitationId, cause.actor)) {
+  if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${grant.grantId} has been moved by somebody else`)
+  await addHistory(tx, { ...grant, version: grant.version + 1 }, { ...transition, from: grant.state }, cause)
+  for (const { fact, kind } of mailsOf(grant, transition, cause.invitationId, cause.actor)) {
     await tx
       .insertInto('access_mail')
-      .values({ subject: claim.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
+      .values({ subject: grant.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
       .onConflict((conflict) =>
         conflict
           .columns(['subject', 'fact'])
@@ -155,9 +160,9 @@ async function writeMove(tx: Database, claim: StoredGrant, move: Transition, cau
       )
       .execute()
   }
-  // A plan may move a claim twice, and the second time from where the first has brought it.
-  const renewal = isRenewal(claim, move, cause.actor)
-  Object.assign(claim, { state: to, because, renewal, version: claim.version + 1 })
+  // A plan may transition a grant twice, and the second time from where the first has brought it.
+  const renewal = isRenewal(grant, transition, cause.actor)
+  Object.assign(grant, { state: to, because, renewal, version: grant.version + 1 })
 }
 
 /** A renewal stays one while it waits, for whatever reason; the buyer's own Send invite makes it like any other. */

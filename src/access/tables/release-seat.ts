@@ -2,11 +2,11 @@ import type { Database } from '../../db/database.ts'
 import type { Acts, GrantState } from '../grant.ts'
 import { addHistory, type Cause } from './history.ts'
 
-/** Why a claim lets go of its seat: another account takes it, the name was taken back, or the purchase covers fewer. */
+/** Why a grant lets go of its seat: another account takes it, the name was taken back, or the purchase covers fewer. */
 export type Release = 'moved' | 'mistyped' | 'seat_gone'
 
 /**
- * Ends claims, each with a history row. What their accounts have is withdrawn by the plan. Those that have ended already
+ * Ends grants, each with a history row. What their accounts have is withdrawn by the plan. Those that have ended already
  * stay as they are.
  */
 export async function releaseSeats(
@@ -42,7 +42,7 @@ export function idsOf(rows: readonly { id: string }[]): string[] {
 }
 
 /**
- * The account whose seat is taken gives up its claim: once the new one is invited when it never got further itself, else
+ * The account whose seat is taken gives up its grant: once the new one is invited when it never got further itself, else
  * once the new one has accepted.
  */
 export async function releaseReplaced(

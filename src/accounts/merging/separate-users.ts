@@ -13,7 +13,7 @@ export async function separateUsers(
 ): Promise<void> {
   // Who has it all today: what was joined may have been brought to somebody else since.
   const holder = (await standingUser(tx, userId)) ?? userId
-  if (facts.kind === 'merge') await separateUsers(tx, { holder, userId, facts, now })
+  if (facts.kind === 'merge') await separateRows(tx, { holder, userId, facts, now })
   else await giveUp(tx, { holder, facts, now })
   for (const user of facts.kind === 'merge' ? [holder, userId, facts.from] : [holder, userId]) {
     await tx.deleteFrom('session').where('userId', '=', user).execute()
@@ -21,7 +21,7 @@ export async function separateUsers(
   }
 }
 
-async function separateUsers(
+async function separateRows(
   tx: Database,
   about: { holder: string; userId: string; facts: Extract<MergeFacts, { kind: 'merge' }>; now: number }
 ): Promise<void> {

@@ -40,7 +40,7 @@ function addRange(proxies: BlockList, range: string): boolean {
   if (version === 0 || rest.length > 0 || address.includes('%')) return false
   const family = version === 4 ? 'ipv4' : 'ipv6'
   if (bits === undefined) {
-    proxies.bringAddress(address, family)
+    proxies.addAddress(address, family)
     return true
   }
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false

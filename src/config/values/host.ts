@@ -3,7 +3,7 @@ import { type Checked, quoted } from '../mistake.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
-loopback.bringAddress('::1', 'ipv6')
+loopback.addAddress('::1', 'ipv6')
 
 /** Whether a server listening here, or asked here, is only this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 1122, RFC 4291). */
 export function isLoopback(host: string): boolean {

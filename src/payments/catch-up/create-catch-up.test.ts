@@ -58,7 +58,7 @@ for (const { name, create } of databases) {
           if (!next || next instanceof Error) throw next
           return next.clone()
         },
-        providers: { stripe: on },
+        processors: { stripe: on },
         keys: { stripe: key },
         onStored: () => {
           stored += 1
@@ -199,8 +199,8 @@ for (const { name, create } of databases) {
     })
 
     test('without a key it says so once at start, and asks nothing', async () => {
-      const providers = { stripe: on, polar: on, lemonsqueezy: on, paddle: on }
-      const { catchUp, asked, lines } = world([events(false)], { providers, keys: {} })
+      const processors = { stripe: on, polar: on, lemonsqueezy: on, paddle: on }
+      const { catchUp, asked, lines } = world([events(false)], { processors, keys: {} })
       catchUp.start()
       await catchUp.stop()
       assert.deepEqual(
@@ -216,7 +216,7 @@ for (const { name, create } of databases) {
     })
 
     test('a processor that is switched off is not read, also with a key', async () => {
-      const { catchUp, asked } = world([events(false)], { providers: { paddle: on } })
+      const { catchUp, asked } = world([events(false)], { processors: { paddle: on } })
       assert.deepEqual(await catchUp.read(), [])
       assert.deepEqual(asked, [])
     })

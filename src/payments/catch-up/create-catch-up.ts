@@ -36,7 +36,7 @@ export type CreateCatchUpOptions = {
   deadline(ms: number): AbortSignal
   fetch: typeof fetch
   /** The processors that are switched on, by name. */
-  providers: Readonly<Record<string, Pick<Processor, 'read'>>>
+  processors: Readonly<Record<string, Pick<Processor, 'read'>>>
   keys?: Partial<Record<ReadableProcessor, string>> | undefined
   urls?: Partial<Record<ReadableProcessor, string>> | undefined
   /** Called after something new is in the inbox. */
@@ -58,11 +58,11 @@ const ownRetries: Record<ReadableProcessor, string> = {
 }
 
 export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
-  const { db, log, now, sleep, deadline, fetch, providers, keys = {}, urls = {}, onStored, alert } = options
+  const { db, log, now, sleep, deadline, fetch, processors, keys = {}, urls = {}, onStored, alert } = options
   const stopping = new AbortController()
   const stopped = stopping.signal
   const switchedOn = readableProcessors.flatMap((provider) => {
-    const on = Object.hasOwn(providers, provider) ? providers[provider] : undefined
+    const on = Object.hasOwn(processors, provider) ? processors[provider] : undefined
     return on ? [{ provider, on }] : []
   })
   const lists = switchedOn.map(({ provider, on }) => {

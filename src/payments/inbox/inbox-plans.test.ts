@@ -30,8 +30,8 @@ test('on SQLite, nothing that is done for a delivery reads more as the tables gr
   const connection = await openMigrated(database)
   const { db } = connection
   const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
-  const providers = { stripe: stripe({ secrets: [WEBHOOK_SECRET], scenes: {} }) }
-  const work = { db, now: Date.now, sleep: wait, log: pino({ level: 'silent' }), providers }
+  const processors = { stripe: stripe({ secrets: [WEBHOOK_SECRET], scenes: {} }) }
+  const work = { db, now: Date.now, sleep: wait, log: pino({ level: 'silent' }), processors }
   const rules = { scenes: ['starter-kit'], findUser, policyOf: () => defaultPolicy, acceptTests: true }
   const inbox = createInbox({ ...work, ...rules, keepBodiesMs: Number.MAX_SAFE_INTEGER })
   const receive = createReceive({ ...work, onStored() {} })

@@ -45,7 +45,7 @@ const MOST_ATTEMPTS = 60
 const ASK_AT_ONCE = 5
 
 export function createProcessing(options: ProcessingOptions): WorkOff {
-  const { db, now, log, processors: providers, scenes, onPayment } = options
+  const { db, now, log, processors, scenes, onPayment } = options
 
   async function workOff(deliveries: readonly StoredDelivery[]): Promise<boolean> {
     const understood: Understood[] = []
@@ -67,7 +67,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
   /** With what the processor tells when it is asked, which is before any transaction. Without an answer it counts as it is. */
   async function completed(one: Understood): Promise<Understood> {
     const { delivery, reading } = one
-    const ask = providers[delivery.provider]?.ask
+    const ask = processors[delivery.provider]?.ask
     if (!ask || reading.kind !== 'event' || !reading.asks) return one
     const answer = await ask(reading.asks, reading.event)
     const why = answer.ok ? whyNotKept(answer.event) : answer.why
@@ -88,7 +88,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
   /** The same bytes mean the same whenever this version reads them: an exception, too, is no reason to try again. */
   function readingOf({ provider, body }: StoredDelivery): Reading {
     try {
-      const reading = providers[provider]?.read(parsed(body)) ?? {
+      const reading = processors[provider]?.read(parsed(body)) ?? {
         kind: 'unreadable',
         why: `${provider} is switched off`
       }

@@ -15,7 +15,7 @@ export type ReceiveOptions = {
   now(): number
   sleep(ms: number): Promise<void>
   /** The processors that are switched on, by name. */
-  providers: Readonly<Record<string, Processor>>
+  processors: Readonly<Record<string, Processor>>
   /** Called after a new delivery is on disk. */
   onStored(): void
 }
@@ -25,10 +25,10 @@ export type ReceiveOptions = {
  * (`inbox.ts`), so that the answer is quick and a crash in between loses nothing. Throws when the database fails: then
  * the processor must not be answered 200.
  */
-export function createReceive({ db, now, sleep, providers, onStored }: ReceiveOptions): Receive {
+export function createReceive({ db, now, sleep, processors, onStored }: ReceiveOptions): Receive {
   const storeOne = createStoreTogether({ db, now, sleep })
   return async (name, delivery) => {
-    const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
+    const provider = Object.hasOwn(processors, name) ? processors[name] : undefined
     if (!provider) return 'unknown_provider'
     const receivedAt = now()
     if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'

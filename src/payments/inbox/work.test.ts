@@ -19,7 +19,7 @@ import { createInbox, type Inbox } from './work.ts'
 const DAYS_90 = 90 * 24 * 60 * 60_000
 const log = pino({ level: 'silent' })
 const policyOf = () => defaultPolicy
-const providers: Record<string, Processor> = {
+const processors: Record<string, Processor> = {
   plain: {
     isSigned: async () => true,
     eventId: (body) => (body as { id: string }).id,
@@ -53,7 +53,7 @@ for (const { name, create } of databases) {
       for (const table of ['inbox', 'payment_event', 'payment'] as const) await db.deleteFrom(table).execute()
     })
 
-    const inboxWith = (find: FindUser, on = providers) =>
+    const inboxWith = (find: FindUser, on = processors) =>
       createInbox({
         db,
         now: () => now,
@@ -68,7 +68,7 @@ for (const { name, create } of databases) {
       })
 
     async function store(body: unknown, inbox?: Inbox) {
-      const receive = createReceive({ db, now: () => now, sleep: wait, providers, onStored: () => inbox?.nudge() })
+      const receive = createReceive({ db, now: () => now, sleep: wait, processors, onStored: () => inbox?.nudge() })
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       return receive('plain', { headers: new Headers(), body: bytes })
     }
@@ -106,7 +106,7 @@ for (const { name, create } of databases) {
 
     test('sets aside what cannot be read, does not try it for ever, and takes it up again at the next start', async () => {
       const why = `status ${'\u001b'}[31m of tomorrow\0`
-      const older = { plain: { ...providers.plain, read: () => ({ kind: 'unreadable', why }) } } as typeof providers
+      const older = { plain: { ...processors.plain, read: () => ({ kind: 'unreadable', why }) } } as typeof processors
       const inbox = inboxWith(async () => undefined, older)
       await store(sale('cs_1'))
       await inbox.drain()
@@ -131,7 +131,7 @@ for (const { name, create } of databases) {
 
     test('asks for what a delivery leaves out before any transaction, and counts it without while there is no answer', async () => {
       const answers = ['no', 'no', 'yes']
-      const asking: typeof providers = {
+      const asking: typeof processors = {
         plain: {
           isSigned: async () => true,
           eventId: (body) => (body as { id: string }).id,
@@ -171,7 +171,7 @@ for (const { name, create } of databases) {
     })
 
     test('asks in vain for two days, or once where that is said, and says so', async () => {
-      const never = (retryAt: () => number | undefined): typeof providers => ({
+      const never = (retryAt: () => number | undefined): typeof processors => ({
         plain: {
           isSigned: async () => true,
           eventId: (body) => (body as { id: string }).id,
@@ -207,8 +207,8 @@ for (const { name, create } of databases) {
 
     test('sets aside what a reader fails at, and what fails for two days', async () => {
       const failing = {
-        plain: { ...providers.plain, read: () => assert.fail('a slip of ours') }
-      } as unknown as typeof providers
+        plain: { ...processors.plain, read: () => assert.fail('a slip of ours') }
+      } as unknown as typeof processors
       await store(sale('cs_1'))
       await inboxWith(async () => undefined, failing).drain()
       assert.deepEqual(
@@ -355,7 +355,7 @@ for (const { name, create } of databases) {
         now: () => now,
         sleep: wait,
         log: telling,
-        processors: providers,
+        processors,
         scenes: ['kit'],
         findUser,
         policyOf,
@@ -393,7 +393,7 @@ for (const { name, create } of databases) {
         now: () => now,
         sleep: wait,
         log,
-        processors: providers,
+        processors,
         scenes: ['kit'],
         findUser,
         policyOf,

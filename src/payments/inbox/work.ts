@@ -49,9 +49,9 @@ const sender = sql<string>`(provider || '')`
  * its shape.
  */
 export function createInbox(options: InboxOptions): Inbox {
-  const { db, now, sleep, log, processors: providers, onPayment } = options
+  const { db, now, sleep, log, processors, onPayment } = options
   const workOff = createProcessing(options)
-  const switchedOn = Object.keys(providers)
+  const switchedOn = Object.keys(processors)
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let wake = () => {}
