@@ -65,6 +65,7 @@ import { createShutdown } from './runtime/shutdown.ts'
 import { type Clock, createClock, steadyClock } from './runtime/time/clock.ts'
 import { DAY_MS } from './runtime/time/durations.ts'
 import { wait } from './runtime/time/sleep.ts'
+import type { Worker } from './runtime/worker.ts'
 
 /** Everything a request needs, built once. */
 export type Context = {
@@ -98,8 +99,6 @@ export type Context = {
   close(): Promise<void>
 }
 
-/** Work that goes on by itself. `start`: once is enough. `nudge`: there may be something to do. `stop`: resolves after the step at hand. */
-export type Worker = { start(): void; nudge(): void; stop(): Promise<void> }
 export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories'
 
 /** One for each processor. */

@@ -1,6 +1,7 @@
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Log } from '../../runtime/logging/log.ts'
+import { together, type Worker } from '../../runtime/worker.ts'
 import { lemonsqueezyOrders } from '../processors/lemonsqueezy/orders-list.ts'
 import type { ListReader } from '../processors/list-reader.ts'
 import { keyVariable, type ReadableProcessor, readableProcessors } from '../processors/names.ts'
@@ -8,18 +9,12 @@ import { polarOrders } from '../processors/polar/orders-list.ts'
 import type { Processor } from '../processors/processor.ts'
 import { stripeEvents } from '../processors/stripe/events-list.ts'
 import { type CatchUpOutcome, catchUp } from './read-list.ts'
-import { createCatchUpRounds } from './schedule.ts'
+import { createCatchUpWorker } from './schedule.ts'
 
 /** Finds what webhooks never brought, in the processors' own lists. */
-export type CatchUp = {
+export type CatchUp = Worker & {
   /** One read of each list that there is a key for, at once and whatever the time; with the words for those without one. */
   read(days?: number): Promise<CatchUpReport[]>
-  /** Says which lists cannot be read, and reads the others now and every hour, until `stop`. Waits for nothing. */
-  start(): void
-  /** The next reads are now: the clock was moved. */
-  nudge(): void
-  /** Ends what is under way at once. */
-  stop(): Promise<void>
 }
 
 /** What came of one processor's list. `needs`: what its key has to be allowed. */
@@ -78,10 +73,12 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
     }
     return { provider, reader, read }
   })
-  const rounds = lists.flatMap(({ provider, read }) =>
-    read ? [createCatchUpRounds({ provider, log, now, sleep, stopped, alert, read: () => read() })] : []
+  const timing = { log, now, sleep, stopped, stop: () => stopping.abort() }
+  const workers = lists.flatMap(({ provider, read }) =>
+    read ? [createCatchUpWorker({ ...timing, provider, alert, read: () => read() })] : []
   )
-  let running: Promise<unknown> | undefined
+  const worker = together(workers)
+  let isStarted = false
 
   return {
     read: (days) =>
@@ -92,17 +89,16 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
           return { provider, needs, kind: 'read', outcome: await read(days), keepsDays }
         })
       ),
+    ...worker,
     start() {
-      if (running) return
+      if (isStarted) return
+      isStarted = true
       for (const { provider, read } of lists) if (!read) log.info({ provider }, withoutKey(provider))
-      running = Promise.all(rounds.map((each) => each.run()))
-    },
-    nudge() {
-      for (const each of rounds) each.nudge()
+      worker.start()
     },
     async stop() {
       stopping.abort()
-      await running
+      await worker.stop()
     }
   }
 }

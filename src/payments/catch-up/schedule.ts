@@ -1,26 +1,21 @@
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
+import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { keyVariable, type ReadableProcessor } from '../processors/names.ts'
 import type { CatchUpOutcome } from './read-list.ts'
 
-export type CatchUpRoundsOptions = {
+export type CatchUpWorkerOptions = {
   provider: ReadableProcessor
   log: Log
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   stopped: AbortSignal
+  /** Aborts `stopped`. */
+  stop(): void
   /** Tells the seller that the key is refused. */
   alert: AlertSeller
   read(): Promise<CatchUpOutcome>
-}
-
-/** One processor's reads: now, then every hour, or when a failure says. */
-export type CatchUpRounds = {
-  /** Resolves once it has been stopped. */
-  run(): Promise<void>
-  /** The next read is now. */
-  nudge(): void
 }
 
 /** ms of rest after the database itself failed. */
@@ -28,19 +23,17 @@ const AFTER_FAILURE_MS = 60_000
 /** ms between two lines about one and the same failure. */
 const SAY_AGAIN_MS = 24 * HOUR_MS
 
-export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRounds {
+/** One processor's reads: now, then every hour, or when a failure says. */
+export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
   const { provider, log, now, sleep, stopped, alert } = options
-  let waking = new AbortController()
   let said: { why: string; at: number } | undefined
 
-  async function run() {
-    while (!stopped.aborted) {
-      const nextAt = await options.read().then(heed, (error) => {
-        if (!stopped.aborted) log.error({ err: error, provider }, 'the catch-up read failed')
-        return now() + AFTER_FAILURE_MS
-      })
-      waking = new AbortController()
-      await sleep(Math.max(0, nextAt - now()), AbortSignal.any([waking.signal, stopped]))
+  async function work(): Promise<{ nextAt: number }> {
+    try {
+      return { nextAt: await heed(await options.read()) }
+    } catch (error) {
+      if (!stopped.aborted) throw error
+      return { nextAt: now() }
     }
   }
 
@@ -65,8 +58,6 @@ export function createCatchUpRounds(options: CatchUpRoundsOptions): CatchUpRound
     return retryAt
   }
 
-  return {
-    run,
-    nudge: () => waking.abort()
-  }
+  const name = `the catch-up read of ${provider}`
+  return createWorker({ name, log, now, sleep, stopped, stop: options.stop, work, afterFailureMs: AFTER_FAILURE_MS })
 }

@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
 import { serializable } from '../../db/serializable.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
+import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { type Decision, recordDecision } from '../payment/seller-decision.ts'
 import { dropBodies } from './deliveries.ts'
 import { createProcessing, type ProcessingOptions } from './process.ts'
 import { SET_ASIDE } from './store-together.ts'
 
 /** Deliveries that were accepted, and their working off. */
-export type Inbox = {
-  /** Says that there may be something to do. */
-  nudge(): void
+export type Inbox = Worker & {
   /** Works off everything that is due. */
   drain(): Promise<void>
   /** The seller says of a sale what no event tells. That is kept among its events, so nothing that comes later forgets it. */
   decide(decision: Decision): Promise<void>
-  /** Works until `stop`: at once what an earlier process left, then at each nudge and when a retry is due. */
-  start(): void
-  /** Ends after the few deliveries at hand. */
-  stop(): Promise<void>
 }
 
 export type InboxOptions = ProcessingOptions & {
-  sleep(ms: number): Promise<void>
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** ms for which the bodies of deliveries are kept; what they meant stays. */
   keepBodiesMs: number
 }
@@ -53,9 +48,7 @@ export function createInbox(options: InboxOptions): Inbox {
   const workOff = createProcessing(options)
   const switchedOn = Object.keys(processors)
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  let wake = () => {}
-  let nudged = false
+  let tookUpAgain = false
   let droppedAt = Number.NEGATIVE_INFINITY
 
   async function drain() {
@@ -93,23 +86,14 @@ export function createInbox(options: InboxOptions): Inbox {
       .execute()
   }
 
-  async function work() {
-    await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay so'))
-    while (!stopping.signal.aborted) {
-      nudged = false
-      const failed = await drain()
-        .then(dropOldBodies)
-        .then(
-          () => false,
-          (error) => {
-            log.error({ err: error }, 'the inbox could not be worked off')
-            return true
-          }
-        )
-      const ms = failed ? AFTER_FAILURE_MS : await msUntilDue()
-      if (!nudged && !stopping.signal.aborted) await rest(ms)
-      await sleep(ANSWER_MS)
+  async function work(): Promise<{ nextAt: number }> {
+    if (!tookUpAgain) {
+      tookUpAgain = true
+      await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay so'))
     }
+    await drain()
+    await dropOldBodies()
+    return { nextAt: now() + (await msUntilDue()) }
   }
 
   async function dropOldBodies() {
@@ -131,35 +115,24 @@ export function createInbox(options: InboxOptions): Inbox {
     return next?.at == null ? LOOK_AGAIN_MS : Math.min(Math.max(Number(next.at) - now(), 100), LOOK_AGAIN_MS)
   }
 
-  function rest(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  function nudge() {
-    nudged = true
-    wake()
-  }
+  const worker = createWorker({
+    name: 'processing deliveries',
+    log,
+    now,
+    sleep,
+    stopped: stopping.signal,
+    stop: () => stopping.abort(),
+    work,
+    afterFailureMs: AFTER_FAILURE_MS,
+    gatherMs: ANSWER_MS
+  })
 
   return {
-    nudge,
+    ...worker,
     drain,
     async decide(decision) {
       const payments = await serializable(db, (tx) => recordDecision(tx, decision, now(), options))
       for (const payment of payments) onPayment?.(payment)
-    },
-    start() {
-      running ??= work()
-    },
-    async stop() {
-      stopping.abort()
-      wake()
-      await running
     }
   }
 }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLog } from './logging/log.ts'
+import { createWorker, together, type WorkerOptions } from './worker.ts'
+
+type Changes = Partial<Pick<WorkerOptions, 'work' | 'pauseMs' | 'gatherMs'>>
+
+/** When the first runs of a worker begin, in ms, on a clock that only its own sleep moves. A rest that is cut short takes no time. */
+async function timesOf(most: number, changes: Changes, during: (run: number, nudge: () => void) => void = () => {}) {
+  let time = 0
+  const times: number[] = []
+  const stopping = new AbortController()
+  const { work = async () => ({ nextAt: time + 1000 }), ...pauses } = changes
+  const worker = createWorker({
+    ...pauses,
+    name: 'the work',
+    log: createLog('silent'),
+    now: () => time,
+    async sleep(ms, signal) {
+      await new Promise(setImmediate)
+      if (!signal?.aborted) time += ms
+    },
+    stopped: stopping.signal,
+    stop: () => stopping.abort(),
+    async work() {
+      times.push(time)
+      if (times.length === most) stopping.abort()
+      during(times.length, worker.nudge)
+      return work()
+    },
+    afterFailureMs: 50
+  })
+  worker.start()
+  worker.start()
+  while (!stopping.signal.aborted) await new Promise(setImmediate)
+  await worker.stop()
+  return times
+}
+
+test('a worker runs at once, and then each time that something is due', async () => {
+  assert.deepEqual(await timesOf(3, {}), [0, 1000, 2000])
+})
+
+test('a worker that is nudged while it works runs again right after its pause', async () => {
+  const during = (run: number, nudge: () => void) => run === 1 && nudge()
+  assert.deepEqual(await timesOf(3, { pauseMs: 250 }, during), [0, 250, 1250])
+})
+
+test('a worker that is nudged while it rests runs as soon as it has gathered what comes with the nudge', async () => {
+  const during = (run: number, nudge: () => void) => run === 1 && setTimeout(nudge, 0)
+  const times = await timesOf(2, { gatherMs: 10, work: async () => ({ nextAt: 1 }) }, during)
+  assert.ok(times[1] === 10 || times[1] === 11, String(times))
+})
+
+test('a run that throws is tried again after a rest', async () => {
+  let runs = 0
+  const work = async () => {
+    runs += 1
+    if (runs === 1) throw new Error('the database is away')
+    return { nextAt: 100_000 }
+  }
+  assert.deepEqual(await timesOf(2, { work }), [0, 50])
+})
+
+test('workers that go together are started, nudged and stopped as one', async () => {
+  const seen: string[] = []
+  const worker = (name: string) => ({
+    start: () => void seen.push(`${name} starts`),
+    nudge: () => void seen.push(`${name} is nudged`),
+    stop: async () => void seen.push(`${name} stops`)
+  })
+  const both = together([worker('one'), worker('the other')])
+  both.start()
+  both.nudge()
+  await both.stop()
+  assert.equal(
+    seen.join(', '),
+    'one starts, the other starts, one is nudged, the other is nudged, one stops, the other stops'
+  )
+})

@@ -1,0 +1,85 @@
+import type { Log } from './logging/log.ts'
+
+/** Work that goes on by itself: at once, then whenever it is due or something has happened. */
+export type Worker = {
+  /** Once is enough. */
+  start(): void
+  /** There may be something to do: the next run begins soon. */
+  nudge(): void
+  /** Resolves after the step at hand. */
+  stop(): Promise<void>
+}
+
+export type WorkerOptions = {
+  /** For the log: what failed. */
+  name: string
+  log: Log
+  /** ms since the epoch. */
+  now(): number
+  /** Resolves after so many ms, or once the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Aborted when no further run is to begin. */
+  stopped: AbortSignal
+  /** Aborts `stopped`. */
+  stop(): void
+  /** Does what is due. `nextAt`: when something is due again, in ms since the epoch. */
+  work(): Promise<{ nextAt: number }>
+  /** ms from a run that threw to the next. */
+  afterFailureMs: number
+  /** ms between two runs, however much happens. */
+  pauseMs?: number
+  /** ms between a nudge and the run: what arrives together is done together. */
+  gatherMs?: number
+}
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { name, log, now, sleep, stopped, work, pauseMs = 0, gatherMs = 0 } = options
+  let running: Promise<void> | undefined
+  let nudges = 0
+  let waking = new AbortController()
+
+  async function run() {
+    while (!stopped.aborted) {
+      const seen = nudges
+      const { nextAt } = await work().catch((error) => {
+        log.error({ err: error }, `${name} failed`)
+        return { nextAt: now() + options.afterFailureMs }
+      })
+      if (pauseMs > 0) await sleep(pauseMs, stopped)
+      waking = new AbortController()
+      if (nudges === seen && !stopped.aborted) {
+        await sleep(Math.max(0, nextAt - now()), AbortSignal.any([waking.signal, stopped]))
+      }
+      if (gatherMs > 0) await sleep(gatherMs, stopped)
+    }
+  }
+
+  return {
+    start() {
+      running ??= run()
+    },
+    nudge() {
+      nudges += 1
+      waking.abort()
+    },
+    async stop() {
+      options.stop()
+      await running
+    }
+  }
+}
+
+/** Several workers that are started, nudged and stopped as one. */
+export function together(workers: readonly Worker[]): Worker {
+  return {
+    start() {
+      for (const worker of workers) worker.start()
+    },
+    nudge() {
+      for (const worker of workers) worker.nudge()
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    }
+  }
+}
