@@ -133,7 +133,7 @@ const words = {
   },
   nobody_to_tell: {
     subject: 'There is no address to tell a buyer of a lost place',
-    text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <sender> <payment> --user <address>',
+    text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <processor> <payment> --user <address>',
     after: []
   },
   list_unreadable: {
@@ -152,13 +152,13 @@ const words = {
   },
   sale_unmatched: {
     subject: 'A paid sale matches no product',
-    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <sender> <payment> --product <id>. To mend all of a kind: write its id into payments.<sender>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, there is nothing to do.',
+    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<sender>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, there is nothing to do.',
     after: [],
     reminders: 2
   },
   sale_of_nobody: {
     subject: 'A paid sale is nobody’s yet',
-    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Write to the buyer, or ask the processor who it is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <sender> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
+    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Write to the buyer, or ask the processor who it is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <processor> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
     after: [],
     reminders: 0
   },

@@ -30,7 +30,7 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
     each.payment ?? '',
     cameOf(each)
   ])
-  print(newest(['RECEIVED', 'SENDER', 'EVENT', 'STATE', 'PAYMENT', 'OUTCOME'], rows, query.limit))
+  print(newest(['RECEIVED', 'PROCESSOR', 'EVENT', 'STATE', 'PAYMENT', 'OUTCOME'], rows, query.limit))
   return 0
 }
 

@@ -32,7 +32,7 @@ export async function listPayments(
     productOfScene(config.products, sale.scene)?.id ?? soldAs(sale),
     buyerOf(sale)
   ])
-  print(newest(['SOLD', 'SENDER', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], rows, query.limit))
+  print(newest(['SOLD', 'PROCESSOR', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], rows, query.limit))
   if (query.unmatched) print(`\n${waysToMend(config.products, found)}`)
   return 0
 }
@@ -44,7 +44,9 @@ function soldAs({ scene, unmapped }: Sale): string {
 }
 
 function waysToMend(products: readonly Product[], sales: readonly Sale[]): string {
-  const ways = ['To mend one: npm run pullpass -- payments attach <sender> <payment> --user <address> --product <id>']
+  const ways = [
+    'To mend one: npm run pullpass -- payments attach <processor> <payment> --user <address> --product <id>'
+  ]
   const [provider] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.provider] : []))
   if (provider !== undefined) {
     ways.push(

@@ -49,26 +49,30 @@ program
     process.exitCode = await withContext((context) => catchUp(context, options, say))
   })
 
+type ListOptions = { state?: DeliveryState; processor?: string; provider?: string; limit: number }
+
 const inbox = program
   .command('inbox')
   .summary('what payment processors have delivered')
-  .description('Looks at what payment processors have delivered, and has it worked off again.')
+  .description('Shows what payment processors have delivered, and processes a delivery again.')
 
 inbox
   .command('list')
   .summary('list deliveries, the newest first')
   .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'unreadable', 'done']))
-  .addOption(new Option('--provider <name>', 'only those of one sender').choices(processorNames))
+  .addOption(new Option('--processor <name>', 'only those of one processor').choices(processorNames))
+  .addOption(new Option('--provider <name>', 'the earlier spelling of --processor').choices(processorNames).hideHelp())
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
-  .action(async (options: { state?: DeliveryState; provider?: string; limit: number }) => {
+  .action(async ({ processor, ...options }: ListOptions) => {
     const { listInbox } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => listInbox(context, options, say), onlyReads)
+    const query = { ...options, ...(processor && { provider: processor }) }
+    process.exitCode = await withContext((context) => listInbox(context, query, say), onlyReads)
   })
 
 inbox
   .command('show')
   .summary('show one delivery with its body')
-  .argument('<provider>', 'who sent it, such as stripe')
+  .argument('<processor>', 'the payment processor that sent it, such as stripe')
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { showDelivery } = await import('./inbox.ts')
@@ -77,9 +81,9 @@ inbox
 
 inbox
   .command('replay')
-  .summary('work one delivery off again')
-  .description('Works one delivery off again, from its stored bytes. Nothing is counted twice.')
-  .argument('<provider>', 'who sent it, such as stripe')
+  .summary('process one delivery again')
+  .description('Processes one delivery again, from its stored bytes. Nothing is counted twice.')
+  .argument('<processor>', 'the payment processor that sent it, such as stripe')
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { replay } = await import('./inbox.ts')
@@ -104,7 +108,7 @@ payments
 payments
   .command('attach')
   .summary('say what a sale is of, or whose it is')
-  .argument('<provider>', 'who sold it, such as stripe')
+  .argument('<processor>', 'the payment processor that sold it, such as stripe')
   .argument('<payment>', 'its id, as `payments list` shows it')
   .option('--user <address>', 'the address with which the buyer signs in')
   .option('--product <id>', 'the id of the product')
@@ -133,7 +137,7 @@ payments
   .description(
     'Says where a dispute about a sale stands, of which some processors tell nothing, or not how it ended. While it is open, and when it is lost, the sale gives no access, unless the policy of the product says otherwise.'
   )
-  .argument('<provider>', 'who sold it, such as creem')
+  .argument('<processor>', 'the payment processor that sold it, such as creem')
   .argument('<payment>', 'its id, as `payments list` shows it')
   .addArgument(new Argument('<word>', 'where it stands').choices(['opened', 'won', 'lost'] satisfies DisputeWord[]))
   .action(async (provider: string, key: string, dispute: DisputeWord) => {

@@ -217,8 +217,14 @@ for (const { name, create } of databases) {
     assert.equal(listed.code, 0, listed.stderr)
     assert.match(
       listed.stdout,
-      new RegExp(`RECEIVED +SENDER[\\s\\S]* stripe +${event} +done +cs_\\w+ +recorded as paid`)
+      new RegExp(`RECEIVED +PROCESSOR[\\s\\S]* stripe +${event} +done +cs_\\w+ +recorded as paid`)
     )
+    // The second is the earlier spelling.
+    for (const option of ['--processor', '--provider']) {
+      assert.match((await run('list', option, 'stripe')).stdout, new RegExp(event))
+      assert.doesNotMatch((await run('list', option, 'polar')).stdout, new RegExp(event))
+    }
+    assert.match((await run('list', '--help')).stdout, /--processor <name>(?![\s\S]*--provider)/)
     assert.match((await run('list', '--state', 'failing')).stdout, /No delivery is failing/)
     assert.match((await run('list', '--limit', 'many')).stderr, /whole number/)
     const shown = await run('show', 'stripe', event)
