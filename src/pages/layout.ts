@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { User } from '../accounts/sessions/current-user.ts'
 import type { Config } from '../config/config.ts'
-import { type Message, toast } from '../invite/form.ts'
+import { type Message, toast } from '../invite/messages.ts'
 import { routes } from '../routes.ts'
 import { assetUrl } from './assets.ts'
 

@@ -1,7 +1,7 @@
 // Whoever declines may come back, five times a day; the sixth invitation is sent by itself when the first is a day old.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inviteMessage } from '../../src/invite/form.ts'
+import { inviteMessage } from '../../src/invite/messages.ts'
 import { messageFacts } from '../../src/pages/words/code-host.ts'
 import { dateTimeWords, timeWords } from '../../src/runtime/time/time-words.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'

@@ -1,7 +1,7 @@
 // The code host is away when an invitation is sent: whatever was asked for goes on until it is done, or somebody has been told.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inviteMessage } from '../../src/invite/form.ts'
+import { inviteMessage } from '../../src/invite/messages.ts'
 import { messageFacts } from '../../src/pages/words/code-host.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn, subjectsOf } from '../setup/visitor.ts'

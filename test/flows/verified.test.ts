@@ -1,7 +1,7 @@
 // What a buyer is told right after the call, while the host's lists may lag behind, and what turns out to be so.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inviteMessage } from '../../src/invite/form.ts'
+import { inviteMessage } from '../../src/invite/messages.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { messageFacts } from '../../src/pages/words/code-host.ts'
 import { subjectsOf } from '../setup/visitor.ts'

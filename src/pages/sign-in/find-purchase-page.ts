@@ -3,7 +3,7 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { PURCHASE_LINK_MINUTES, UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
 import type { Config } from '../../config/config.ts'
-import type { Message } from '../../invite/form.ts'
+import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
 

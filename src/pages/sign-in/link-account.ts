@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
-import type { Message } from '../../invite/form.ts'
+import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
 import type { Markup } from '../layout.ts'
 import { hostName } from '../words/code-host.ts'

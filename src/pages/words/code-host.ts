@@ -1,6 +1,6 @@
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product, RepositoryName } from '../../config/config.ts'
-import type { MessageFacts } from '../../invite/form.ts'
+import type { MessageFacts } from '../../invite/messages.ts'
 import type { InviteExtras } from '../../invite/result.ts'
 import { routes } from '../../routes.ts'
 import { standing } from './grant.ts'

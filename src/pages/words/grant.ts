@@ -1,6 +1,6 @@
 import type { Because, GrantState } from '../../access/grant.ts'
 import { grantStates } from '../../access/grant.ts'
-import type { Standing } from '../../invite/form.ts'
+import type { Standing } from '../../invite/messages.ts'
 import type { InviteGrant } from '../../invite/result.ts'
 import { becauseWords } from './reasons.ts'
 import type { Phrase } from './rich-text.ts'

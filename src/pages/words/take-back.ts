@@ -1,5 +1,5 @@
 import type { TakeBackResult } from '../../access/requests/take-back.ts'
-import type { Message } from '../../invite/form.ts'
+import type { Message } from '../../invite/messages.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 
 /** What became of "I mistyped", or of a place taken away. */

@@ -1,4 +1,5 @@
-import { cleanUsername, inviteMessage } from '../../invite/form.ts'
+import { cleanUsername } from '../../invite/form.ts'
+import { inviteMessage } from '../../invite/messages.ts'
 import { messageFacts } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { readBody } from '../http/body.ts'

@@ -1,7 +1,7 @@
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { linkedAccounts } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
-import { inviteMessage, type Message } from '../../invite/form.ts'
+import { inviteMessage, type Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
 import { type BuyerForm, type BuyerPage, type BuyerView, productsOfForms } from '../../pages/buyer/invite-forms.ts'
 import { statusSection } from '../../pages/buyer/live-status.ts'

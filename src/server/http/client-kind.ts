@@ -1,4 +1,4 @@
-import { type Message, toast } from '../../invite/form.ts'
+import { type Message, toast } from '../../invite/messages.ts'
 import { formPages, routes } from '../../routes.ts'
 import { problemResponse } from './problem.ts'
 import { seeOther } from './respond.ts'

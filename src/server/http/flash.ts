@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Message } from '../../invite/form.ts'
+import type { Message } from '../../invite/messages.ts'
 import type { InviteExtras, InviteReason } from '../../invite/result.ts'
 import { createSignedCookie, type SignedCookie } from './signed-cookie.ts'
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inviteMessage, toast } from './messages.ts'
+
+const facts = {
+  username: 'octocat',
+  host: 'GitHub',
+  invitationUrl: 'https://x.example/i',
+  supportEmail: 'help@x.example'
+}
+const evil = `"><script>alert(1)</script>'&`
+
+test('nothing that is put into a toast becomes markup', () => {
+  const evilFacts = { username: evil, host: evil, invitationUrl: evil, supportEmail: evil }
+  for (const reason of ['invited', 'forbidden', 'invalid_username', 'unavailable'] as const) {
+    const markup = toast(inviteMessage(reason, evilFacts))
+    assert.equal(/<script/.test(markup), false)
+    assert.ok(markup.includes('&quot;&gt;&lt;script&gt;'))
+  }
+})
+
+test('each reason has a message of its own that names the account and the next step, and no code', () => {
+  const reasons = [
+    'invited',
+    'already_invited',
+    'invalid_username',
+    'forbidden',
+    'rate_limited',
+    'not_paid',
+    'unavailable'
+  ] as const
+  const messages = reasons.map((reason) => inviteMessage(reason, facts))
+  assert.equal(new Set(messages.map(({ title }) => title)).size, reasons.length)
+  for (const [place, { title, text }] of messages.entries()) {
+    assert.ok(title && text.length > 40)
+    assert.equal(`${title} ${text}`.includes(String(reasons[place]).replace(/^invited$/, '201')), false)
+    assert.doesNotMatch(text, /\b[1-5]\d\d\b|_/)
+  }
+  assert.deepEqual(
+    messages.map(({ tone }) => tone),
+    ['success', 'info', 'error', 'error', 'error', 'error', 'error']
+  )
+})
+
+test('a buyer who has paid nothing here is led to Find my purchase where it exists, else to the seller', () => {
+  const found = inviteMessage('not_paid', { ...facts, findPurchase: '/find' })
+  assert.deepEqual(found.link, { href: '/find', label: 'Find my purchase' })
+  assert.match(found.text, /another e-mail address.*help@x\.example/)
+  assert.deepEqual(inviteMessage('not_paid', facts).link, {
+    href: 'mailto:help@x.example',
+    label: 'Write to help@x.example'
+  })
+})

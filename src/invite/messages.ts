@@ -1,0 +1,155 @@
+import { escapeHtml } from './escape-html.ts'
+import type { InviteReason } from './result.ts'
+
+export type MessageFacts = {
+  username: string
+  host: string
+  /** Where the invitee accepts. https://docs.github.com/en/rest/collaborators/invitations (`html_url`) */
+  invitationUrl: string
+  supportEmail: string
+  /** Where one brings here what was paid with another address, where there is such a page. */
+  findPurchase?: string
+  /** Minutes after which a request held back is worth sending again, where that is known. */
+  retryInMinutes?: number
+  /** Whether the host, asked once more, showed what the reason says. */
+  verified?: boolean | 'unknown'
+  /** The request did not say whose place the account takes. */
+  missing?: 'replace'
+  /** Where the claim stands now, in words, where somebody keeps claims: they say more than the reason can. */
+  standing?: Standing
+}
+
+/** `open`: an invitation waits to be accepted. `access`: the account has access. `waits`: it goes on by itself. */
+export type Standing = { kind: 'open' | 'access' | 'waits' | 'buyer' | 'seller'; title: string; text: string }
+
+export type Message = {
+  tone: 'success' | 'info' | 'error'
+  title: string
+  text: string
+  /** The next step as a link. */
+  link?: { href: string; label: string }
+}
+
+/** What the buyer is told: what happened, and what happens next. */
+export function inviteMessage(reason: InviteReason, facts: MessageFacts): Message {
+  return (facts.standing && standingMessage(reason, facts, facts.standing)) ?? reasonMessage(reason, facts)
+}
+
+/** The words of the claim, under a title that fits the reason; undefined where the reason has nothing to do with a claim. */
+function standingMessage(
+  reason: InviteReason,
+  facts: MessageFacts,
+  { kind, title, text }: Standing
+): Message | undefined {
+  if (reason === 'not_paid') return undefined
+  const { host, invitationUrl, supportEmail } = facts
+  const invitation = { href: invitationUrl, label: 'Open the invitation' }
+  if (reason === 'invited' && kind === 'open') return undefined
+  if (kind === 'open')
+    return { tone: 'info', title: 'No new invitation was made', text: `One is open already. ${text}`, link: invitation }
+  if (kind === 'access') {
+    const heading = reason === 'already_invited' ? 'No new invitation was made' : title
+    return { tone: reason === 'already_invited' ? 'info' : 'success', title: heading, text }
+  }
+  if (kind === 'waits') {
+    const refused = reason === 'already_invited' && facts.verified === false
+    return { tone: 'info', title: refused ? `${host} did not take the invitation` : title, text }
+  }
+  const link = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
+  return { tone: 'error', title, text, ...(kind === 'seller' && { link }) }
+}
+
+/** Worded so that it is so for everything behind the reason. */
+function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
+  const { username, host, invitationUrl, supportEmail } = facts
+  const support = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
+  const invitation = { href: invitationUrl, label: 'Open the invitation' }
+  switch (reason) {
+    case 'invited':
+      if (facts.verified === 'unknown') {
+        return {
+          tone: 'info',
+          title: `${host} took the request`,
+          text: `${host} did not say which invitation it made for ${username}. Look for one, signed in to ${host} as ${username}: the account may have access already.`,
+          link: invitation
+        }
+      }
+      return {
+        tone: 'success',
+        title: 'Invitation sent',
+        text: `${host} has invited ${username}. Accept within 7 days, signed in to ${host} as ${username}. ${host} also sends an e-mail to that account’s own address.`,
+        link: invitation
+      }
+    case 'already_invited':
+      if (facts.verified === false) {
+        return {
+          tone: 'error',
+          title: `${host} did not take the invitation`,
+          text: `There is no invitation for ${username}. Is it a personal account? Try again later, or write to ${supportEmail}.`,
+          link: support
+        }
+      }
+      return {
+        tone: 'info',
+        title: 'No new invitation was made',
+        text: `${host} made no new invitation for ${username}: as a rule the account has access already, or an invitation is waiting. Open it signed in as ${username}. Nothing there? Write to ${supportEmail}.`,
+        link: invitation
+      }
+    case 'invalid_username':
+      return {
+        tone: 'error',
+        title: 'Username not found',
+        text: `“${username}” could not be invited: there seems to be no person of that name on ${host} (an organization cannot be invited). Check the spelling against the address of the profile page and send again. Sure that it is right? Write to ${supportEmail}.`
+      }
+    case 'forbidden':
+      return {
+        tone: 'error',
+        title: 'The seller has to act',
+        text: `The shop may not send invitations at the moment. It is not your doing, and your purchase is safe. Please write to ${supportEmail}.`,
+        link: support
+      }
+    case 'rate_limited':
+      if (facts.missing) {
+        return {
+          tone: 'error',
+          title: 'Whose place does it take?',
+          text: `All places of your purchase are taken. Choose under the name whose place ${username} takes, and send again.`
+        }
+      }
+      return {
+        tone: 'error',
+        title: 'Too many invitations right now',
+        text: `${username} has not been invited, and your purchase is safe. Send again ${facts.retryInMinutes ? `in ${facts.retryInMinutes} min` : 'in an hour; the limit lasts a day at most'}.`
+      }
+    case 'not_paid': {
+      const { findPurchase } = facts
+      const next = findPurchase === undefined ? 'sign in with that one' : 'find your purchase by that one'
+      return {
+        tone: 'error',
+        title: 'No paid purchase found',
+        text: `There is no paid purchase for this sign-in. Did you pay with another e-mail address? Then ${next}, or write to ${supportEmail}.`,
+        link: findPurchase === undefined ? support : { href: findPurchase, label: 'Find my purchase' }
+      }
+    }
+    case 'unavailable':
+      return {
+        tone: 'error',
+        title: `No clear answer from ${host}`,
+        text: `It is not known whether ${username} was invited. Wait a minute and send again: doing it twice does no harm.`
+      }
+  }
+}
+
+/** A message as a toast: an element for `#toaster` that stays until it is closed. */
+export function toast(message: Message): string {
+  const { tone, title, text, link } = message
+  return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}" data-duration="-1">
+  <div class="toast-content">
+    <section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(text)}</p></section>
+    <footer role="presentation">
+      ${link ? `<a class="btn" data-size="sm" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : ''}
+      <button type="button" class="btn" data-variant="outline" data-size="sm">Close</button>
+    </footer>
+  </div>
+</div>`
+}
