@@ -26,23 +26,22 @@ const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, 
 
 /**
  * Calls for a mail to each admin about what is to be told: what is new, or was told so long ago that it is due to be told
- * again. While one about the same kind and repository waits to be sent there is no other.
+ * again. While one to the same admin about the same kind and repository waits to be sent there is no other; a mail to another
+ * admin, whose address may bounce for days, delays nobody's.
  */
 export async function callForAlertMails({ db, admins, now }: AlertMailOptions): Promise<void> {
   await bringBackFromTheFuture(db, now())
-  if (admins.length === 0 || (await dueGroups(db, now())).length === 0) return
+  if (admins.length === 0 || (await dueMails(db, admins, now())).length === 0) return
   await serializable(db, async (tx) => {
     const at = now()
     await tx
       .deleteFrom('seller_alert')
       .where('said_at', '<', at - KEPT_MS)
       .execute()
-    for (const group of await dueGroups(tx, at)) {
-      const kind = kindOf(group)
-      const rows = admins.map((admin) => ({ subject: SUBJECT + admin, fact: `${kind} ${at}`, kind, at }))
+    for (const { subject, kind } of await dueMails(tx, admins, at)) {
       await tx
         .insertInto('access_mail')
-        .values(rows.map((row) => ({ ...row, state: 'waiting', next_at: at })))
+        .values({ subject, fact: `${kind} ${at}`, kind, at, state: 'waiting', next_at: at })
         .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
         .execute()
     }
@@ -51,7 +50,7 @@ export async function callForAlertMails({ db, admins, now }: AlertMailOptions): 
 
 /** A clock that was ahead must not keep anything from being told, nor have it told when it is over. */
 async function bringBackFromTheFuture(db: Database, now: number): Promise<void> {
-  for (const time of ['said_at', 'told_at'] as const) {
+  for (const time of ['since', 'said_at', 'told_at'] as const) {
     const ahead = db.selectFrom('seller_alert').select('kind').where(time, '>', now).limit(1)
     if (await ahead.executeTakeFirst()) {
       await db
@@ -63,20 +62,28 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
   }
 }
 
-async function dueGroups(db: Database, now: number): Promise<Group[]> {
-  const due = (await openGroups(db, now)).filter((group) => isDue(group, now))
+/** To whom (`subject`) a mail of which kind is to be called for. */
+type DueMail = { subject: string; kind: string }
+
+async function dueMails(db: Database, admins: readonly string[], now: number): Promise<DueMail[]> {
+  const due = (await openGroups(db, now)).filter((group) => isDue(group, now)).map(kindOf)
   if (due.length === 0) return []
-  const onTheWay = async (state: string) =>
+  const onTheWay = await mailsOnTheWay(db, due)
+  const mails = due.flatMap((kind) => admins.map((admin) => ({ subject: SUBJECT + admin, kind })))
+  return mails.filter((mail) => !onTheWay.some(({ subject, kind }) => subject === mail.subject && kind === mail.kind))
+}
+
+/** Those that wait to be sent, or are being sent. */
+async function mailsOnTheWay(db: Database, kinds: readonly string[]): Promise<DueMail[]> {
+  const inState = (state: string) =>
     db
       .selectFrom('access_mail')
-      .select('kind')
+      .select(['subject', 'kind'])
       // Word for word as in the indexes.
       .where('state', '=', sql.lit(state))
-      .where('kind', 'in', due.map(kindOf))
+      .where('kind', 'in', kinds)
       .execute()
-  const mails = [...(await onTheWay('waiting')), ...(await onTheWay('sending'))]
-  const waiting = new Set(mails.map(({ kind }) => kind))
-  return due.filter((group) => !waiting.has(kindOf(group)))
+  return [...(await inState('waiting')), ...(await inState('sending'))]
 }
 
 /** What is so, as far as it was said lately, by kind and repository. */
@@ -132,7 +139,7 @@ export function isAlert({ kind }: { kind: string }): boolean {
 
 /** The mail about what is still so; undefined when nothing of it is any more. `at`: when the mail was called for, in ms. */
 export async function alertMail(
-  { db, now }: Pick<AlertMailOptions, 'db' | 'now'>,
+  { db, admins, now }: AlertMailOptions,
   row: { subject: string; kind: string; at: number },
   shop: { name: string; supportEmail: string }
 ): Promise<AlertMail | undefined> {
@@ -162,7 +169,7 @@ export async function alertMail(
     after,
     supportEmail: shop.supportEmail
   })
-  return { mail, told: (tx) => noteTold(tx, listed, row.at, now()) }
+  return { mail, told: (tx) => noteTold(tx, listed, { ...row, admins, now: now() }) }
 }
 
 /** What is new comes first. */
@@ -173,16 +180,26 @@ function linesOf(alerts: readonly Alert[]): string[] {
   return [...lines.slice(0, MOST_LINES).map((line) => `- ${line}`), ...(more > 0 ? [`- and ${more} more`] : [])]
 }
 
-/** Counted once, however many admins the mail goes to. */
-async function noteTold(db: Database, alerts: readonly Alert[], calledAt: number, now: number): Promise<void> {
-  for (const { kind, about, item } of alerts) {
+/** A mail that was handed over: to whom, of which kind, and when it was called for (ms). */
+type Told = DueMail & { at: number; admins: readonly string[]; now: number }
+
+/**
+ * Counted once, however many admins the mail goes to. A mail that was late also tells of what has come up since it was called
+ * for; that counts only when each other admin has a mail on its way that tells the same.
+ */
+async function noteTold(db: Database, alerts: readonly Alert[], { subject, kind, at, admins, now }: Told) {
+  const others = admins.map((admin) => SUBJECT + admin).filter((other) => other !== subject)
+  const onTheWay = new Set((await mailsOnTheWay(db, [kind])).map((mail) => mail.subject))
+  const reachesAll = others.every((other) => onTheWay.has(other))
+  const counted = alerts.filter((alert) => reachesAll || (alert.since <= at && isNews(alert, at)))
+  for (const alert of counted) {
     await db
       .updateTable('seller_alert')
       .set((set) => ({ told_at: now, told: set('told', '+', 1) }))
-      .where('kind', '=', kind)
-      .where('about', '=', about)
-      .where('item', '=', item)
-      .where((where) => where.or([where('told_at', 'is', null), where('told_at', '<', calledAt)]))
+      .where('kind', '=', alert.kind)
+      .where('about', '=', alert.about)
+      .where('item', '=', alert.item)
+      .where((where) => where.or([where('told_at', 'is', null), where('told_at', '<', at)]))
       .execute()
   }
 }

@@ -44,7 +44,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
       .execute()
     const sent: { to: string; subject: string; text: string }[] = []
     for (const row of rows) {
-      const alert = await alertMail({ db: db(), now }, row, shop)
+      const alert = await alertMail({ db: db(), admins, now }, row, shop)
       await db()
         .updateTable('access_mail')
         .set({ state: alert ? 'sent' : 'void', next_at: clock.now })

@@ -354,6 +354,92 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     )
   })
 
+  test('to the seller are called for once for each admin, also when another process looks while one bounces', async () => {
+    const { good, bad } = twoAdmins(bounces)
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
+    await alert('forbidden', { repository: 'acme/kit' })
+    let looks = 0
+    const looking = afterEachUpdate(db(), async () => {
+      looks += 1
+      await callForAlertMails({ db: other(), admins: [good, bad], now: () => AT + looks })
+    })
+    await sender(looking.db, async ({ to }) => (to === bad ? bounces() : { ok: true }), [good, bad]).run()
+    await looking.over()
+    const called = await db().selectFrom('access_mail').select(['state', 'subject']).orderBy('state').execute()
+    assert.deepEqual(
+      called.map(({ state, subject }) => `${subject} ${state}`),
+      [`seller ${good} sent`, `seller ${bad} waiting`]
+    )
+  })
+
+  /** Alerts of two admins, and what the mail server does with the mails to the second one. */
+  function twoAdmins(second: () => MailOutcome) {
+    const [good, bad] = ['owner@acme.example', 'other@acme.example']
+    const process = sender(db(), async ({ to }) => (to === bad ? second() : { ok: true }), [good, bad])
+    let token = 1
+    const log = createLog('silent')
+    const say = createAlert({ db: db(), log, tokenDigest: () => `${token}`, now: () => process.clock.now })
+    const replaceToken = () => {
+      token += 1
+    }
+    /** Times at which a mail went to this admin, tried again or not, in hours. */
+    async function hours(end: number, each: (hour: number) => Promise<void>) {
+      const times: { good: number[]; bad: number[] } = { good: [], bad: [] }
+      const begin = process.clock.now
+      for (let hour = 0; hour <= end; hour += 1) {
+        process.clock.now = begin + hour * HOUR
+        await each(hour)
+        const before = { good: process.to(good).length, bad: process.to(bad).length }
+        await process.run()
+        if (process.to(good).length > before.good) times.good.push(hour)
+        if (process.to(bad).length > before.bad) times.bad.push(hour)
+      }
+      return times
+    }
+    return { good, bad, process, say, replaceToken, hours }
+  }
+
+  const bounces = (): MailOutcome => ({ ok: false, problem: '550 no such mailbox' })
+
+  test('to an admin go out each day, also while the address of another admin bounces', async () => {
+    const { say, hours } = twoAdmins(bounces)
+    const { good, bad } = await hours(100, async (hour) => {
+      for (let item = 0; item <= hour / 24; item += 1)
+        await say('sale_unmatched', { item: `${item}`, words: `sale ${item}` })
+    })
+    assert.deepEqual(good, [0, 24, 48, 72, 96])
+    assert.ok(bad.length < 40, `${bad.length} tries`)
+  })
+
+  test('about another token go at once to an admin, also while the address of another admin bounces', async () => {
+    const { say, hours, replaceToken } = twoAdmins(bounces)
+    const { good } = await hours(20, async (hour) => {
+      if (hour % 5 === 4) replaceToken()
+      await say('forbidden', { repository: 'acme/kit' })
+    })
+    assert.deepEqual(good, [0, 4, 9, 14, 19])
+  })
+
+  test('tell each admin of what came up while the mail to another admin waited', async () => {
+    let full = true
+    const { good, bad, process, say, hours } = twoAdmins(() =>
+      full ? { ok: false, problem: '452 mailbox full' } : { ok: true }
+    )
+    await hours(60, async (hour) => {
+      full = hour < 10
+      await say('removed', { item: 'first', words: 'ada' })
+      if (hour >= 5) await say('removed', { item: 'second', words: 'bob' })
+    })
+    for (const admin of [good, bad]) {
+      assert.ok(
+        process.to(admin).some(({ text }) => text.includes('- bob')),
+        admin
+      )
+    }
+    assert.equal(process.to(good).filter(({ text }) => text.includes('- bob')).length, 1)
+    assert.equal(process.to(good).filter(({ text }) => text.includes('- ada')).length, 1)
+  })
+
   test('do not begin when the process stops', async () => {
     const { paymentId, email } = await buy(db())
     const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
