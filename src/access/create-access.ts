@@ -83,9 +83,9 @@ export function createAccess(options: AccessOptions): Access {
   /** What a payment alone calls for: fewer seats, and names that were given at checkout. */
   async function minePayments(product: Product) {
     const { leading } = placesOf(product)
-    const { target } = await leading.settled()
+    const { target, alert: alertOfIt } = await leading.settled()
     const scenes = scenesOf(product.id)
-    await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert })
+    await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfIt })
     await claimFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
   }
 

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
 import { test } from 'node:test'
+import { pino } from 'pino'
 import type { Endpoint } from '../../sandbox/code-host/endpoints.ts'
 import type { MisbehaviourOrder } from '../../sandbox/code-host/rehearse/misbehave.ts'
 import type { Spoiling } from '../../sandbox/code-host/rehearse/spoil.ts'
+import { startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn, subjectsOf } from '../setup/visitor.ts'
 import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
+import { onEachEmptyDatabase } from './shop.ts'
 
 const admin = 'seller@acme.example'
 const HOUR_MS = 60 * MINUTE_MS
@@ -284,5 +288,30 @@ onEachWorld('a list of the code host fails', {}, (world) => {
     const text = await (await visitor.get('/settings/purchases')).text()
     assert.match(text, /takes longer than usual/)
     assert.doesNotMatch(text, /takes a few minutes/)
+  })
+})
+
+onEachEmptyDatabase('a list that fails', (database) => {
+  test('the log names the repository as the seller does', async () => {
+    const lines: string[] = []
+    const stream = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
+    const log = pino({ level: 'info' }, stream)
+    const world = await startSandboxWorld({ database: database(), rounds: false, overrides: { log } })
+    try {
+      const { buyer, accepted, pass } = peopleOf(() => world)
+      const ada = await buyer()
+      await accepted(ada, ada.login)
+      world.codeHost.rehearse.misbehave({ endpoint: 'collaborators', status: 500, times: null })
+      await pass(MINUTE_MS)
+      world.codeHost.rehearse.behave()
+      await pass(MINUTE_MS)
+      const about = lines.filter((line) => line.includes('of the code host can'))
+      assert.deepEqual(
+        about.map((line) => (JSON.parse(line) as { repository?: string }).repository),
+        [repository, repository]
+      )
+    } finally {
+      await world.close()
+    }
   })
 })

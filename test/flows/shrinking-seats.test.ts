@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import type { Product } from '../../src/config/config.ts'
 import type { Context } from '../../src/context.ts'
 import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
-import { subjectsOf } from '../setup/visitor.ts'
+import { newestMail, subjectsOf } from '../setup/visitor.ts'
 import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
 const product: Product = {
@@ -134,6 +134,9 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     assert.deepEqual(await mails(one, 'tom-2'), [], 'nobody to write to')
     const subjects = await subjectsOf(world(), one.config.site.supportEmail)
     assert.equal(subjects.filter((subject) => /no address to tell a buyer/.test(subject)).length, 1)
+    const { text = '' } = await newestMail(world(), one.config.site.supportEmail, /covers fewer accounts/)
+    assert.match(text, /The repository is acme-starters\/starter-kit\./)
+    assert.match(text, /^- tom-2$/m)
   })
 
   test('the account that waits for a place that goes, and the one on it, go together; nobody comes back', async () => {

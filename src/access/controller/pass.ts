@@ -251,12 +251,13 @@ async function tellOfRefusal({ alert }: PassOptions, { refusal: { kind }, words 
 
 /** A list that stays unreadable is the seller's to look at, unless the refusal has been told of by itself. */
 async function tellOfLists(options: PassOptions, { unreadable, failed }: Observation) {
-  const { log, target, now, alert } = options
+  const { log, name, now, alert } = options
   if (failed && wantsQuiet(failed)) return
   const { since, isNews } = await recordUnreadable(options, unreadable)
   if (isNews && unreadable !== undefined)
-    log.warn({ target, why: unreadable }, 'a list of the code host cannot be read whole')
-  if (isNews && unreadable === undefined) log.info({ target }, 'the lists of the code host can be read whole again')
+    log.warn({ repository: name, why: unreadable }, 'a list of the code host cannot be read whole')
+  if (isNews && unreadable === undefined)
+    log.info({ repository: name }, 'the lists of the code host can be read whole again')
   const told = failed?.refusal.kind === 'forbidden' || failed?.refusal.kind === 'not_found'
   if (unreadable === undefined || since === undefined || told || now() - since < TELL_AFTER_MS) return
   await alert('list_unreadable', { words: unreadable })

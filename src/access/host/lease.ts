@@ -167,7 +167,7 @@ async function release(db: Database, { target, fence }: Lease): Promise<void> {
 
 /** To be called first in every transaction that writes under a lease: holds on to it, or throws {@link LeaseLost}. */
 export async function guard(tx: Database, lease: Lease, now: number): Promise<void> {
-  if (!(await prolong(tx, lease, now))) throw new LeaseLost(`another process writes to ${lease.target} now`)
+  if (!(await prolong(tx, lease, now))) throw new LeaseLost('another process writes to the repository now')
 }
 
 /** False when it is somebody else's by now, or was let go. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AlertSeller } from '../../alerts/alerts.ts'
+import type { AlertKind } from '../../alerts/alert-words.ts'
+import type { AlertFact } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -12,6 +13,9 @@ export type Coverage = { target: string; scenes: readonly string[]; seats: numbe
 /** One that loses its place. Those that wait for it to take over lose theirs with it. */
 type Leaving = { grantId: string; login: string; hasAddress: boolean }
 
+/** Tells the seller of something about the repository that the places are of. */
+type AlertOfRepository = (kind: AlertKind, fact: Omit<AlertFact, 'repository'>) => Promise<void>
+
 /** ms for which having been told counts: who was told and kept the place after all is told anew. */
 const TOLD_MS = 3 * DAY_MS
 /** Purchases at a time. */
@@ -23,15 +27,15 @@ const CHUNK = 200
  * since the mail does not go out or there is no address, stays; then the seller is told.
  */
 export async function shrinkSeats(
-  options: Coverage & { db: Database; alert: AlertSeller; now(): number }
+  options: Coverage & { db: Database; alert: AlertOfRepository; now(): number }
 ): Promise<void> {
-  const { db, now, alert, target } = options
+  const { db, now, alert } = options
   for (let after = ''; ; ) {
     const crowded = await crowdedPurchases(db, options, after)
     for (const paymentId of crowded) {
       const untold = await serializable(db, (tx) => shrinkOne(tx, options, paymentId, now()))
       for (const { grantId, login } of untold) {
-        await alert('nobody_to_tell', { repository: target, item: grantId, words: login })
+        await alert('nobody_to_tell', { item: grantId, words: login })
       }
     }
     const last = crowded.at(-1)
