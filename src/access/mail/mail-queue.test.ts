@@ -335,6 +335,82 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(email).length, 1)
   })
 
+  /** A purchase after a checkout without an address, whose buyer has never signed in. */
+  async function buyWithoutAddress() {
+    const { paymentId } = await buy(db())
+    await db().updateTable('payment').set({ user_id: null, email: null }).where('id', '=', paymentId).execute()
+    return paymentId
+  }
+
+  /** An invitation that does not go on, and the mail that says so. */
+  async function stoppedFor(paymentId: string) {
+    const grantId = await grant(db(), { paymentId, state: 'blocked', because: 'no_such_account' })
+    await db().updateTable('access_grant').set({ version: 2 }).where('id', '=', grantId).execute()
+    await note(db(), grantId, 'stopped', stoppedFact(1))
+    return grantId
+  }
+
+  test('say that an invitation does not go on, also when a hundred others have nobody to say it to', async () => {
+    const process = sender(db())
+    const silent = await Promise.all(Array.from({ length: 100 }, async () => stoppedFor(await buyWithoutAddress())))
+    await process.run()
+    await process.run()
+    const { paymentId, email } = await buy(db(), { status: 'disputed' })
+    const grantId = await stoppedFor(paymentId)
+    await process.run()
+    assert.equal(process.to(email).length, 0)
+    await db().updateTable('payment').set({ status: 'paid' }).where('id', '=', paymentId).execute()
+    for (let count = 1; count < 4; count += 1) {
+      process.clock.now = AT + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length, 1)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+    for (const id of silent) assert.equal((await stateOf(db(), id))[0]?.state, 'void')
+    const [one = ''] = silent
+    const before = await stateOf(db(), one)
+    process.clock.now += DAY
+    await process.run()
+    assert.deepEqual(await stateOf(db(), one), before, 'nobody tries again until there is an address')
+  })
+
+  test('say that an invitation does not go on once an address is known', async () => {
+    const process = sender(db())
+    const paymentId = await buyWithoutAddress()
+    await stoppedFor(paymentId)
+    await process.run()
+    const email = 'late@buyers.example'
+    await db().updateTable('payment').set({ email }).where('id', '=', paymentId).execute()
+    for (let count = 1; count < 3; count += 1) {
+      process.clock.now = AT + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length, 1)
+  })
+
+  test('say that a purchase is ready, also when a hundred others have nobody to say it to, and once an address is known', async () => {
+    const process = sender(db())
+    process.clock.now = AT + 6 * MINUTE
+    const silent = await Promise.all(Array.from({ length: 100 }, buyWithoutAddress))
+    await process.run()
+    const { email } = await buy(db())
+    await process.run()
+    await process.run()
+    assert.equal(process.to(email).length, 1)
+    const late = 'late@buyers.example'
+    const [one = '', two = ''] = silent
+    await db().updateTable('payment').set({ email: late }).where('id', '=', one).execute()
+    const row = { subject: two, fact: `ready:${AT}`, kind: 'ready', at: AT, state: 'void', next_at: AT }
+    await db().deleteFrom('access_mail').where('subject', '=', two).execute()
+    await db().insertInto('access_mail').values(row).execute()
+    await db().updateTable('payment').set({ email: late }).where('id', '=', two).execute()
+    for (let count = 1; count < 4; count += 1) {
+      process.clock.now += HOUR
+      await process.run()
+    }
+    assert.equal(process.to(late).length, 2, 'also one that was dropped for want of an address')
+  })
+
   test('to the seller are called for once, also when another process looks while one is marked as sent', async () => {
     const admins = ['owner@acme.example']
     const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })

@@ -129,29 +129,29 @@ async function bringBackFromTheFuture({ db, now }: MailQueueOptions): Promise<vo
   }
 }
 
+/** There is somebody to say it to. What was dropped for want of an address would be dropped again. */
+const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
+
 /**
  * Whoever has paid and has not named an account after some minutes is told how to go on. Also whoever was about to be told
- * when the payment was disputed, and has won: however long that took.
+ * when the payment was disputed, and has won, or while nobody knew an address: however long that took.
  */
 async function noteReady({ db, products, now }: MailQueueOptions): Promise<void> {
   const untouched = () =>
     db
       .selectFrom('payment')
       .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-      .leftJoin('access_mail', (join) =>
-        join
-          .onRef('access_mail.subject', '=', 'payment.id')
-          .on('access_mail.kind', '=', sql.lit('ready'))
-          .on('access_mail.state', '!=', sql.lit('void'))
-      )
       .select(['payment.id', 'payment.updated_at'])
       .where('payment.status', '=', sql.lit('paid'))
       .where('payment.scene', 'in', scenesOfAll(products))
       .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
       .where('access_grant.id', 'is', null)
-      .where('access_mail.fact', 'is', null)
       .limit(100)
   const fresh = await untouched()
+    .leftJoin('access_mail', (join) =>
+      join.onRef('access_mail.subject', '=', 'payment.id').on('access_mail.kind', '=', sql.lit('ready'))
+    )
+    .where('access_mail.fact', 'is', null)
     .where((where) => {
       const since = now() - READY_UNTIL_MS
       // A subscription may run before any money has come: a trial.
@@ -161,15 +161,30 @@ async function noteReady({ db, products, now }: MailQueueOptions): Promise<void>
     .execute()
   const again = await untouched()
     .innerJoin('access_mail as before', 'before.subject', 'payment.id')
+    .leftJoin('access_mail as other', (join) =>
+      join
+        .onRef('other.subject', '=', 'payment.id')
+        .on('other.kind', '=', sql.lit('ready'))
+        .on('other.state', '!=', sql.lit('void'))
+    )
+    .leftJoin('user', 'user.id', 'payment.user_id')
     // Word for word as in the index.
     .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
+    .where('other.fact', 'is', null)
+    .where(hasAddress)
     .execute()
   for (const { id, updated_at } of [...fresh, ...again]) {
     const row = { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now(), state: 'waiting', next_at: now() }
     await db
       .insertInto('access_mail')
       .values(row)
-      .onConflict((c) => c.columns(['subject', 'fact']).doNothing())
+      // The same fact was dropped, and is so again.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'fact'])
+          .doUpdateSet({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
+          .where('access_mail.state', '=', 'void')
+      )
       .execute()
   }
 }
@@ -267,13 +282,14 @@ async function giveUp(options: MailQueueOptions, mine: Row, problem: string): Pr
 
 /**
  * Whoever was to be told that an invitation does not go on without them, while the payment did not count: it counts again, and
- * it still does not go on.
+ * it still does not go on. Likewise while nobody knew an address.
  */
 async function noteStopped({ db, now }: MailQueueOptions): Promise<void> {
   const stopped = await db
     .selectFrom('access_mail')
     .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .leftJoin('user', 'user.id', 'payment.user_id')
     .select(['access_mail.subject', 'access_mail.fact'])
     // Word for word as in the index.
     .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
@@ -282,6 +298,7 @@ async function noteStopped({ db, now }: MailQueueOptions): Promise<void> {
     .where('access_grant.state', 'in', ['gone', 'blocked'])
     .where('because', 'in', stoppedReasons)
     .where('payment.status', '=', 'paid')
+    .where(hasAddress)
     .limit(100)
     .execute()
   for (const { subject, fact } of stopped) {
