@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Selectable } from 'kysely'
 import { AT, buy, onEachMigrated } from '../../../test/setup/access-rows.ts'
+import type { AccessTables } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -31,15 +33,28 @@ const turn = fc.record({
 /** The accounts that have followed each other on the seats of a purchase: the last one of each has it. */
 const seats = fc.array(fc.array(turn, { minLength: 1, maxLength: 3 }), { maxLength: 2 })
 
-const account = fc.record({
-  account: fc.integer({ min: 1, max: 6 }),
-  origin: maybe(fc.constantFrom('ours', 'found')),
+type AccountRow = Selectable<AccessTables['access_account']>
+type RepositoryRow = Selectable<AccessTables['access_target']>
+/** Each column has to be drawn, so that none can be forgotten. */
+type Drawn<Row> = { [Column in keyof Row]: fc.Arbitrary<Row[Column]> }
+
+const accountColumns: Drawn<Omit<AccountRow, 'target' | 'login' | 'stray_of'>> = {
+  account_id: fc.integer({ min: 1, max: 6 }),
+  origin: maybe(fc.constantFrom('ours', 'found', 'adopted')),
   shown: fc.constantFrom('nothing', 'invitation', 'expired', 'collaborator'),
-  invitation: maybe(fc.integer({ min: 1, max: 3 })),
-  seen: past,
-  absent: maybe(past),
-  stray: fc.constantFrom(false, false, true)
-})
+  invitation_id: maybe(fc.integer({ min: 1, max: 3 })),
+  invited_at: maybe(past),
+  renewals: fc.integer({ min: 0, max: 3 }),
+  renewed_at: maybe(past),
+  written_at: past,
+  absent_at: maybe(past),
+  removed_at: maybe(past),
+  seen_at: past,
+  proven_at: maybe(past),
+  ours_until: maybe(past),
+  listed_at: maybe(past)
+}
+const account = fc.record({ columns: fc.record(accountColumns), stray: fc.constantFrom(false, false, true) })
 
 const attempt = fc.record({
   account: fc.integer({ min: 1, max: 6 }),
@@ -48,18 +63,27 @@ const attempt = fc.record({
   at: past
 })
 
-const limits = fc.record({
-  throttled: past,
-  limited: past,
-  written: past,
-  refused: past,
-  token: maybe(fc.constantFrom('a', 'b')),
-  fence: fc.integer({ min: 0, max: 9 })
-})
+const digest = maybe(fc.constantFrom('a', 'b'))
+
+const limitColumns: Drawn<Omit<RepositoryRow, 'target' | 'repository_id' | 'holder' | 'unreadable_why'>> = {
+  inviter_id: maybe(fc.integer({ min: 1, max: 3 })),
+  inviter_token: digest,
+  fence: fc.integer({ min: 0, max: 9 }),
+  lease_until: past,
+  written_at: past,
+  throttled_until: past,
+  throttles: fc.integer({ min: 0, max: 3 }),
+  limited_until: past,
+  refused_token: digest,
+  refused_at: past,
+  observed_at: past,
+  unreadable_since: maybe(past)
+}
+const limits = fc.record(limitColumns)
 
 const half = fc.record({
   purchases: fc.array(seats, { minLength: 3, maxLength: 3 }),
-  accounts: fc.uniqueArray(account, { selector: ({ account }) => account, maxLength: 5 }),
+  accounts: fc.uniqueArray(account, { selector: ({ columns }) => columns.account_id, maxLength: 5 }),
   attempts: fc.array(attempt, { maxLength: 5 }),
   limits
 })
@@ -71,13 +95,11 @@ const both = fc.record({ kept: half, other: half, refunded: fc.boolean(), seats:
 
 /** Writes a half down as one row of a repository would have come to it. */
 async function write(db: Database, target: string, payments: readonly string[], part: Half, places: number) {
-  const { throttled, limited, written, refused, token, fence } = part.limits
+  const { fence, unreadable_since } = part.limits
+  const unreadable_why = unreadable_since === null ? null : `since ${unreadable_since}`
   await db
     .insertInto('access_target')
-    .values({
-      ...{ target, fence, throttled_until: throttled, limited_until: limited, written_at: written },
-      ...{ refused_at: refused, refused_token: token, inviter_id: fence, inviter_token: token }
-    })
+    .values({ target, ...part.limits, unreadable_why })
     .execute()
   const grants: string[] = []
   for (const [place, chains] of part.purchases.entries()) {
@@ -96,12 +118,11 @@ async function write(db: Database, target: string, payments: readonly string[], 
       grants.push(...ids)
     }
   }
-  for (const { account: id, origin, shown, invitation, seen, absent, stray } of part.accounts) {
-    const row = { target, account_id: id, login: `a${id}`, origin, shown, invitation_id: invitation, seen_at: seen }
-    const strayOf = stray ? (grants[0] ?? null) : null
+  for (const { columns, stray } of part.accounts) {
+    const stray_of = stray ? (grants[0] ?? null) : null
     await db
       .insertInto('access_account')
-      .values({ ...row, absent_at: absent, stray_of: strayOf })
+      .values({ target, login: `a${columns.account_id}`, ...columns, stray_of })
       .execute()
   }
   for (const { account: id, at, ...one } of part.attempts) {
@@ -151,6 +172,8 @@ async function insertGrant(db: Database, one: Turn, heir: string | null) {
 const all = {
   grants: (db: Database, payments: readonly string[]) =>
     db.selectFrom('access_grant').selectAll().where('payment_id', 'in', payments).orderBy('created_at').execute(),
+  targets: (db: Database, targets: readonly string[]) =>
+    db.selectFrom('access_target').selectAll().where('target', 'in', targets).execute(),
   accounts: (db: Database, targets: readonly string[]) =>
     db.selectFrom('access_account').selectAll().where('target', 'in', targets).execute(),
   attempts: (db: Database, targets: readonly string[]) =>
@@ -210,10 +233,50 @@ function checkLastWord(before: readonly Grant[], after: readonly Grant[], paymen
   assert.ok(holder && isSame(holder, last), JSON.stringify({ before: mine, after }, undefined, 1))
 }
 
+/** The later of two times, either of which may not be known. */
+const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
+
+/** What either row has heard of the host counts on. */
+function checkTarget(kept: RepositoryRow, other: RepositoryRow, after: RepositoryRow) {
+  const words = () => JSON.stringify({ kept, other, after }, undefined, 1)
+  for (const column of [
+    'written_at',
+    'throttled_until',
+    'throttles',
+    'limited_until',
+    'refused_at',
+    'observed_at'
+  ] as const)
+    assert.equal(after[column], Math.max(kept[column], other[column]), `${column}: ${words()}`)
+  if (kept.inviter_token !== null || other.inviter_token !== null) assert.notEqual(after.inviter_token, null, words())
+  const since = [kept, other].flatMap(({ unreadable_since }) => unreadable_since ?? [])
+  const open = since.filter((at) => at >= after.observed_at)
+  assert.equal(after.unreadable_since, open.length === 0 ? null : Math.min(...open), words())
+  assert.equal(after.unreadable_why, open.length === 0 ? null : `since ${after.unreadable_since}`, words())
+}
+
+/** What was done to an account, and until when it counts, is forgotten by neither row. */
+function checkAccount(kept: AccountRow, other: AccountRow, after: AccountRow) {
+  const words = () => JSON.stringify({ kept, other, after }, undefined, 1)
+  for (const column of ['proven_at', 'ours_until', 'removed_at', 'renewed_at'] as const)
+    assert.equal(after[column], later(kept[column], other[column]), `${column}: ${words()}`)
+  for (const column of ['renewals', 'written_at'] as const)
+    assert.equal(after[column], Math.max(kept[column], other[column]), `${column}: ${words()}`)
+  assert.equal(after.absent_at, null, 'the proof begins anew')
+  const said = ({ shown, invitation_id, invited_at, seen_at }: AccountRow) =>
+    JSON.stringify({ shown, invitation_id, invited_at, seen_at })
+  const seen = [kept, other].filter((row) => said(row) === said(after))
+  assert.ok(seen.length > 0, `what one of them has seen: ${words()}`)
+  const fromBoth = after.origin !== seen[0]?.origin || seen.length > 1
+  const listed = fromBoth ? [kept.listed_at, other.listed_at] : seen.map(({ listed_at }) => listed_at)
+  assert.ok(listed.includes(after.listed_at), `when it was listed: ${words()}`)
+}
+
 onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
   test('become one, whatever both have: no grant twice, no seat twice, nothing lost, nobody touched who was not ours', async () => {
     await fc.assert(
       fc.asyncProperty(both, async ({ kept, other, refunded, seats: places }) => {
+        await db().deleteFrom('access_mail').execute()
         const [target, second] = [randomUUID() as string, randomUUID() as string]
         const { userId, paymentId } = await buy(db())
         const more = await buy(db(), { userId, status: refunded ? 'refunded' : 'paid' })
@@ -224,21 +287,15 @@ onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
         const grants = await all.grants(db(), payments)
         const accounts = await all.accounts(db(), targets)
         const attempts = await all.attempts(db(), targets)
+        const limitsBefore = await all.targets(db(), targets)
         const sold = () => ({ seats: places, scenes: ['kit'] })
         await serializable(db(), (tx) => joinRows(tx, { target, other: second }, { now: AT, sold }))
 
-        const rows = await db().selectFrom('access_target').selectAll().where('target', 'in', targets).execute()
-        assert.deepEqual(
-          rows.map((row) => [row.target, row.throttled_until, row.limited_until, row.written_at]),
-          [
-            [
-              target,
-              Math.max(kept.limits.throttled, other.limits.throttled),
-              Math.max(kept.limits.limited, other.limits.limited),
-              Math.max(kept.limits.written, other.limits.written)
-            ]
-          ]
-        )
+        const [row, ...rest] = await all.targets(db(), targets)
+        const [keptRow, otherRow] = targets.map((name) => limitsBefore.find((one) => one.target === name))
+        assert.ok(row && keptRow && otherRow && rest.length === 0)
+        assert.equal(row.target, target)
+        checkTarget(keptRow, otherRow, row)
         const joined = await all.grants(db(), payments)
         checkGrants(grants, joined, second, places)
         checkWishes(grants, joined, second)
@@ -256,16 +313,17 @@ onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
         }
         const after = await all.accounts(db(), targets)
         assert.equal(after.length, new Set(accounts.map(({ account_id }) => account_id)).size)
-        for (const { account_id, origin, stray_of, target: row } of after) {
-          const said = accounts.filter((one) => one.account_id === account_id).map((one) => one.origin)
-          assert.equal(row, target)
-          if (origin === 'ours') assert.ok(said.includes('ours'))
-          if (said.length === 1) assert.equal(origin, said[0])
-          assert.ok(stray_of === null || ids.has(stray_of))
+        for (const one of after) {
+          const before = accounts.filter(({ account_id }) => account_id === one.account_id)
+          assert.equal(one.target, target)
+          assert.ok(before.some(({ origin }) => origin === one.origin))
+          assert.ok(one.stray_of === null || ids.has(one.stray_of))
+          const [mine, theirs] = targets.map((name) => before.find((each) => each.target === name))
+          if (mine && theirs) checkAccount(mine, theirs, one)
+          else assert.deepEqual({ ...one, stray_of: null }, { ...before[0], target, stray_of: null })
         }
         const mails = await db().selectFrom('access_mail').select(['subject']).execute()
         assert.ok(mails.every(({ subject }) => ids.has(subject)))
-        await db().deleteFrom('access_mail').execute()
       }),
       { numRuns: 60 }
     )

@@ -6,26 +6,43 @@ type TargetRow = Selectable<AccessTables['access_target']>
 type AccountRow = Selectable<AccessTables['access_account']>
 export type GrantRow = Selectable<AccessTables['access_grant']>
 
+/** All columns but those that are the kept row's own: the compiler names a new one that is forgotten here. */
+type JoinedTarget = Omit<TargetRow, 'target' | 'repository_id' | 'holder' | 'fence' | 'lease_until'>
+type JoinedAccount = Omit<AccountRow, 'target' | 'account_id'>
+type JoinedGrant = Omit<
+  GrantRow,
+  'id' | 'payment_id' | 'product' | 'target' | 'seat' | 'released' | 'replaced_by' | 'created_at' | 'version'
+>
+
 /** The host's wishes and limits are heeded as either row has heard of them. */
-export function joinedTarget(kept: TargetRow, other: TargetRow): Partial<TargetRow> {
-  const lastWriter = other.written_at > kept.written_at ? other : kept
+export function joinedTarget(kept: TargetRow, other: TargetRow): JoinedTarget {
+  const [lastWriter, earlier] = other.written_at > kept.written_at ? [other, kept] : [kept, other]
   const lastRefused = other.refused_at > kept.refused_at ? other : kept
-  const { inviter_id, inviter_token } = lastWriter.inviter_token === null ? kept : lastWriter
+  const { inviter_id, inviter_token } = lastWriter.inviter_token === null ? earlier : lastWriter
   return {
     inviter_id,
     inviter_token,
     refused_token: lastRefused.refused_token,
     refused_at: lastRefused.refused_at,
+    ...unreadableSince(kept, other),
     ...largest(kept, other, ['written_at', 'throttled_until', 'throttles', 'limited_until', 'observed_at'])
   }
+}
+
+/** Since when the lists could not be read whole: neither row has read them whole since. */
+function unreadableSince(kept: TargetRow, other: TargetRow): Pick<TargetRow, 'unreadable_since' | 'unreadable_why'> {
+  const wholeAt = Math.max(kept.observed_at, other.observed_at)
+  const since = ({ unreadable_since }: TargetRow) => unreadable_since ?? Number.NEGATIVE_INFINITY
+  const open = [kept, other].filter((row) => since(row) >= wholeAt).sort((a, b) => since(a) - since(b))
+  return { unreadable_since: open[0]?.unreadable_since ?? null, unreadable_why: open[0]?.unreadable_why ?? null }
 }
 
 /**
  * What is kept about an account. What was seen last counts; but only the row that wrote to the host knows of it, so what
  * the other took for somebody else's doing is ours where both have seen the same. The proof that the account has nothing
- * begins anew.
+ * begins anew; what was proven once, and until when what appears is ours, either row may know.
  */
-export function joinedAccount(kept: AccountRow, other: AccountRow): Partial<AccountRow> {
+export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccount {
   const [newest, older] = other.seen_at > kept.seen_at ? [other, kept] : [kept, other]
   // A row that was made by a write, or by a question that settled nothing, has not said anything.
   const says = (row: AccountRow) => row.origin !== null || row.absent_at !== null
@@ -42,6 +59,10 @@ export function joinedAccount(kept: AccountRow, other: AccountRow): Partial<Acco
     absent_at: null,
     removed_at: last(kept.removed_at, other.removed_at),
     renewed_at: last(kept.renewed_at, other.renewed_at),
+    proven_at: last(kept.proven_at, other.proven_at),
+    ours_until: last(kept.ours_until, other.ours_until),
+    // With what was seen; of an invitation that the other row sent, that one may know it.
+    listed_at: isOurs ? last(kept.listed_at, other.listed_at) : seen.listed_at,
     stray_of: kept.stray_of ?? other.stray_of,
     ...largest(kept, other, ['renewals', 'written_at'])
   }
@@ -57,7 +78,7 @@ function isSame(seen: AccountRow, ours: AccountRow): boolean {
  * A grant that was counted twice: of the same buyer on the same account. It keeps its seat, and its later word counts:
  * whoever has declined since, or has asked again since, meant that.
  */
-export function joinedGrant(kept: GrantRow, other: GrantRow): Partial<GrantRow> {
+export function joinedGrant(kept: GrantRow, other: GrantRow): JoinedGrant {
   const later = other.updated_at >= kept.updated_at ? other : kept
   const { state, because, acts, retry_at, tries, renewal } = later
   const bothWait = kept.state === 'queued' && other.state === 'queued'
