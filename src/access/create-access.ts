@@ -42,9 +42,9 @@ export function createAccess(options: AccessOptions): Access {
     return { seats: productOfScene(products, id)?.seats ?? 1, scenes: scenesOf(id) }
   }
 
-  /** The keys of all rows as they are now. Nothing is written. */
-  async function places(): Promise<Places> {
-    const rows = await Promise.all(all.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
+  /** The keys of these rows, or of all, as they are now. Nothing is written. */
+  async function places(of: readonly RepositoryAccess[] = all): Promise<Places> {
+    const rows = await Promise.all(of.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
     const at = (target: string) => rows.find((row) => row.target === target)?.access ?? first
     return {
       keyOf: (name) => rows.find(({ access }) => access === accessTo(name))?.target ?? NO_ROW,
@@ -66,8 +66,9 @@ export function createAccess(options: AccessOptions): Access {
     const { leading, following } = placesOf(product)
     if (following.length === 0) return
     await onceMoreIfGone(async () => {
-      for (const access of [leading, ...following]) await access.settled()
-      await mirrorGrants({ db, now, newId }, followOrder(product, await places()))
+      const its = [leading, ...following]
+      for (const access of its) await access.settled()
+      await mirrorGrants({ db, now, newId }, followOrder(product, await places(its)))
     })
   }
 
@@ -104,18 +105,22 @@ export function createAccess(options: AccessOptions): Access {
   async function round() {
     if (!timesAreRight) {
       timesAreRight = true
-      await bringBackFutureTimes(db, now())
+      await bringBackFutureTimes(db, now()).catch((error) => {
+        timesAreRight = false
+        throw error
+      })
     }
+    const failures: unknown[] = []
+    // What goes wrong with one repository keeps nobody out of another.
+    const attempt = <T>(work: () => Promise<T>) => work().catch((error) => void failures.push(error))
     for (const product of products) {
-      await onceMoreIfGone(() => minePayments(product))
-      await followAll(product)
+      await attempt(() => onceMoreIfGone(() => minePayments(product)))
+      await attempt(() => followAll(product))
     }
     let nextAt = Number.POSITIVE_INFINITY
-    const failures: unknown[] = []
     for (const access of all) {
       if (stopping.begun.aborted && access !== first) break
-      // What goes wrong with one repository keeps nobody out of another.
-      const passed = await access.pass().catch((error) => void failures.push(error))
+      const passed = await attempt(access.pass)
       nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)
     }
     if (failures.length > 0) throw failures[0]

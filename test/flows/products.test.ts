@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type KyselyPlugin, SelectQueryNode } from 'kysely'
 import type { Config, Product } from '../../src/config/config.ts'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { chance as chanceOf } from '../faults/random.ts'
+import { openMigrated } from '../setup/migrated.ts'
 import { plainProduct, sandboxProduct as product, sandboxRepository } from '../setup/plain-config.ts'
-import type { SandboxWorld } from '../setup/sandbox-world.ts'
+import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
+import { onEachEmptyDatabase } from './shop.ts'
 
 const kit: Product = { ...plainProduct, scenes: ['starter-kit'], repositories: [sandboxRepository] }
 
@@ -333,5 +336,49 @@ onEachWorld('seats of a product with several repositories', teams, (world) => {
     }
     const told = await fewer.db.selectFrom('access_mail').select('subject').where('kind', '=', 'shrinking').execute()
     assert.equal(told.length, 1)
+  })
+})
+
+onEachEmptyDatabase('a repository whose row cannot be read', (database) => {
+  test('keeps nobody out of the others: they follow, and a refund is withdrawn', async () => {
+    const course = product('course', 'course')
+    let isBroken = false
+    const breaks: KyselyPlugin = {
+      transformQuery({ node }) {
+        const isIts = SelectQueryNode.is(node) && JSON.stringify(node).includes('"acme-starters/course"')
+        if (isBroken && isIts) throw new Error('the row of the course cannot be read')
+        return node
+      },
+      transformResult: async ({ result }) => result
+    }
+    const openDatabase = async () => {
+      const connection = await openMigrated(database())
+      return { ...connection, db: connection.db.withPlugin(breaks) }
+    }
+    const config: typeof bundle = { products: [...bundle.products, course] }
+    const world = await startSandboxWorld({ database: database(), rounds: false, config, overrides: { openDatabase } })
+    await using _ = { [Symbol.asyncDispose]: () => world.close() }
+    const { buyer, send, byHand, collaborators, invited } = peopleOf(() => world)
+    const ada = await buyer(undefined, 'bundle')
+    isBroken = true
+    const result = await send(ada, ada.login, 'bundle')
+    assert.equal(result.reason, 'invited')
+    const { access } = world.context
+    for (let minute = 0; minute < 5; minute += 1) {
+      await assert.rejects(access.pass(), /the row of the course cannot be read/)
+      world.codeHost.clock.advance(MINUTE_MS)
+    }
+    assert.deepEqual([invited(BUNDLE), invited(EXTRAS)], [[ada.login], [ada.login]])
+    for (const where of [BUNDLE, EXTRAS]) byHand('accept', ada.login, where)
+    isBroken = false
+    await world.atProcessor('refund', ada.email, 'bundle')
+    isBroken = true
+    for (let minute = 0; minute < 5; minute += 1) {
+      await assert.rejects(access.pass(), /the row of the course cannot be read/)
+      world.codeHost.clock.advance(MINUTE_MS)
+    }
+    for (const where of [BUNDLE, EXTRAS]) assert.ok(!collaborators(where).includes(ada.login), where)
+    isBroken = false
+    await access.pass()
   })
 })
