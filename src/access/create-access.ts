@@ -1,3 +1,4 @@
+import type { MemberChange } from '../code-host/hook.ts'
 import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
 import { nameOf, type Product, productNamed, productOfScene, type RepositoryName } from '../product.ts'
@@ -171,8 +172,8 @@ export function createAccess(options: AccessOptions): Access {
     },
     isQuiet: first.isQuiet,
     heed: first.heed,
-    memberChanged({ action, memberId, senderId, repository }) {
-      void noteMember(db, accessTo(repository), { action, memberId, senderId, now: now() })
+    memberChanged(change) {
+      void noteMember(db, accessTo(change.repository), change, now())
         .catch((error) => log.error({ err: error }, 'a member webhook could not be noted'))
         .then(rounds.nudge)
     },
@@ -204,8 +205,11 @@ async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
 async function noteMember(
   db: Database,
   access: RepositoryAccess,
-  { action, memberId, senderId, now }: { action: string; memberId: number; senderId: number | undefined; now: number }
+  { action, memberId, senderId, repositoryId }: MemberChange,
+  now: number
 ): Promise<void> {
+  // What happens in another repository that has the name by now says nothing about the one that was sold.
+  if (!(await access.isAbout(repositoryId))) return
   const target = (await access.find()) ?? NO_ROW
   const byAnother = senderId !== undefined && senderId !== memberId
   const removedAt = action === 'removed' && byAnother ? now : null

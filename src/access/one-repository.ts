@@ -24,6 +24,8 @@ export type RepositoryAccess = {
   listed: Listed
   /** The key of its row; undefined where there is none yet. Nothing is written. */
   find(): Promise<string | undefined>
+  /** Whether what the host tells of this number (undefined: of the name) is about the repository that was sold. */
+  isAbout(repositoryId: number | undefined): Promise<boolean>
   /** What its grants are worked on with, and the key of its row, which is made what the host has said of the repository. */
   settled(): Promise<PassOptions>
   submit(
@@ -76,6 +78,15 @@ export function createRepositoryAccess(
   const { linkedAccounts, renameLinked } = options
   const known = () => ({ name, id: repository.id() })
   const find = async () => (await findRow(db, known()))?.target
+
+  async function isAbout(repositoryId: number | undefined) {
+    if (repositoryId === undefined) return !(await isKnownReplaced())
+    const target = (await find()) ?? NO_ROW
+    const row = db.selectFrom('access_target').select('repository_id').where('target', '=', target)
+    const number = (await row.executeTakeFirst())?.repository_id ?? undefined
+    return number === undefined || number === repositoryId
+  }
+
   const hear = async () => ((await isQuiet()) ? undefined : repository.hear())
   const settleNow = () => settleRow({ db, leases, now, newId, sold, hear }, known())
 
@@ -187,6 +198,7 @@ export function createRepositoryAccess(
     repository,
     listed,
     find,
+    isAbout,
     settled,
     isQuiet,
     heed,

@@ -4,6 +4,8 @@ import type { RepositoryName } from '../product.ts'
 /** What the host says about one account on a repository of ours. A hint at most: it may be old, repeated, or never come. */
 export type MemberChange = {
   repository: RepositoryName
+  /** The host's number for the repository, where the delivery says it. */
+  repositoryId: number | undefined
   action: string
   memberId: number
   /** Who did it, where the host says so. */
@@ -40,7 +42,8 @@ export function readHook(event: string | null, body: unknown, repositories: read
     return `${name.owner}/${name.repo}`.toLowerCase() === full_name.toLowerCase()
   })
   if (!found) return { kind: 'ignored', why: 'about another repository' }
-  return { kind: 'member', change: { repository: found.name, action, memberId: account.id, senderId: sender?.id } }
+  const change = { repository: found.name, repositoryId: id, action, memberId: account.id, senderId: sender?.id }
+  return { kind: 'member', change }
 }
 
 /** The payload as JSON, however the hook's content type sends it; undefined when it is none. */

@@ -52,8 +52,8 @@ onEachDatabase(
       )
       const repository = { owner: 'acme', repo: 'starter-kit' }
       assert.deepEqual(changes, [
-        { repository, action: 'added', memberId: 4711, senderId: 4711 },
-        { repository, action: 'removed', memberId: 4711, senderId: 8 }
+        { repository, repositoryId: 1, action: 'added', memberId: 4711, senderId: 4711 },
+        { repository, repositoryId: 1, action: 'removed', memberId: 4711, senderId: 8 }
       ])
       await nothingStored(shop())
     })

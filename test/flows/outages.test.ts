@@ -235,7 +235,13 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     host().rehearse.byHand({ deed: 'add', repository, login: ada.login })
     const [grant] = await grantsOf(ada)
     const [owner, repo] = repository.split('/') as [string, string]
-    const change = { repository: { owner, repo }, action: 'added', memberId: grant?.accountId ?? 0, senderId: 1 }
+    const change = {
+      repository: { owner, repo },
+      repositoryId: undefined,
+      action: 'added',
+      memberId: grant?.accountId ?? 0,
+      senderId: 1
+    }
     world().context.access.memberChanged(change)
     await new Promise((resolve) => setTimeout(resolve, 100))
     await pass(2 * HOUR_MS)

@@ -239,7 +239,13 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     }
     const { context } = world()
     const [, repository = sandboxRepository] = context.config.products[0].repositories
-    context.access.memberChanged({ repository, action: 'removed', memberId: accountId, senderId: 1 })
+    context.access.memberChanged({
+      repository,
+      repositoryId: undefined,
+      action: 'removed',
+      memberId: accountId,
+      senderId: 1
+    })
     await pass(10 * MINUTE_MS)
     const standing = (await grantsOf(ada)).map(({ repository: { repo }, state, because }) => [repo, state, because])
     assert.deepEqual(standing, [

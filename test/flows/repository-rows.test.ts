@@ -368,3 +368,44 @@ story(
     )
   }
 )
+
+story('that was replaced is left alone by what the host’s webhook says of the new one', async (world) => {
+  const [ada, bea] = [await accepted(world, 'ada'), await accepted(world, 'bea')]
+  const { codeHost, context } = world
+  await world.atProcessor('refund', bea.email)
+  await world.minutes(4)
+  assert.deepEqual(await world.states(bea), ['bea revoked'])
+  const accounts = () => context.db.selectFrom('access_account').selectAll().orderBy('account_id').execute()
+  const sold = codeHost.record.repository(repository).id
+  await codeHost.rehearse.replace(repository, 'kit-before')
+  const fresh = codeHost.record.repository(repository).id
+  const name = { owner: 'acme-starters', repo: 'starter-kit' }
+  const idOf = (login: string) => [...codeHost.record.accounts()].find((one) => one.login === login)?.id ?? 0
+  /** Tells a process that knows the number of the repository, or does not, of what somebody did to both accounts. */
+  async function tell(told: Context, knows: number | undefined, number: number | undefined) {
+    for (const [action, login] of [
+      ['removed', 'ada'],
+      ['added', 'bea']
+    ] as const) {
+      const repository = { id: number, full_name: 'acme-starters/starter-kit' }
+      const payload = { action, member: { id: idOf(login) }, repository, sender: { id: 1 } }
+      const reading = readHook('member', payload, [{ name, id: knows }])
+      if (reading.kind === 'member') told.access.memberChanged(reading.change)
+    }
+    await setTimeout(300)
+  }
+  await world.minutes(15)
+  const before = await accounts()
+  assert.ok(before.some(({ ours_until }) => ours_until !== null))
+  await tell(context, fresh, fresh)
+  await tell(context, fresh, undefined)
+  assert.deepEqual(await accounts(), before, 'a process that knows that the name means another one')
+  world.numberFails(repository)
+  const restarted = await world.reconfigured({})
+  await restarted.access.pass()
+  await tell(restarted, undefined, fresh)
+  assert.deepEqual(await accounts(), before, 'a process that does not know it yet')
+  await tell(restarted, undefined, sold)
+  assert.notDeepEqual(await accounts(), before, 'what is said of the one that was sold counts')
+  assert.deepEqual(await world.states(ada), ['ada accepted'])
+})

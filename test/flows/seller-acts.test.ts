@@ -63,7 +63,13 @@ onEachWorld('removed by hand', { admins: [admin] }, (world) => {
     codeHost.rehearse.byHand({ deed: 'remove', repository, login: ada.login })
     const [grant] = await grantsOf(ada)
     const name = sandboxRepository
-    context.access.memberChanged({ repository: name, action: 'removed', memberId: grant?.accountId ?? 0, senderId: 1 })
+    context.access.memberChanged({
+      repository: name,
+      repositoryId: undefined,
+      action: 'removed',
+      memberId: grant?.accountId ?? 0,
+      senderId: 1
+    })
     assert.deepEqual(await told(world(), 30 * MINUTE_MS), ['Acme Starters: A buyer was removed by hand'])
     const [after] = await grantsOf(ada)
     assert.deepEqual([after?.state, after?.because, after?.acts], ['gone', 'removed', 'seller'])
