@@ -17,13 +17,13 @@ import { fileStore, liveState, memoryStore, readSaved, type Store } from './stat
 import { keepLocal, startHook, type Webhook } from './webhook/hook.ts'
 
 type Hooks = {
-  /** What the clock here is based on; a rehearsal moves it forward from there. */
+  /** The base of the host's clock, which a rehearsal can move forward. The system clock when absent. */
   clock?: Clock
-  /** Resolves after so many ms, or once the signal aborts. Real timers when absent. */
+  /** Resolves after `ms`, or once the signal aborts. Real timers when absent. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>
   /** Called before each page of a list is computed, so that a test can change what the page will show. */
   onRead?(read: Read): void
-  /** Told when a member comes, goes or changes. Off when absent. */
+  /** Receives an event when a collaborator is added, removed or gets another role. No webhook when absent. */
   webhook?: Webhook
 }
 
@@ -31,7 +31,7 @@ export type CodeHostOptions = Hooks & {
   /** Holds `code-host.json` and the bare repositories. Made when absent. */
   dir: string
   hostname?: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number
   /** Used only when `dir` has no state yet. */
   seed: Seed
@@ -39,7 +39,7 @@ export type CodeHostOptions = Hooks & {
 
 export type MemoryCodeHostOptions = Hooks & {
   seed: Seed
-  /** Where it pretends to be: an address of this machine, without a trailing slash. */
+  /** The address that the host gives as its own: an address of this machine, without a trailing slash. */
   url?: string
 }
 
@@ -47,11 +47,11 @@ export type MemoryCodeHostOptions = Hooks & {
 export type MemoryCodeHost = {
   url: string
   apiUrl: string
-  /** The time here, to be shared with Pullpass: moving it moves both. */
+  /** The host's clock. Pullpass can use the same clock; a move then moves the time of both. */
   clock: MovableClock
   /**
-   * Answers without a network. A dropped connection rejects with a TypeError, and a request whose signal aborts with
-   * the signal's reason, as a network `fetch` does.
+   * Answers without a network. Rejects as a network `fetch` does: with a TypeError for a dropped connection, and with
+   * the signal's reason once the request's signal aborts.
    */
   fetch(request: Request): Promise<Response>
   record: HostRecord
@@ -72,7 +72,7 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   const git = gitRepositories(join(dir, 'repositories'))
   const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
   const saved = readSaved(file)
-  // Left behind by a start that was killed before it wrote the state.
+  // Repositories without a state file were left behind by a start that was killed before it wrote the state.
   if (!saved) await git.removeAll()
   const state = saved ? liveState(saved) : await plant(seed, { git, randomHex, now: clock.now() })
   const store = fileStore(file, state)
@@ -97,7 +97,7 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   }
 }
 
-/** ms by which a code host that keeps its state in `dir` was last put forward, whether it runs or not. */
+/** The saved clock offset (ms) of the code host whose state is in `dir`; 0 without a state. The host need not run. */
 export function keptClockOffset(dir: string): number {
   return readSaved(stateFileIn(dir))?.clockOffset ?? 0
 }
@@ -107,8 +107,8 @@ function stateFileIn(dir: string): string {
 }
 
 /**
- * The same in memory: no file, no socket, no git, no chance (ids and tokens are counted up, so that a run can be
- * repeated exactly) and, given `sleep`, no timers. For simulations.
+ * A code host in memory, for simulations. It uses no file, no socket, no git, no randomness (ids and tokens are counted
+ * up, so that a run can be repeated exactly) and, given `sleep`, no timers.
  */
 export async function createCodeHost(options: MemoryCodeHostOptions): Promise<MemoryCodeHost> {
   const { seed, url = 'http://127.0.0.1', clock = systemClock } = options
@@ -128,7 +128,7 @@ function assemble(
   const { state } = made.store
   const host: Host = {
     ...made,
-    // A change is saved before it is answered: then is the time to tell of it.
+    // The host saves each change before it answers, so each save is the time to notify the webhook.
     store: {
       state,
       save() {

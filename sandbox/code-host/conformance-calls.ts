@@ -1,7 +1,7 @@
 import type { CodeHost } from './code-host.ts'
 import type { Seed } from './state/seed.ts'
 
-/** One call and what must come of it. `operation` is the path as the OpenAPI document spells it. */
+/** One call and the status that it must get. `operation` is the path as the OpenAPI document spells it. */
 export type Check = {
   operation: string
   method: 'get' | 'put' | 'patch' | 'delete'
@@ -70,7 +70,7 @@ const repositoryInvitation = '/repos/{owner}/{repo}/invitations/{invitation_id}'
 const ownInvitation = '/user/repository_invitations/{invitation_id}'
 const kit = '/repos/acme/kit'
 
-/** Calls every operation once for each status it has here. */
+/** Calls every operation once for each status that the sandbox can answer. */
 export async function callEverything(host: CodeHost, perform: Perform): Promise<void> {
   await order(host, '/repositories/acme/archived', { archived: true })
   await collaborators(perform)

@@ -1,4 +1,4 @@
-/** What a caller of the REST API can ask for around one repository, each by a name: an outage may be of one of them alone. */
+/** The kinds of REST calls around one repository, by name, so that a rehearsal can make one kind fail alone. */
 const endpoints = {
   user_by_id: /^GET \/user\/\d+$/,
   user_by_name: /^GET \/users\/[^/]+$/,
@@ -15,7 +15,7 @@ const endpoints = {
 export type Endpoint = keyof typeof endpoints
 export const endpointNames = Object.keys(endpoints) as [Endpoint, ...Endpoint[]]
 
-/** Whether a call is one of this endpoint. `path` without `/api/v3`. */
+/** Whether the call goes to this endpoint. `path` is without `/api/v3`. */
 export function isCallOf(endpoint: Endpoint, method: string, path: string): boolean {
   return endpoints[endpoint].test(`${method} ${path}`)
 }

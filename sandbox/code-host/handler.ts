@@ -14,7 +14,7 @@ import { restApi } from './rest/rest.ts'
 
 export type Handler = (request: Request, bindings?: HttpBindings) => Promise<Response>
 
-/** Everything that the host answers. REST calls are logged, and may be told to go wrong. */
+/** Answers all requests to the host. REST calls are logged, and a rehearsal can make them go wrong. */
 export function handler(host: Host, rehearsal: Rehearsal): Handler {
   const app = new Hono()
   const api = new Hono()
@@ -48,7 +48,7 @@ export function handler(host: Host, rehearsal: Rehearsal): Handler {
   }
 }
 
-/** What is to be spoiled has to be answered in full. */
+/** The request without `if-none-match`: an answer can be spoiled only if it has a body, which a 304 has not. */
 function unconditional(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('if-none-match')
@@ -68,7 +68,7 @@ function log(host: Host, request: Request, path: string, answer: Response | type
   })
 }
 
-/** The answer, or an end at once when the caller gives up waiting, as `fetch` over a network has it. */
+/** Answers a request in this process. Rejects at once when the caller aborts, as `fetch` over a network does. */
 export async function inProcess(handle: Handler, request: Request): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()

@@ -9,21 +9,21 @@ export type RecordedCollaborator = { accountId: number; login: string; role: Rol
 export type RecordedInvitation = Invitation & { expired: boolean }
 
 /**
- * What is really so, without HTTP and without lag: for checks that hold after each step of a simulation. Everything is
- * of this moment and read-only; `repository` is `owner/name` or an id. Throws for a repository that does not exist.
+ * The true state of the host, without HTTP and without lag, for checks after each step of a simulation. All values are
+ * current and read-only; `repository` is `owner/name` or an id. Throws for a repository that does not exist.
  */
 export type HostRecord = {
   accounts(): Iterable<Readonly<Account>>
   repository(repository: string | number): Readonly<Repository>
   repositories(): Iterable<Readonly<Repository>>
-  /** `owner/name` of today; undefined for one that is gone. */
+  /** The current `owner/name` of a repository; undefined for a deleted one. */
   nameOf(id: number): string | undefined
-  /** Those who were given a role here; members and owners by that alone are not among them. */
+  /** Accounts with a role of their own on the repository. Membership or ownership alone is no such role. */
   collaborators(repository: string | number): RecordedCollaborator[]
   invitations(repository: string | number): RecordedInvitation[]
-  /** Invitations answered after this time, withdrawn and lost ones too, whoever sent them. */
+  /** The number of invitations made or repeated after this time (ms since the epoch), also withdrawn and lost ones. */
   invitationsSince(repository: string | number, since: number): number
-  /** Everything that ever changed somebody's access, oldest first. */
+  /** All changes of access and of invitations, oldest first. */
   history(): readonly AccessEvent[]
   calls(): readonly Call[]
 }
@@ -59,13 +59,13 @@ export function recordOf(host: Host): HostRecord {
   }
 }
 
-/** What is really so, by names, for tests to compare with. Times in ms since the epoch. */
+/** The true state of the host, with logins in place of ids, for tests to compare with. Times in ms since the epoch. */
 export function truth(host: Host) {
   const { state } = host.store
   const tokens = Map.groupBy(state.tokens.values(), ({ accountId }) => accountId)
   const loginOf = (id: number) => accountById(state, id)?.login ?? null
   return {
-    /** `now` is the time here, `ahead` by how many ms it was moved. */
+    /** `now` is the host's time, `ahead` the ms by which it is ahead of its base clock. */
     clock: { now: host.clock.now(), ahead: state.clockOffset },
     accounts: [...state.accounts.values()].map((account) => ({
       ...account,

@@ -1,10 +1,10 @@
 /**
- * What one call past the day's invitations is answered. Nobody has published it: the default is the status of the same
- * limit on organizations, with words reported from one integration. `body` stands in for the whole body.
+ * The answer to an invitation above the daily limit. GitHub does not document it: the default is the status of the same
+ * limit on organizations, with a message reported from one integration. `body` replaces the whole body.
  */
 export type InvitationLimit = {
   count: number
-  /** ms; the window rolls. */
+  /** ms; a rolling window. */
   windowMs: number
   status: 403 | 422 | 429
   message: string
@@ -15,30 +15,30 @@ export type InvitationLimit = {
 /** Limits of one account over all its tokens. Source: GitHub documentation, "Rate limits for the REST API". */
 export type SecondaryLimit = { pointsAMinute: number; writesAMinute: number; writesAnHour: number }
 
-/** ms by which single reads lag. */
+/** ms by which each kind of read lags behind the writes. */
 export type LagOf = { invitations: number | null; collaborators: number | null; check: number | null }
 
-/** What GitHub does not document, or what differs from plan to plan: a rehearsal can try each answer. */
+/** Behaviour that GitHub does not document, or that differs between plans: a rehearsal can try each variant. */
 export type Settings = {
-  /** A second PUT while an invitation is pending. Which of these GitHub does is not documented. */
+  /** The answer to a second PUT while an invitation is open. Not documented. */
   putWhilePending: 'same_invitation' | 'new_invitation' | 'no_content' | 'unprocessable'
-  /** PUT while a lapsed invitation is still listed; `same_invitation` does not renew it. Not documented. */
+  /** The answer to a PUT while an expired invitation is listed; `same_invitation` does not renew it. Not documented. */
   putWhileExpired: 'same_invitation' | 'new_invitation' | 'unprocessable'
-  /** PUT for an account that the organization has blocked. Not documented. */
+  /** The status of a PUT for an account that the organization has blocked. Not documented. */
   putWhileBlocked: 403 | 404 | 422
-  /** Whether removing a collaborator also withdraws an open invitation. Not documented either way. */
+  /** Whether removing a collaborator also withdraws an open invitation to the account. Not documented. */
   deleteCancelsInvitation: boolean
-  /** Requests an hour for one account, and the status past them: both happen. */
+  /** Requests per hour for one account, and the status above that limit: GitHub answers both. */
   hourlyLimit: number
   primaryStatus: 403 | 429
-  /** Null: off. GitHub's figures are in {@link documentedSecondaryLimit}. */
+  /** Null: no secondary limit. GitHub's figures are in {@link documentedSecondaryLimit}. */
   secondaryLimit: SecondaryLimit | null
   invitationLimit: InvitationLimit
   /** Lists, checks and roles are read as they were this many ms ago; writes count at once. */
   lagMs: number
-  /** Where one of them lags in its own time; null for `lagMs`. `check`: the question for one collaborator, and its role. */
+  /** The lag of one kind of read alone; null for `lagMs`. `check` is the read of one collaborator and its role. */
   lagOf: LagOf
-  /** Webhooks that fall due now never arrive, or so many ms later. */
+  /** Whether webhooks are lost, and by how many ms they are late. */
   hookLost: boolean
   hookDelayMs: number
 }

@@ -26,16 +26,16 @@ export const testSeed = (): Seed =>
 
 export type TestHost = CodeHost & {
   dir: string
-  /** What is on disk now. */
+  /** The state that is on disk now. */
   saved(): Saved
-  /** The classic token that every person has. */
+  /** The classic token of a user's account. */
   tokenOf(login: string): string
-  /** A REST call; `token` null for none. */
+  /** Makes a REST call; with `token` null it sends no token. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>
 }
 type CallOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
 
-/** A code host in a temporary folder, ended with the test. */
+/** Starts a code host in a temporary folder. The host is closed when the test ends. */
 export async function testHost(
   t: TestContext,
   seed: Seed = testSeed(),
@@ -82,11 +82,11 @@ export async function testHost(
 export type TestMemoryHost = MemoryCodeHost & {
   tokenOf(login: string): string
   call(method: string, path: string, options?: CallOptions & { signal?: AbortSignal }): Promise<Response>
-  /** Puts the clock that it is based on forward. */
+  /** Moves the base clock forward. */
   pass(ms: number): void
 }
 
-/** A code host in memory, at a time that stands still until it is told to pass. */
+/** A code host in memory, whose clock stands still until `pass` is called. */
 export async function memoryHost(options: Partial<MemoryCodeHostOptions> = {}): Promise<TestMemoryHost> {
   let now = Date.UTC(2026, 0, 1)
   const clock = { now: () => now }
@@ -112,7 +112,7 @@ export async function memoryHost(options: Partial<MemoryCodeHostOptions> = {}): 
   }
 }
 
-/** Real git with nothing of this machine's configuration, and no question to a terminal. */
+/** Runs real git without the configuration of this machine, and without prompts on a terminal. */
 export function git(cwd: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH ?? '',

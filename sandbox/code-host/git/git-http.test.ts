@@ -18,7 +18,7 @@ async function makeReader(host: TestHost, login: string, permission = 'pull') {
   assert.equal(accepted.status, 204)
 }
 
-test('a reader clones, and is refused a push with the words git users know', async (t) => {
+test('the git server lets a reader clone, and refuses a push from the reader with the message that GitHub gives', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'ada-buyer')
   const clone = await git(host.dir, 'clone', remote(host, 'ada-buyer'), 'kit')
@@ -35,7 +35,7 @@ test('a reader clones, and is refused a push with the words git users know', asy
   assert.match(push.output, /403/)
 })
 
-test('the second half of a push is refused by itself, so nobody gets in by leaving out the first', async (t) => {
+test('the git server refuses a receive-pack request from a reader also without the info/refs request before it', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'ada-buyer')
   const authorization = `Basic ${Buffer.from(`ada-buyer:${host.tokenOf('ada-buyer')}`).toString('base64')}`
@@ -44,7 +44,7 @@ test('the second half of a push is refused by itself, so nobody gets in by leavi
   assert.equal(answer.status, 403)
 })
 
-test('a writer pushes, with a body large enough that git sends it in pieces', async (t) => {
+test('the git server accepts a push from a writer whose body is so large that git sends it in chunks', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'grace-hops', 'push')
   await git(host.dir, 'clone', remote(host, 'grace-hops'), 'kit')
@@ -59,7 +59,7 @@ test('a writer pushes, with a body large enough that git sends it in pieces', as
   assert.equal((await readFile(join(host.dir, 'second', 'large.bin'))).length, 3_000_000)
 })
 
-test('for everybody else there is no such repository', async (t) => {
+test('the git server answers not found to accounts without access, and refuses a wrong token', async (t) => {
   const host = await testHost(t)
   const stranger = await git(host.dir, 'clone', remote(host, 'linus-builds'), 'kit')
   assert.notEqual(stranger.code, 0)
@@ -70,7 +70,7 @@ test('for everybody else there is no such repository', async (t) => {
   assert.match(wrong.output, /Authentication failed/)
 })
 
-test('without credentials git is asked for some first', async (t) => {
+test('the git server answers 401 and asks for credentials when git sends none', async (t) => {
   const host = await testHost(t)
   const url = `${host.url}/acme-starters/starter-kit.git/info/refs?service=git-upload-pack`
   const answer = await fetch(url)
@@ -78,13 +78,13 @@ test('without credentials git is asked for some first', async (t) => {
   assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm=/)
 })
 
-test('the invite token, which has no contents permission, reads no code', async (t) => {
+test('the git server refuses a clone with the invite token, which has no contents permission', async (t) => {
   const host = await testHost(t)
   const clone = await git(host.dir, 'clone', remote(host, 'acme-bot', 'acme-starters/starter-kit', inviteToken), 'kit')
   assert.match(clone.output, /Repository not found/)
 })
 
-test('the oldest protocol still works, and no path leads out of the repositories', async (t) => {
+test('the git server speaks protocol version 0, and serves no path outside its repositories', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'ada-buyer')
   const old = await git(host.dir, '-c', 'protocol.version=0', 'clone', remote(host, 'ada-buyer'), 'kit')
@@ -100,7 +100,7 @@ test('the oldest protocol still works, and no path leads out of the repositories
   }
 })
 
-test('a compressed request of git is understood', async (t) => {
+test('the git server reads a request that git has compressed', async (t) => {
   const host = await testHost(t)
   const authorization = `Basic ${Buffer.from(`x:${host.tokenOf('acme-owner')}`).toString('base64')}`
   const [line = ''] = (await git(host.dir, 'ls-remote', remote(host, 'acme-owner'), 'HEAD')).output.split('\t')
@@ -113,7 +113,7 @@ test('a compressed request of git is understood', async (t) => {
   assert.match(await answer.text(), /^0008NAK\nPACK/)
 })
 
-test('a public repository is cloned without a name, and pushed to with one only', async (t) => {
+test('the git server lets git clone a public repository without credentials, and asks for them before a push', async (t) => {
   const seed = testSeed()
   seed.repositories.push({ owner: 'globex', name: 'open', private: false, files: { 'README.md': '# Open' } })
   const host = await testHost(t, seed)

@@ -23,8 +23,8 @@ const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no
 const challenge = { ...text, 'www-authenticate': 'Basic realm="Sandbox code host"' }
 
 /**
- * Git's smart HTTP protocol (gitprotocol-http(5)): real git serves the repository, and this decides who may reach it.
- * The refusals are plain text because git shows such a body to its user as `remote: …`.
+ * Git's smart HTTP protocol (gitprotocol-http(5)): real git serves the repository, and this code checks the access of
+ * the caller. The refusals are plain text because git shows such a body to its user as `remote: …`.
  */
 export function gitOverHttp(host: Host): Hono {
   const app = new Hono()
@@ -61,7 +61,7 @@ type Admission =
   | { verdict: 'no_write'; name: string; login: string }
   | { verdict: 'token_no_write' }
 
-/** Who may fetch or push. A repository that the caller may not see and one that does not exist look the same. */
+/** Decides on a fetch or a push. A repository that the caller may not see gets the same answer as a missing one. */
 function admit(
   host: Host,
   authorization: string | null,
@@ -87,8 +87,9 @@ function admit(
 }
 
 /**
- * A fine-grained token needs the contents permission, and an outside collaborator cannot use one on the repository of
- * an organization at all. Source: GitHub documentation, "Fine-grained personal access tokens limitations".
+ * Whether the token may read the repository's contents. A fine-grained token needs the contents permission, and an
+ * outside collaborator cannot use a fine-grained token on the repository of an organization at all.
+ * Source: GitHub documentation, "Fine-grained personal access tokens limitations".
  */
 function tokenReaches(host: Host, caller: Caller, repository: Repository): boolean {
   const { state } = host.store
@@ -123,14 +124,14 @@ function runService(host: Host, request: Request, repository: Repository, servic
       ...(advertise ? ['--advertise-refs'] : []),
       host.git.directory(repository.id)
     ],
-    // Taken over only in the shape git sends, since it ends up in an environment.
+    // The header becomes an environment variable, so it is passed on only in the form that git sends.
     /^[a-z0-9=:]{1,100}$/.test(protocol) ? { GIT_PROTOCOL: protocol } : {}
   )
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('git was started without pipes')
   child.on('error', (error) => stdout.destroy(error))
   stderr.resume()
-  stdin.on('error', () => {}) // git has read what it wants
+  stdin.on('error', () => {}) // git may stop reading before the end
   request.signal.addEventListener('abort', () => child.kill(), { once: true })
   if (advertise || !request.body) stdin.end()
   else feed(request, stdin)
@@ -147,7 +148,7 @@ function runService(host: Host, request: Request, repository: Repository, servic
   return new Response(webStream(output), { headers })
 }
 
-/** Git compresses the requests of larger fetches. */
+/** Passes the request body on to git, unzipped if needed: git compresses the requests of larger fetches. */
 function feed(request: Request, stdin: NodeJS.WritableStream): void {
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
   body.on('error', () => stdin.end())
@@ -158,7 +159,7 @@ function feed(request: Request, stdin: NodeJS.WritableStream): void {
   } else body.pipe(stdin)
 }
 
-/** Before protocol version 2 the answer begins with a line that names the service, and a flush. */
+/** Before protocol version 2 the answer begins with a line that names the service, and a flush packet. */
 function announced(service: Service, stdout: Readable): Readable {
   const line = `# service=${service}\n`
   const packet = `${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type Author = { name: string; email: string; at: number }
-/** `first` starts the branch `main`; every other release goes on from it. */
+/** The release with `first` starts the branch `main`; every other release adds a commit to that branch. */
 type NewRelease = {
   tag: string
   message: string
@@ -12,15 +12,18 @@ type NewRelease = {
   first?: boolean
 }
 
-/** Bare repositories on disk, each under its number: no name from a request ever becomes part of a path. */
+/** Bare repositories on disk, each in a folder named by its number: no name from a request becomes part of a path. */
 export type GitRepositories = {
-  /** False where there is no git behind it: then nothing can be cloned. */
+  /** False without git: then no repository can be cloned. */
   readonly served: boolean
   directory(id: number): string
   create(id: number): Promise<void>
-  /** One commit on `main` with the files, and an annotated tag on it. Throws when git refuses. */
+  /** Makes one commit with the files on `main`, and an annotated tag on the commit. Throws when git refuses. */
   release(id: number, release: NewRelease): Promise<void>
-  /** Starts git with the sandbox's own configuration only; it is ended by {@link GitRepositories.close} at the latest. */
+  /**
+   * Starts git with the sandbox's own configuration only. The process is killed after 2 minutes, or by
+   * {@link GitRepositories.close}.
+   */
   run(args: string[], environment?: Record<string, string>): ChildProcess
   removeAll(): Promise<void>
   close(): void
@@ -88,7 +91,7 @@ export function gitRepositories(root: string): GitRepositories {
   }
 }
 
-/** For a host that lives in memory: releases are only recorded, and nothing can be cloned. */
+/** Replaces git in a host that lives in memory: releases are only recorded, and no repository can be cloned. */
 export const withoutGit: GitRepositories = {
   served: false,
   directory: (id) => `${id}.git`,
@@ -101,17 +104,17 @@ export const withoutGit: GitRepositories = {
   close() {}
 }
 
-/** Input for `git fast-import`: see its manual page. `^0` goes on from the branch. */
+/** Input for `git fast-import`: see its manual page. `^0` makes the commit a child of the branch's last commit. */
 function stream({ tag, message, files, author, first }: NewRelease): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
   const plain = (text: string) => text.replace(/[<>\r\n]/g, '')
-  const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(author.at / 1000)} +0000`
+  const identity = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(author.at / 1000)} +0000`
   const contents = Object.entries(files).map(([path, text]) => `M 100644 inline ${JSON.stringify(path)}\n${data(text)}`)
   return [
-    `commit refs/heads/main\nmark :1\ncommitter ${who}\n${data(message)}`,
+    `commit refs/heads/main\nmark :1\ncommitter ${identity}\n${data(message)}`,
     first ? '' : 'from refs/heads/main^0\n',
     contents.join(''),
-    `tag ${tag}\nfrom :1\ntagger ${who}\n${data(message)}`,
+    `tag ${tag}\nfrom :1\ntagger ${identity}\n${data(message)}`,
     'done\n'
   ].join('')
 }

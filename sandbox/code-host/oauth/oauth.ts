@@ -3,7 +3,7 @@ import type { Host } from '../host.ts'
 import { findAccount } from '../rules/roles.ts'
 import type { Account, OAuthApp, OAuthCode } from '../state/state.ts'
 
-/** What an application asks for at `/login/oauth/authorize`. */
+/** The request of an application at `/login/oauth/authorize`. */
 export type AuthorizeRequest = {
   app: OAuthApp
   redirectUri: string
@@ -15,7 +15,7 @@ export type AuthorizeRequest = {
 // Source: GitHub documentation, "Authorizing OAuth apps": a code lives ten minutes and works once.
 const codeLife = 10 * 60 * 1000
 
-/** The request in the parameters, or what is wrong with it. Nobody is sent to an address that the application did not register. */
+/** Reads the request, or says what is wrong with it. Redirects to an address that is not registered are refused. */
 export function readAuthorize(host: Host, parameters: URLSearchParams): AuthorizeRequest | { problem: string } {
   const app = host.store.state.oauthApps.find(({ clientId }) => clientId === parameters.get('client_id'))
   if (!app) return { problem: 'There is no application with this client_id.' }
@@ -42,7 +42,7 @@ function startsUnder(uri: string, prefix: string): boolean {
   return asked.origin === registered.origin && within && asked.username === '' && asked.password === ''
 }
 
-/** The address that brings the browser back with a code. */
+/** Issues a code. Returns the address that takes the browser back to the application with the code. */
 export function grantCode(host: Host, request: AuthorizeRequest, account: Account): string {
   const { state } = host.store
   const now = host.clock.now()
@@ -82,7 +82,7 @@ const failure = (error: string, error_description: string): TokenAnswer => ({
     'https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors'
 })
 
-/** Exchanges a code. GitHub answers 200 to a failed exchange too; the body says what was wrong. */
+/** Exchanges a code for a token. GitHub answers 200 to a failed exchange too; the body says what was wrong. */
 export function exchange(host: Host, parameters: Record<string, string>): TokenAnswer {
   const { state } = host.store
   const app = state.oauthApps.find(({ clientId }) => clientId === parameters.client_id)
@@ -112,7 +112,7 @@ export function exchange(host: Host, parameters: Record<string, string>): TokenA
   return { access_token: token, scope: code.scopes.join(','), token_type: 'bearer' }
 }
 
-/** PKCE (RFC 7636, S256): asked for with a challenge, the code needs its verifier. */
+/** PKCE (RFC 7636, S256): a code that was requested with a challenge needs the matching verifier. */
 function verified(code: OAuthCode, parameters: Record<string, string>): boolean {
   if (code.challenge === null) return true
   return (

@@ -4,10 +4,10 @@ import type { Host } from '../host.ts'
 import { accountById } from '../rules/roles.ts'
 import type { Account } from '../state/state.ts'
 
-// Cookies of one machine are shared by all its ports: the name must not be that of another service here.
+// All ports of a machine share their cookies, so no other service on this machine may use this name.
 const cookie = 'sandbox_code_host'
 
-/** Who is signed in on the pages, apart from any token. */
+/** The account that is signed in on the pages by a session cookie, or null. Tokens do not count. */
 export function signedIn(host: Host, c: Context): Account | null {
   const id = getCookie(c, cookie)
   const session = host.store.state.sessions.find((candidate) => candidate.id === id)
@@ -33,7 +33,7 @@ function endSession(host: Host, c: Context): void {
   host.store.state.sessions = host.store.state.sessions.filter((session) => session.id !== id)
 }
 
-/** Where to go on after signing in: only ever a path of this host. */
+/** The path to open after signing in: `path` if it is a path of this host, else `/`. */
 export function localPath(path: string | undefined): string {
   return path && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : '/'
 }

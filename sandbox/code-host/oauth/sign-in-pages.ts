@@ -13,7 +13,7 @@ import {
 } from './oauth.ts'
 import { localPath, signedIn, signIn, signOut } from './session.ts'
 
-/** Signing in here, and to other applications through here. There are no passwords: one picks an account. */
+/** Pages to sign in to the host, and to applications through it. There are no passwords: the user picks an account. */
 export function signInPages(host: Host): Hono {
   const app = new Hono()
 
@@ -65,7 +65,7 @@ export function signInPages(host: Host): Hono {
   return app
 }
 
-/** Between servers, without a browser: `POST /login/oauth/access_token`, JSON or form in, JSON out only when asked for. */
+/** `POST /login/oauth/access_token`, for servers. Reads JSON or a form; answers JSON only if the request accepts it. */
 export function tokenEndpoint(host: Host): Hono {
   const app = new Hono()
   app.post('/login/oauth/access_token', async (c) => {

@@ -10,7 +10,7 @@ import type { Account } from '../state/state.ts'
 
 export type Markup = ReturnType<typeof html>
 
-/** A page of the code host: the way home, who is signed in, and the body. */
+/** Answers with a page of the code host: its navigation, the signed-in account and the body. */
 export function answerPage(
   host: Host,
   c: Context,

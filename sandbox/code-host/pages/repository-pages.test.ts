@@ -20,7 +20,7 @@ const invite = (host: TestHost, login: string) =>
   host.call('PUT', `/repos/acme-starters/starter-kit/collaborators/${login}`, { body: { permission: 'pull' } })
 const answer = (value: string) => ({ method: 'POST', body: new URLSearchParams({ answer: value }) })
 
-test('invited, signed in, accepted, cloned with the printed command; git pull brings the next release', async (t) => {
+test('an invited account signs in, accepts, clones with the printed command, and gets the next release by git pull', async (t) => {
   const host = await testHost(t)
   await invite(host, 'ada-buyer')
   const unknown = await page(host, invitations)
@@ -57,7 +57,7 @@ test('invited, signed in, accepted, cloned with the printed command; git pull br
   assert.match((await page(host, '/acme-starters/starter-kit', { headers })).text, /v1\.1\.0/)
 })
 
-test('the wrong account is told that there is no invitation for it, and cannot accept it', async (t) => {
+test('the invitation page tells an account that is not the invitee that it has no invitation, and does not let it accept', async (t) => {
   const host = await testHost(t)
   await invite(host, 'ada-buyer')
   const { headers } = await signIn(host, 'grace-hops')
@@ -71,7 +71,7 @@ test('the wrong account is told that there is no invitation for it, and cannot a
   assert.equal(host.saved().invitations.length, 1)
 })
 
-test('declined, the invitation is gone and there is no access', async (t) => {
+test('an invitation that the invitee declines on its page is deleted and gives no access', async (t) => {
   const host = await testHost(t)
   await invite(host, 'ada-buyer')
   const { headers } = await signIn(host, 'ada-buyer')
@@ -80,14 +80,14 @@ test('declined, the invitation is gone and there is no access', async (t) => {
   assert.equal((await page(host, invitations, { headers })).status, 404)
 })
 
-test('after signing in one goes on to a page of this host only', async (t) => {
+test('the sign-in page continues to a path of the sandbox host only', async (t) => {
   const host = await testHost(t)
   for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', '/a\r\nb']) {
     assert.equal((await signIn(host, 'ada-buyer', foreign)).location, '/', foreign)
   }
 })
 
-test('signing out ends the session on the server', async (t) => {
+test('signing out of the sandbox host ends the session on the server', async (t) => {
   const host = await testHost(t)
   const { headers } = await signIn(host, 'ada-buyer')
   assert.match((await page(host, '/', { headers })).text, /Signed in as <strong>ada-buyer/)
@@ -95,7 +95,7 @@ test('signing out ends the session on the server', async (t) => {
   assert.match((await page(host, '/', { headers })).text, /Not signed in/)
 })
 
-test('what people called themselves is text on the page, never markup', async (t) => {
+test('the home page of the sandbox host escapes the names of accounts', async (t) => {
   const host = await testHost(t)
   await fetch(`${host.url}/_sandbox/accounts`, {
     method: 'POST',

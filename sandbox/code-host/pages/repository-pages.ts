@@ -16,7 +16,7 @@ import {
 import type { Account, Invitation, Release, Repository } from '../state/state.ts'
 import { answerPage, type Markup } from './page-frame.ts'
 
-/** Home, an invitation to answer, a repository to clone. */
+/** The home page, the page of an invitation, and the pages of repositories and accounts. */
 export function repositoryPages(host: Host): Hono {
   const app = new Hono()
   app.get('/', (c) => answerPage(host, c, { title: 'Home', body: homePage(host, signedIn(host, c)) }))
@@ -45,7 +45,7 @@ export function repositoryPages(host: Host): Hono {
 const asked = (host: Host, c: Context): Repository | undefined =>
   findRepository(host.store.state, c.req.param('owner') ?? '', c.req.param('repository') ?? '')
 
-/** Old addresses lead on, for whoever may see where to. */
+/** Redirects from a repository's old name, if the viewer may see the repository or has an open invitation to it. */
 function redirectMoved(host: Host, c: Context): Response | null {
   const { state } = host.store
   const moved = movedRepository(state, c.req.param('owner') ?? '', c.req.param('repository') ?? '')

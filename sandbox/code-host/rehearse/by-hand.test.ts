@@ -17,7 +17,7 @@ const outsiders = (record: HostRecord): string[] =>
 const invitees = (host: TestMemoryHost): number[] =>
   host.record.invitations(repository).map(({ inviteeId }: RecordedInvitation) => inviteeId)
 
-test('what the seller and the buyer do at the host themselves, over the door too', async () => {
+test('an order by hand does what the seller or the buyer does at the host, in process, over HTTP and by the form', async () => {
   const host = await memoryHost()
   const order = async (deed: Deed, login: string) =>
     (await host.call('POST', '/_sandbox/by-hand', { body: { deed, repository, login } })).status
@@ -40,7 +40,7 @@ test('what the seller and the buyer do at the host themselves, over the door too
   assert.match(await (await host.fetch(new Request(`${host.url}/_sandbox`))).text(), /grace-hops<\/td><td>write/)
 })
 
-test('a member came by the organization: 204 for them, and no collaborator of their own once they quit', async () => {
+test('a member of the organization is listed with affiliation all only, and no longer after leaving the organization', async () => {
   const host = await memoryHost()
   hand(host, 'join', 'grace-hops')
   assert.deepEqual(outsiders(host.record), [])
@@ -59,7 +59,7 @@ test('a member came by the organization: 204 for them, and no collaborator of th
   assert.deepEqual(await list('all'), [])
 })
 
-test('blocked: out at once, invitation gone, and refused as the setting says, until unblocked', async () => {
+test('a blocked account loses access and invitation at once, and PUT refuses it as the setting says until unblocked', async () => {
   const host = await memoryHost()
   hand(host, 'add', 'grace-hops')
   await put(host, 'ada-buyer')
@@ -74,7 +74,7 @@ test('blocked: out at once, invitation gone, and refused as the setting says, un
   assert.equal((await put(host, 'ada-buyer')).status, 201)
 })
 
-test('each trouble with the token looks as GitHub shows it, and can be mended', async () => {
+test('each trouble of a token gives the statuses that GitHub gives, and ends when it is cleared', async () => {
   const host = await memoryHost()
   const invite = async () => {
     const answer = await put(host, 'ada-buyer')
@@ -102,7 +102,7 @@ test('each trouble with the token looks as GitHub shows it, and can be mended', 
   assert.throws(() => host.rehearse.trouble('unknown', null), /no such token/)
 })
 
-test('the history says what was done to whose access, when and by whom, and what it was before', async () => {
+test('the history records each change of access with time, account, actor and the values before and after', async () => {
   const host = await memoryHost()
   const begin = host.clock.now()
   const ada = [...host.record.accounts()].find(({ login }) => login === 'ada-buyer')?.id ?? 0
@@ -124,7 +124,7 @@ test('the history says what was done to whose access, when and by whom, and what
   }
   assert.deepEqual(
     host.record.history().map(({ what, at, accountId }: AccessEvent) => [what, at - begin, accountId]),
-    steps.map(([what], place) => [what, (place + 1) * 1000, ada])
+    steps.map(([what], index) => [what, (index + 1) * 1000, ada])
   )
   const by = host.record.history().map(({ actor }) => actor.by)
   const t = 'token'
@@ -137,13 +137,13 @@ test('the history says what was done to whose access, when and by whom, and what
   assert.deepEqual(changed?.role, { before: 'read', after: 'write' })
   await put(host, 'ada-buyer')
   await host.call('DELETE', `${starter}/collaborators/ada-buyer`)
-  assert.equal(host.record.history().length, steps.length + 1, 'to remove nobody changes nothing')
+  assert.equal(host.record.history().length, steps.length + 1, 'a removal without effect adds no event')
   hand(host, 'accept')
   assert.equal((await put(host, 'ada-buyer')).status, 204)
-  assert.equal(host.record.history().length, steps.length + 2, 'to give the same role changes nothing')
+  assert.equal(host.record.history().length, steps.length + 2, 'giving the same role adds no event')
 })
 
-test('since when somebody is a collaborator does not change with the role', async () => {
+test('a change of role does not change the time since which an account is a collaborator', async () => {
   const host = await memoryHost()
   const { since } = host.record.collaborators(repository)[0] ?? {}
   assert.equal(since, host.clock.now())
@@ -157,7 +157,7 @@ test('since when somebody is a collaborator does not change with the role', asyn
   assert.throws(() => host.record.invitations('acme-starters/none'), /no repository/)
 })
 
-test('the rehearsal adds people who can act at once', async () => {
+test('an account that the rehearsal adds can accept an invitation at once', async () => {
   const host = await memoryHost({ seed: testSeed() })
   const rehearse: Rehearsal = host.rehearse
   const { token, login } = rehearse.addAccount({ login: 'new-buyer', name: 'New', emails: [] })

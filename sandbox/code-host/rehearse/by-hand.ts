@@ -5,7 +5,7 @@ import { findAccount, findOrganization, findRepository } from '../rules/roles.ts
 import { type Act, change } from '../state/journal.ts'
 import type { Account, Organization, Repository, Role } from '../state/state.ts'
 
-/** The last three are the account's own, the others the seller's on the pages of the host. */
+/** The account itself does the last three deeds; the seller does the others on the pages of the host. */
 export const deeds = [
   'add',
   'remove',
@@ -22,8 +22,8 @@ export const deeds = [
 export type Deed = (typeof deeds)[number]
 
 /**
- * `repository` is `owner/name`, or its number. `add` makes a collaborator at once, without an invitation; `join` and `quit` are about
- * membership of the organization. `role` is for `add` and `invite`, `read` when absent.
+ * `repository` is `owner/name`, or its number. `add` makes a collaborator at once, without an invitation; `join` and
+ * `quit` are about membership of the organization. `role` is for `add` and `invite`, `read` when absent.
  */
 export type HandOrder = { deed: Deed; repository: string | number; login: string; role?: Role | undefined }
 
@@ -35,7 +35,7 @@ const permissionOf: Record<Role, string> = {
   admin: 'admin'
 }
 
-/** Does what a person does at the host by hand, without a token. Throws an Error when the host would refuse it. */
+/** Carries out a person's deed on the host's pages, without a token. Throws an Error when the host would refuse it. */
 export function byHand(host: Host, order: HandOrder): void {
   const { state } = host.store
   const now = host.clock.now()
@@ -106,7 +106,10 @@ function inOrganization(
   }
 }
 
-/** Blocking takes access and invitations away. Source: GitHub documentation, "Blocking a user from your organization". */
+/**
+ * Removes the access and the invitations of a blocked account.
+ * Source: GitHub documentation, "Blocking a user from your organization".
+ */
 function shutOut(act: Act, organization: Organization, accountId: number): void {
   const own = act.state.repositories.filter(({ ownerId }: Repository) => ownerId === organization.id)
   for (const repository of own) {

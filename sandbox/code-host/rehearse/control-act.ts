@@ -5,7 +5,7 @@ import type { Host } from '../host.ts'
 export const switchedOn = z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((text) => text !== 'false')])
 export const roleShape = z.enum(['read', 'triage', 'write', 'maintain', 'admin'])
 
-/** What cannot be a login, because it is a page of this host. */
+/** Names that cannot be a login, because they are paths of this host. */
 const reserved = ['api', 'assets', 'avatars', 'login', 'logout']
 export const loginShape = z
   .string()
@@ -13,7 +13,7 @@ export const loginShape = z
   .refine((text) => !reserved.includes(text.toLowerCase()), 'reserved')
 export const repositoryNameShape = z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, 'not a repository name')
 
-/** Reads the body, does the work, saves, and says so: as JSON, or for a form by going back to the page. */
+/** Reads the body, does the work, saves, and reports the result: as JSON, or to a form by a redirect to the page. */
 export async function act<Input>(
   host: Host,
   c: Context,
@@ -21,24 +21,24 @@ export async function act<Input>(
   work: (input: Input) => string | Promise<string>
 ): Promise<Response> {
   const isForm = c.req.header('content-type')?.includes('form') ?? false
-  const back = (said: string) => c.redirect(`/_sandbox?done=${encodeURIComponent(said)}`, 303)
+  const back = (message: string) => c.redirect(`/_sandbox?done=${encodeURIComponent(message)}`, 303)
   const input = shape.safeParse(await received(c, isForm))
   if (!input.success) {
     const problem = z.prettifyError(input.error)
     return isForm ? back(`Not done: ${problem}`) : c.json({ problem }, 400)
   }
   try {
-    const said = await work(input.data)
+    const message = await work(input.data)
     host.store.state.revision += 1
     host.store.save()
-    return isForm ? back(said) : c.json({ done: said })
+    return isForm ? back(message) : c.json({ done: message })
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     return isForm ? back(`Not done: ${problem}`) : c.json({ problem }, 409)
   }
 }
 
-/** An empty field of a form is a field left out, and `a.b` is the field b of a. */
+/** The request body. In a form an empty field counts as absent, and `a.b` is the field `b` of `a`. */
 async function received(c: Context, isForm: boolean): Promise<unknown> {
   if (isForm) return nested([...(await c.req.formData())].filter(([, value]) => value !== ''))
   const text = await c.req.text()

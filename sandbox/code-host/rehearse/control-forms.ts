@@ -36,7 +36,7 @@ const troubleLabels: Record<TokenTrouble | 'none', string> = {
   unapproved: 'not approved by the organization'
 }
 
-/** What time it is here, and buttons that put it forward. */
+/** The host's time, and buttons that move it forward. */
 export function clockForm(host: Host): Markup {
   const now = new Date(host.clock.now()).toISOString()
   const ahead = host.store.state.clockOffset
@@ -56,7 +56,7 @@ function inWords(ms: number): string {
   return parts.filter((part) => part !== '').join(' and ') || 'a little'
 }
 
-/** Everything that can be ordered to go wrong, go otherwise, or be done by hand. */
+/** The forms for misbehaviours, orders by hand, token troubles, settings and renames. */
 export function rehearsalForms(host: Host): Markup {
   const { state } = host.store
   const { invitationLimit, hourlyLimit, lagMs, hookLost, hookDelayMs, putWhileExpired, putWhilePending } =

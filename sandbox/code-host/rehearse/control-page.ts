@@ -7,7 +7,7 @@ import { clockForm, field, form, rehearsalForms, select } from './control-forms.
 
 const shownCalls = 20
 
-/** Forms for what `/_sandbox` can do, and what the host has been asked lately. */
+/** The page at `/_sandbox`: the forms of the control API, the accounts with access, and the latest REST calls. */
 export function controlPage(host: Host, done: string | undefined): Markup {
   return html`<h1>Rehearse</h1>
     ${done === undefined ? '' : html`<p role="status"><strong>${done}</strong></p>`}

@@ -71,14 +71,14 @@ const clock = z.union([
   z.object({ at: z.union([z.number(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]) })
 ])
 const hand = z.object({ deed: z.enum(deeds), repository: z.string(), login: z.string(), role: roleShape.optional() })
-/** By its secret, or for all fine-grained tokens of an account. */
+/** A trouble for the token with this secret, or for all fine-grained tokens of an account. */
 const trouble = z.object({
   token: z.string().optional(),
   account: z.string().optional(),
   trouble: z.enum([...tokenTroubles, 'none'])
 })
 
-/** The part of the door that makes time pass and things go wrong. */
+/** The part of the control API for the clock, orders by hand, token troubles, settings and misbehaviours. */
 export function rehearsalRoutes(host: Host, rehearsal: Rehearsal, app: Hono): void {
   app.post('/_sandbox/clock', (c) =>
     act(host, c, clock, (wanted) => {

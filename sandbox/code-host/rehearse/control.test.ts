@@ -16,7 +16,7 @@ const order = (host: TestHost, method: string, path: string, body?: unknown) =>
 const real = async (host: TestHost) =>
   (await (await fetch(`${host.url}/_sandbox/state`)).json()) as ReturnType<typeof truth>
 
-test('the next calls that match answer what was ordered, then the truth again', async (t) => {
+test('matching REST calls get the ordered answer as often as ordered, and real answers after that', async (t) => {
   const host = await testHost(t)
   const headers = { 'retry-after': '7', 'x-ratelimit-remaining': '0' }
   await order(host, 'POST', '/misbehave', {
@@ -42,7 +42,7 @@ test('the next calls that match answer what was ordered, then the truth again', 
   )
 })
 
-test('the connection drops before the work, or after it', async (t) => {
+test('an ordered drop ends the connection before or after the call is carried out', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { drop: 'before' })
   await assert.rejects(host.call('PUT', ada), TypeError)
@@ -60,7 +60,7 @@ test('the connection drops before the work, or after it', async (t) => {
   )
 })
 
-test('a dropped connection is an end without a byte', async (t) => {
+test('a dropped connection ends without a byte', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { drop: 'after' })
   const socket = connect(Number(new URL(host.url).port), '127.0.0.1')
@@ -74,7 +74,7 @@ test('a dropped connection is an end without a byte', async (t) => {
   assert.equal(received, '')
 })
 
-test('driven without a socket, a drop is what fetch throws', async (t) => {
+test('a host called without a socket rejects a dropped call with a TypeError, as fetch does', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { drop: 'after' })
   const headers = { authorization: `Bearer ${inviteToken}`, 'user-agent': 'test' }
@@ -84,7 +84,7 @@ test('driven without a socket, a drop is what fetch throws', async (t) => {
   assert.equal(again.status, 201)
 })
 
-test('work done and yet another status; a late answer; and all behaving again', async (t) => {
+test('an order can change the status of a call that was carried out, or delay it, until all orders are cleared', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { status: 502, work: true })
   assert.equal((await host.call('PUT', ada)).status, 502)
@@ -98,7 +98,7 @@ test('work done and yet another status; a late answer; and all behaving again', 
   assert.equal((await host.call('GET', '/user')).status, 200)
 })
 
-test('accounts, organizations, repositories, tokens and settings', async (t) => {
+test('the control API changes accounts, organizations, repositories, tokens and settings', async (t) => {
   const host = await testHost(t)
   const done = async (method: string, path: string, body?: unknown) => {
     const answer = await order(host, method, path, body)
@@ -138,7 +138,7 @@ test('accounts, organizations, repositories, tokens and settings', async (t) => 
   }
 })
 
-test('a release is refused when its tag is taken or its files would leave the repository', async (t) => {
+test('the control API refuses a release whose tag is taken or invalid, or whose files would leave the repository', async (t) => {
   const host = await testHost(t)
   const publish = (extra: object) =>
     order(host, 'POST', '/releases', { repository: 'acme-starters/starter-kit', ...extra })
@@ -160,7 +160,7 @@ test('a release is refused when its tag is taken or its files would leave the re
   assert.equal((await real(host)).repositories[0]?.releases.length, 3)
 })
 
-test('the forms of the page do the same and come back to it', async (t) => {
+test('a form of the control page carries out its order and redirects to the page', async (t) => {
   const host = await testHost(t)
   const body = new URLSearchParams({ login: 'by-form', name: '', email: '' })
   const answer = await fetch(`${host.url}/_sandbox/accounts`, { method: 'POST', redirect: 'manual', body })
@@ -170,7 +170,7 @@ test('the forms of the page do the same and come back to it', async (t) => {
   assert.match(page, /Publish a release/)
 })
 
-test('closing takes under a second, also while a call is kept waiting and a fetch of git is open', async (t) => {
+test('the sandbox host closes in under a second, also while a delayed call and a git fetch are open', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { delayMs: 60_000 })
   const late = host.call('GET', '/user').catch(() => 'ended')
@@ -187,7 +187,7 @@ test('closing takes under a second, also while a call is kept waiting and a fetc
   assert.equal(await late, 'ended')
 })
 
-test('two starts on one port: the second is refused with an error', async (t) => {
+test('a second sandbox host on the same port rejects with EADDRINUSE', async (t) => {
   const host = await testHost(t)
   const port = Number(new URL(host.url).port)
   await assert.rejects(startCodeHost({ dir: `${host.dir}/second`, port, seed: testSeed() }), { code: 'EADDRINUSE' })

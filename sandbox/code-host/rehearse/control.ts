@@ -60,7 +60,7 @@ const token = z.object({
   repositories: z.array(z.string()).optional(),
   expires_at: z.iso.datetime({ offset: true }).nullable().default(null)
 })
-/** The door for tests and rehearsals: JSON in and out, or the forms of the page at `/_sandbox`. */
+/** The control API for tests and rehearsals under `/_sandbox`: JSON in and out, or the forms of its page. */
 export function controlDoor(host: Host, rehearsal: Rehearsal): Hono {
   const app = new Hono()
   const { state } = host.store

@@ -6,7 +6,7 @@ const repository = 'acme-starters/starter-kit'
 const starter = `/repos/${repository}`
 const invite = (host: TestMemoryHost) =>
   host.call('PUT', `${starter}/collaborators/ada-buyer`, { body: { permission: 'pull' } })
-/** What reads show of ada-buyer. */
+/** The answers of all reads about ada-buyer. */
 async function seen(host: TestMemoryHost) {
   const get = (path: string) => host.call('GET', `${starter}/${path}`)
   const invitations = (await (await get('invitations')).json()) as { permissions: string }[]
@@ -23,7 +23,7 @@ const nothing = { invitations: [], entry: null, role: 'none', check: 404 }
 const invited = { ...nothing, invitations: ['read'] }
 const inside = { invitations: [], entry: 'read', role: 'read', check: 204 }
 
-test('reads are as they were so many ms ago; writes count at once', async () => {
+test('lagging reads show the state of lagMs ago, while writes take effect at once', async () => {
   const host = await memoryHost()
   await host.call('PATCH', '/_sandbox/settings', { body: { lagMs: 1000 } })
   host.pass(5000)
@@ -53,7 +53,7 @@ test('reads are as they were so many ms ago; writes count at once', async () => 
   assert.deepEqual(await seen(host), invited)
 })
 
-test('who came and went within the lag was never there; other repositories have no part in it', async () => {
+test('lagging reads never show a collaborator who came and went within the lag, and ignore other repositories', async () => {
   const seed = testSeed()
   const collaborators = [{ login: 'acme-bot', role: 'admin' as const }]
   seed.repositories.push({ owner: 'acme-starters', name: 'other', private: true, collaborators, files: {} })
@@ -69,7 +69,7 @@ test('who came and went within the lag was never there; other repositories have 
   assert.deepEqual(await seen(host), nothing)
 })
 
-test('a member who gets a role of their own is among the direct ones once the lag is over', async () => {
+test('a lagging list shows a member with a new role of its own among direct collaborators after the lag', async () => {
   const seed = testSeed()
   const [acme] = seed.organizations
   if (acme) acme.defaultPermission = 'read'
@@ -84,11 +84,11 @@ test('a member who gets a role of their own is among the direct ones once the la
   assert.equal((await seen(host)).entry, 'write')
 })
 
-test('a change between two pages hides an entry or shows it twice', async () => {
+test('a change between two pages of the collaborator list hides an entry or shows it twice', async () => {
   const seed = testSeed()
-  for (let place = 0; place < 6; place += 1) {
-    seed.accounts.push({ login: `buyer-${place}`, name: 'B', emails: [] })
-    seed.repositories[0]?.collaborators?.push({ login: `buyer-${place}`, role: 'read' })
+  for (let index = 0; index < 6; index += 1) {
+    seed.accounts.push({ login: `buyer-${index}`, name: 'B', emails: [] })
+    seed.repositories[0]?.collaborators?.push({ login: `buyer-${index}`, role: 'read' })
   }
   let onPageTwo = () => {}
   const host = await memoryHost({
@@ -109,7 +109,7 @@ test('a change between two pages hides an entry or shows it twice', async () => 
   assert.equal(await read(), '0 1 2 3 4 5')
   onPageTwo = () => host.rehearse.byHand({ deed: 'remove', repository, login: 'buyer-0' })
   assert.equal(await read(), '0 1 3 4 5', '2 moved to a page that was read already')
-  // grace-hops is older than the others: everybody moves on by one.
+  // grace-hops has a lower id than the buyers, so every other entry moves by one.
   onPageTwo = () => host.rehearse.byHand({ deed: 'add', repository, login: 'grace-hops' })
   assert.equal(await read(), '1 2 2 3 4 5', '2 is on the second page once more')
 })

@@ -26,8 +26,8 @@ const harmless: Misbehaviour = {
 }
 
 /**
- * What to order: any part of a misbehaviour. `forMs` is from now, for any number of calls unless `times` is given;
- * `invitee` is for the preset `other_invitee`.
+ * An order: any part of a misbehaviour. `forMs` lets it last that long from now, for any number of calls unless `times`
+ * is given; `invitee` is for the preset `other_invitee`.
  */
 export type MisbehaviourOrder = { [Part in keyof Misbehaviour]?: Misbehaviour[Part] | undefined } & {
   forMs?: number | undefined
@@ -62,7 +62,7 @@ function fromPreset(preset: PresetName | null, invitee: string | null): Partial<
   }
 }
 
-/** Uses up one of the first that matches. */
+/** The first misbehaviour that matches the call. Uses up one of its `times`. */
 export function takeMisbehaviour(host: Host, method: string, path: string): Misbehaviour | undefined {
   const { state } = host.store
   if (state.misbehaviours.length === 0) return undefined
@@ -85,10 +85,10 @@ function isIn(path: string, part: string): boolean {
   return part.endsWith('$') ? path.endsWith(part.slice(0, -1)) : path.includes(part)
 }
 
-/** The connection ends without an answer. */
+/** Stands for a connection that ends without an answer. */
 export const dropped = Symbol('dropped')
 
-/** The answer under a misbehaviour, where `work` does what the call really asks for. */
+/** The answer under a misbehaviour. `work` carries out the real call. */
 export async function misbehave(
   host: Host,
   order: Misbehaviour,
@@ -122,7 +122,7 @@ function answerInstead(host: Host, order: Misbehaviour): Response | null {
   return new Response(status === 204 || status === 304 ? null : body, { status, headers })
 }
 
-/** The scheduler may not know of the signal: what ends first ends the wait. */
+/** Waits for `ms` or until the signal aborts. `host.sleep` may ignore the signal, so the two race. */
 function wait(host: Host, ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return host.sleep(ms)
   if (signal.aborted) return Promise.resolve()

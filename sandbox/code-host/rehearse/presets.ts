@@ -1,4 +1,4 @@
-/** The ways in which GitHub throttles or fails, each by a name. See docs/github.md, "Limits". */
+/** Names of the ways in which GitHub throttles or fails. See docs/github.md, "Limits". */
 export const presetNames = [
   'primary_403',
   'primary_429',
@@ -21,7 +21,7 @@ export const presetNames = [
 ] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** In the words of the Rehearse page. */
+/** The labels on the Rehearse page. */
 export const presetLabels: Record<PresetName, string> = {
   primary_403: 'throttled: hourly limit (403)',
   primary_429: 'throttled: hourly limit (429)',
@@ -52,7 +52,7 @@ const secondaryWords = 'You have exceeded a secondary rate limit. Please wait a 
 const spammedWords = 'Validation failed, or the endpoint has been spammed.'
 const primaryWords = 'API rate limit exceeded.'
 
-/** The answer of a preset that is one, or null. `until` (ms) is when the throttle ends, by which its headers go. */
+/** The answer of a preset, or null if it is none. Its headers tell `until` (ms since the epoch), the throttle's end. */
 export function presetAnswer(preset: PresetName, now: number, until: number | null, limit: number): Answer | null {
   const reset = String(Math.ceil((until ?? now + 30 * 60_000) / 1000))
   const wait = String(Math.max(1, Math.ceil(((until ?? now + 60_000) - now) / 1000)))

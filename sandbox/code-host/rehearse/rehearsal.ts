@@ -15,29 +15,29 @@ export type SettingsChange = Some<Omit<Settings, 'invitationLimit' | 'lagOf'>> &
 }
 
 /**
- * What the door at `/_sandbox` can do, as functions: for a simulation in the same process. Each throws an Error that
- * says why it was not done; `repository` is `owner/name`.
+ * The control API at `/_sandbox` as functions, for a simulation in the same process. Each function throws an Error with
+ * the reason when it cannot do its work; `repository` is `owner/name`.
  */
 export type Rehearsal = {
   byHand(order: HandOrder): void
-  /** The account, with the classic token that it gets. */
+  /** Adds an account. Returns it with its classic token. */
   addAccount(seed: SeedAccount): Readonly<Account> & { token: string | null }
-  /** Its login is free at once. */
+  /** Deletes an account; its login is free at once. */
   deleteAccount(login: string): void
-  /** Of an account or an organization; the old login is free at once. */
+  /** Renames an account or an organization; the old login is free at once. */
   rename(login: string, to: string): void
   move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
-  /** All fine-grained tokens cover it: after a transfer they do not. */
+  /** Lets all fine-grained tokens cover the repository: after a transfer they do not. */
   cover(repository: string): void
-  /** Another repository takes its name; it goes on as `keepAs` itself, or is deleted. */
+  /** Makes another repository of the same name; the old one is renamed to `keepAs`, or deleted. */
   replace(repository: string, keepAs?: string): Promise<void>
-  /** Null for an organization without a limit. */
+  /** Sets the number of host seats; null for no limit. */
   seats(organization: string, seats: number | null): void
   set(change: SettingsChange): void
-  /** The next calls that match go wrong. */
+  /** Makes the next matching calls go wrong. */
   misbehave(order: MisbehaviourOrder): void
   behave(): void
-  /** Null makes the token good again. */
+  /** Gives the token a trouble; null makes the token good again. */
   trouble(token: string, trouble: TokenTrouble | null): void
 }
 

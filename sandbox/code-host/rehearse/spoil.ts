@@ -1,15 +1,15 @@
 /**
- * How a good answer comes out wrong. `html`: the page of a proxy; `cut`: it ends too soon; `empty`; `other`: JSON of another
- * shape. The rest is for lists, and leaves all entries but the last as they are: it is null, has no id, or only an id.
+ * Ways to spoil a good answer. `html`: the page of a proxy; `cut`: the body ends too soon; `empty`: no body; `other`:
+ * JSON of another shape. The other three change only the last entry of a list: it is null, has no id or only an id.
  */
 export const spoilings = ['html', 'cut', 'empty', 'other', 'null_entry', 'entry_without_id', 'bare_entry'] as const
 export type Spoiling = (typeof spoilings)[number]
 
-/** The answer as it comes out. One that has no JSON in it stays as it is. */
+/** The spoiled answer. An answer that is not a 200 with JSON stays as it is. */
 export async function spoil(answer: Response, how: Spoiling): Promise<Response> {
   if (answer.status !== 200 || !answer.headers.get('content-type')?.includes('json')) return answer
   const headers = new Headers(answer.headers)
-  // Its tag stands for what it should have been.
+  // The ETag belongs to the body before it was spoiled.
   headers.delete('etag')
   if (how === 'html') headers.set('content-type', 'text/html')
   return new Response(spoiled(await answer.text(), how), { status: 200, headers })

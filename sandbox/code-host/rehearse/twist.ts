@@ -3,7 +3,7 @@ import { endInvitation, listedFor } from '../rules/invitations.ts'
 import { findAccount, roleOf } from '../rules/roles.ts'
 import type { Account, State, Twist } from '../state/state.ts'
 
-/** The order that a twisted invitation really carries out. Nobody has seen GitHub do this; the check after a 201 is for it. */
+/** The input that a twisted invitation really uses. GitHub is not known to do it; it tests the check after a 201. */
 export function twisted(state: State, twist: Twist | undefined, input: PutInput): PutInput {
   const account = findAccount(state, input.login)
   if (!twist || !account) return input
@@ -14,8 +14,8 @@ export function twisted(state: State, twist: Twist | undefined, input: PutInput)
 }
 
 /**
- * The body of a 201 for what was done, an invitation or access at once, which does not say which it was. Seen at hosts that
- * speak the same interface; undefined where the answer is the usual one.
+ * The body of a 201 that names no invitation, after the host invited the account or gave it access at once. Seen at
+ * other hosts with the same API. Undefined when the usual answer is given.
  */
 export function unnamedBody(twist: Twist | undefined, { outcome }: Put): object | undefined {
   if (twist?.kind !== 'unnamed') return undefined
@@ -32,7 +32,7 @@ function somebodyElse(state: State, account: Account, { repository }: PutInput):
   return undefined
 }
 
-/** A lost invitation was answered, and is gone. */
+/** Deletes a lost invitation after it was made. */
 export function afterTwist(state: State, twist: Twist | undefined, put: Put, now: number): void {
   if (twist?.kind !== 'lost' || put.outcome !== 'invited') return
   const repository = state.repositories.find(({ id }) => id === put.invitation.repositoryId)

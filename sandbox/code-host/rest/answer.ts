@@ -24,7 +24,7 @@ export function refuse(c: RestContext, status: ContentfulStatusCode, message: st
 
 export const notFound = (c: RestContext) => refuse(c, 404, 'Not Found')
 
-/** 422. GitHub puts most reasons under `errors` with code `custom`, and some into the message alone (`errors` false). */
+/** 422. GitHub puts most reasons under `errors` with code `custom`, and some in the message alone (`errors` false). */
 export function unprocessable(c: RestContext, message: string, errors = true): Response {
   const body: Schemas['validation-error'] = errors
     ? {
@@ -46,8 +46,8 @@ export const toAdminister = (level: 'read' | 'write'): Need => ({
 })
 
 /**
- * Null when the caller may do it, else the refusal. A token needs the permission, and the account behind it the role:
- * a fine-grained token gets the same words for both.
+ * The refusal of a call, or null when the caller may make it. The token needs the permission, and its account needs the
+ * role; a fine-grained token gets the same message when either is missing.
  */
 export function refusal(host: Host, c: RestContext, need: Need): Response | null {
   const caller = c.get('caller')
@@ -85,7 +85,7 @@ export function page<Item>(c: RestContext, items: Item[], url: string): Item[] {
   return items.slice((current - 1) * size, current * size)
 }
 
-/** The page that is asked for, from 1. */
+/** The number of the requested page, from 1. */
 export function pageNumber(c: RestContext): number {
   const value = Number(c.req.query('page'))
   return Number.isInteger(value) && value > 0 ? value : 1

@@ -101,7 +101,7 @@ export function collaboratorRoutes(host: Host, app: Hono<RestEnv>): void {
 
   app.delete('/collaborators/:username', (c) => {
     const caller = c.get('caller')
-    // Whoever has access may also give it up. Source: GitHub's OpenAPI document, repos/remove-collaborator.
+    // An account may remove itself. Source: GitHub's OpenAPI document, repos/remove-collaborator.
     const leaves =
       caller?.token.kind !== 'fine-grained' && caller?.account === findAccount(state, c.req.param('username'))
     const refused = leaves ? null : refusal(host, c, toAdminister('write'))

@@ -5,7 +5,7 @@ import type { Account, Repository, State, Token } from '../state/state.ts'
 
 export type Caller = { account: Account; token: Token }
 
-/** The caller a token stands for, or null for a token that is unknown, revoked, expired or whose account is gone. */
+/** The caller of a token, or null for a token that is unknown, revoked or expired, or whose account was deleted. */
 export function callerOf(host: Host, secret: string): Caller | null {
   const token = host.store.state.tokens.get(secret)
   if (!token || token.trouble === 'revoked' || token.trouble === 'expired') return null
@@ -14,7 +14,7 @@ export function callerOf(host: Host, secret: string): Caller | null {
   return account ? { account, token } : null
 }
 
-/** Whom the history names: the token, or the account itself where it acts on its own access. */
+/** The actor for the history: the token, or the account itself when it acts on its own access. */
 export function actBy(host: Host, caller: Caller | null, onItself = false): Act {
   const { state } = host.store
   const now = host.clock.now()
@@ -37,7 +37,7 @@ export function secretIn(header: string | null): string | null {
   return password === '' || password === 'x-oauth-basic' ? name : password
 }
 
-/** Whether the token covers this repository. To a token that does not, a private repository does not exist. */
+/** Whether the token covers this repository. For any other token a private repository is not found. */
 export function tokenSees(state: State, caller: Caller, repository: Repository): boolean {
   if (!repository.private) return true
   const { token, account } = caller
@@ -49,7 +49,7 @@ export function tokenSees(state: State, caller: Caller, repository: Repository):
   return covered && canSee(state, repository, account.id)
 }
 
-/** Whether the token itself, apart from the role of its account, carries a permission. Classic tokens with `repo` carry all. */
+/** Whether the token has a permission, apart from the role of its account. Classic tokens with `repo` have all. */
 export function tokenAllows(token: Token, permission: string, level: 'read' | 'write'): boolean {
   if (token.kind !== 'fine-grained') return token.scopes.includes('repo')
   if (permission === 'metadata' && level === 'read') return true

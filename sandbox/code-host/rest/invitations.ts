@@ -20,7 +20,7 @@ import { archived } from './collaborators.ts'
 import { actBy } from './credentials.ts'
 import { byNumber, listedInvitation } from './json-repositories.ts'
 
-/** `…/invitations` of one repository, as who may administer it sees them. */
+/** `…/invitations` of one repository, for callers who may administer it. */
 export function invitationRoutes(host: Host, app: Hono<RestEnv>): void {
   const { state } = host.store
   const asked = (c: RestContext): Invitation | undefined => {
@@ -47,7 +47,8 @@ export function invitationRoutes(host: Host, app: Hono<RestEnv>): void {
     const invitation = asked(c)
     if (!invitation) return notFound(c)
     if (repository.archived) return refuse(c, 403, archived)
-    // The key is plural and says `read`, unlike the body of PUT. Source: mesh-iit/outside-collaborators issue 78.
+    // The key is plural and its value is `read`, unlike in the body of PUT.
+    // Source: mesh-iit/outside-collaborators issue 78.
     if (body.permissions === undefined)
       return unprocessable(c, 'Invalid request.\n\n"permissions" wasn\'t supplied.', false)
     const role = roles.find((candidate) => candidate === body.permissions)

@@ -67,7 +67,7 @@ function minimalRepository(host: Host, repository: Repository) {
   } satisfies Schemas['minimal-repository']
 }
 
-/** What the full form and the form in webhooks share beyond the minimal one. */
+/** The fields that the full form and the webhook form share, including those of the minimal form. */
 function repositoryDetails(host: Host, repository: Repository) {
   const name = fullName(host.store.state, repository)
   const bare = host.url.replace(/^https?:\/\//, '')
@@ -131,12 +131,12 @@ export function hookRepository(host: Host, repository: Repository): Schemas['rep
   return { ...repositoryDetails(host, repository), has_downloads: true }
 }
 
-/** Where the invitee answers an invitation; `html_url` of its body. */
+/** The page where the invitee answers an invitation: `html_url` in its body. */
 function invitationPage(host: Host, repository: Repository): string {
   return `${host.url}/${fullName(host.store.state, repository)}/invitations`
 }
 
-/** As PUT answers it: without `expired`, which only the lists carry (recorded in `@octokit/fixtures`). */
+/** An invitation as PUT answers it: without `expired`, which only lists have (recorded in `@octokit/fixtures`). */
 export function newInvitation(
   host: Host,
   repository: Repository,
@@ -166,5 +166,5 @@ export function listedInvitation(
   return { ...newInvitation(host, repository, invitation), expired: isExpired(invitation, host.clock.now()) }
 }
 
-/** GitHub's own links between pages, and from old names, go by the repository's number. */
+/** A repository's address by its number, which GitHub uses in links between pages and in redirects from old names. */
 export const byNumber = (host: Host, repository: Repository) => `${host.apiUrl}/repositories/${repository.id}`

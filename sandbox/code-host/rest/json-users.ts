@@ -10,7 +10,7 @@ export const isoTime = (ms: number) => new Date(ms).toISOString().replace(/\.\d{
 
 export const nodeId = (prefix: string, id: number) => `${prefix}_${Buffer.from(`sandbox:${id}`).toString('base64url')}`
 
-/** The short form of a user or organization that other answers embed: the fields of the recording in `@octokit/fixtures`. */
+/** The short form of a user or organization in other answers: the fields of the recording in `@octokit/fixtures`. */
 export function simpleUser(host: Host, who: Account | Organization): Schemas['simple-user'] {
   const organization = 'members' in who
   const api = `${host.apiUrl}/users/${encodeURIComponent(who.login)}`
@@ -38,7 +38,7 @@ export function simpleUser(host: Host, who: Account | Organization): Schemas['si
 
 const avatarUrl = (host: Host, id: number) => `${host.url}/avatars/u/${id}`
 
-/** Each role includes those below it. */
+/** Each role includes the roles below it. */
 export function permissionFlags(role: Role | null) {
   return {
     admin: atLeast(role, 'admin'),
@@ -55,7 +55,7 @@ function collaborator(host: Host, account: Account, role: Role | null): Schemas[
 
 const texts = new WeakMap<Account, { login: string; role: Role | null; text: string }>()
 
-/** The same as JSON, kept as long as it is right: a list of many thousands is read again and again. */
+/** A collaborator as JSON, cached until its login or role changes: lists of many thousands are read repeatedly. */
 export function collaboratorText(host: Host, account: Account, role: Role | null): string {
   const known = texts.get(account)
   if (known?.login === account.login && known.role === role) return known.text
@@ -64,7 +64,7 @@ export function collaboratorText(host: Host, account: Account, role: Role | null
   return text
 }
 
-/** `permission` knows four words only; `role_name` says which role it is. */
+/** `permission` knows four values only; `role_name` names the exact role. */
 export function collaboratorPermission(
   host: Host,
   account: Account,
@@ -151,7 +151,7 @@ export function simpleOrganization(host: Host, organization: Organization): Sche
 }
 
 /**
- * The settings of an organization are part of the answer only when an owner asks; for all others the fields are
+ * An organization. Its settings are part of the answer only when an owner asks; for other callers the fields are
  * absent, which a client must read as unknown.
  */
 export function organizationFull(host: Host, organization: Organization, owner: boolean): Schemas['organization-full'] {

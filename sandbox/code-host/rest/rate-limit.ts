@@ -11,13 +11,13 @@ const hour = 60 * 60 * 1000
 const anonymousLimit = 60
 
 /**
- * The primary limit, one count an hour for each account over all its tokens, and before it the secondary ones. Kept in
+ * The primary limit (one count per hour for each account, over all its tokens), and then the secondary limits. Kept in
  * memory only.
  */
 export type RateLimit = {
-  /** Counts a request; says which limit it is over, if any. */
+  /** Counts a request, or returns the limit that it exceeds; it does not count then. */
   take(who: Who, method: string): 'primary' | 'secondary' | null
-  /** A 304 does not count. */
+  /** Takes a request off the count, since a 304 does not count. */
   giveBack(who: Who): void
   describe(c: RestContext, who: Who): void
   overview(who: Who, version: string): Schemas['rate-limit-overview'] | Omit<Schemas['rate-limit-overview'], 'rate'>

@@ -8,7 +8,7 @@ import { tokenSees } from './credentials.ts'
 import { invitationRoutes } from './invitations.ts'
 import { byNumber, fullRepository } from './json-repositories.ts'
 
-/** One repository's endpoints. Mounted under its name and under its number, which outlives a change of name. */
+/** The endpoints of one repository, mounted under its name and under its number, which survives a change of name. */
 export function repositoryRoutes(host: Host): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
   const { state } = host.store
@@ -50,8 +50,8 @@ function asked(host: Host, c: RestContext): { here: Repository | undefined; move
 }
 
 /**
- * What was renamed or transferred is found by its number. Source: GitHub documentation, "Best practices for using the
- * REST API" (301, and 307 where the method and the body must stay); the body as in 18F/charlie issue 85.
+ * Redirects a renamed or transferred repository to its number. Source: GitHub documentation, "Best practices for using
+ * the REST API" (301, and 307 where the method and the body must stay); the body as in 18F/charlie issue 85.
  */
 function redirect(host: Host, c: RestContext, repository: Repository): Response {
   const { pathname, search } = new URL(c.req.url)

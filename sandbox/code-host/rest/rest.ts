@@ -7,7 +7,7 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { repositoryRoutes } from './repositories.ts'
 import { userRoutes } from './users.ts'
 
-/** Source: GitHub documentation, "API Versions". Without the header the older one answers. */
+/** Source: GitHub documentation, "API Versions". Without the header the older version answers. */
 const versions = ['2022-11-28', '2026-03-10']
 
 /** GitHub's REST API under `/api/v3`, where GitHub Enterprise Server has it. */
@@ -33,7 +33,7 @@ export function restApi(host: Host): Hono<RestEnv> {
   return app
 }
 
-/** No Authorization header is an anonymous caller; one that does not stand for anybody is bad. */
+/** The caller: null (anonymous) without an Authorization header, `bad` for a header without a valid token. */
 function callerIn(host: Host, c: RestContext): Caller | null | 'bad' {
   const header = c.req.header('authorization') ?? null
   if (header === null) return null
@@ -41,7 +41,7 @@ function callerIn(host: Host, c: RestContext): Caller | null | 'bad' {
   return (secret === null ? null : callerOf(host, secret)) ?? 'bad'
 }
 
-/** What can be refused before looking at the path. Null when the call goes on. */
+/** The refusals that are the same for all endpoints. Null when the call goes on. */
 function rejectEarly(host: Host, c: RestContext, caller: Caller | null | 'bad', limit: RateLimit): Response | null {
   if (!c.req.header('user-agent')?.trim()) {
     return c.text('Request forbidden by administrative rules. A User-Agent header is required.\n', 403)
@@ -77,13 +77,13 @@ function dressAnswer(host: Host, c: RestContext, caller: Caller | null): void {
   const { token } = caller
   if (token.kind !== 'fine-grained') c.header('x-oauth-scopes', token.scopes.join(', '))
   if (token.expiresAt !== null) {
-    // One of the two formats seen on api.github.com; the other has an offset in place of UTC.
+    // Two formats were seen on api.github.com: this one, and one with an offset in place of UTC.
     const [date, time] = new Date(token.expiresAt).toISOString().split('T')
     c.header('github-authentication-token-expiration', `${date} ${time?.slice(0, 8)} UTC`)
   }
 }
 
-/** Adds the ETag, and turns a GET whose `if-none-match` still fits into a 304, which costs nothing of the limit. */
+/** Adds the ETag. Turns a GET whose `if-none-match` still matches into a 304, which does not count for the limit. */
 async function withEtag(c: RestContext, onUnchanged: () => void): Promise<void> {
   if (c.res.status !== 200 && c.res.status !== 201) return
   if (!c.res.headers.get('content-type')?.includes('json')) return

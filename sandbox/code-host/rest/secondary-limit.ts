@@ -6,7 +6,7 @@ type Seen = { at: number; points: number }
 
 /** The requests of each caller over the last hour, as the secondary limits count them. */
 export type RecentRequests = {
-  /** Counts a request, or refuses it. What is refused does not count. */
+  /** Counts a request, or refuses it. A refused request does not count. */
   allow(who: number | null, method: string, limit: SecondaryLimit, now: number): boolean
 }
 

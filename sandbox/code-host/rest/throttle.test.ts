@@ -23,7 +23,7 @@ const throttles: [PresetName, number, { wait?: string; remaining?: string; words
   ['bad_gateway', 502, { words: /<html>/ }]
 ]
 
-test('each way to throttle or fail says what it says, does nothing, and is over at its time', async () => {
+test('each preset that throttles or fails gives its own answer, does not carry out the call, and ends at its time', async () => {
   for (const [preset, status, { wait = null, remaining = null, words = /./ }] of throttles) {
     const host = await memoryHost()
     const order = await host.call('POST', '/_sandbox/misbehave', { body: { preset, forMs: 600_000 } })
@@ -58,7 +58,7 @@ test('each way to throttle or fail says what it says, does nothing, and is over 
   assert.deepEqual([...throttles.map(([name]) => name), ...others], [...presetNames])
 })
 
-test('dropped before the work or after it', async () => {
+test('the presets drop_before and drop_after drop the connection before and after the call is carried out', async () => {
   const host = await memoryHost()
   host.rehearse.misbehave({ preset: 'drop_before' })
   await assert.rejects(put(host), TypeError)
@@ -68,7 +68,7 @@ test('dropped before the work or after it', async () => {
   assert.equal(invited(host), 1)
 })
 
-/** A scheduler by hand: nothing wakes up by itself. */
+/** A scheduler whose sleepers wake only when the test wakes them. */
 function scheduler() {
   const sleepers: { ms: number; wake(): void }[] = []
   const sleep = (ms: number) => new Promise<void>((wake) => sleepers.push({ ms, wake }))
@@ -76,7 +76,7 @@ function scheduler() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a call that hangs ends with the patience of the caller; what was done is done, and what was not never is', async () => {
+test('a hanging call ends when its caller aborts, and is not carried out later if it was not carried out before', async () => {
   for (const [preset, count] of [
     ['hang', 0],
     ['hang_after', 1]
@@ -99,7 +99,7 @@ test('a call that hangs ends with the patience of the caller; what was done is d
   }
 })
 
-test('a write can land after its caller has given up', async () => {
+test('a write with evenIfGone takes effect after its caller has aborted', async () => {
   const { sleep, sleepers } = scheduler()
   const host = await memoryHost({ sleep })
   host.rehearse.misbehave({ delayMs: 45_000, evenIfGone: true })
@@ -118,7 +118,7 @@ test('a write can land after its caller has given up', async () => {
   assert.equal(host.record.calls().length, 1)
 })
 
-test('a call that is only late is not carried out once its caller is gone', async () => {
+test('a delayed call is not carried out once its caller has aborted', async () => {
   const { sleep, sleepers } = scheduler()
   const host = await memoryHost({ sleep })
   host.rehearse.misbehave({ delayMs: 45_000 })
@@ -132,7 +132,7 @@ test('a call that is only late is not carried out once its caller is gone', asyn
   assert.equal(invited(host), 0)
 })
 
-test('late without real time', async () => {
+test('a host with its own sleep function delays calls without real timers', async () => {
   const slept: number[] = []
   const host = await memoryHost({
     sleep: async (ms) => {
@@ -144,7 +144,7 @@ test('late without real time', async () => {
   assert.deepEqual(slept, [100_000, 200_000])
 })
 
-test('an invitation answered and lost, for somebody else, or with another role', async () => {
+test('presets make the host lose an invitation, invite another account, or invite with another role', async () => {
   const host = await memoryHost()
   type Invitation = { invitee: { login: string }; permissions: string; id: number }
   const twisted = async (preset: PresetName, invitee?: string) => {
@@ -163,10 +163,10 @@ test('an invitation answered and lost, for somebody else, or with another role',
   assert.deepEqual(await twisted('other_invitee', 'solo-dev'), ['solo-dev', 'read', 'read'])
   assert.deepEqual(await twisted('other_invitee'), ['grace-hops', 'read', 'read'])
   assert.deepEqual(await twisted('other_permission'), ['ada-buyer', 'write', 'write'])
-  assert.equal(host.record.invitationsSince(repository, 0), 4, 'all of them count for the limit')
+  assert.equal(host.record.invitationsSince(repository, 0), 4, 'all four invitations count for the limit')
 })
 
-test('a 201 that does not say what was done: an invitation, or access at once', async () => {
+test('the preset unnamed answers a 201 that names no invitation, after an invitation or after access at once', async () => {
   const host = await memoryHost()
   host.rehearse.misbehave({ preset: 'unnamed', times: 2 })
   const first = await put(host)
@@ -176,7 +176,7 @@ test('a 201 that does not say what was done: an invitation, or access at once', 
   assert.deepEqual([second.status, await second.json(), invited(host)], [201, { permission: 'read' }, 0])
 })
 
-test('the secondary limits as documented: 80 writes a minute, 500 an hour, 900 points; off unless asked for', async () => {
+test('the secondary limits are off by default, else as documented: 80 writes a minute, 500 an hour, 900 points', async () => {
   const host = await memoryHost()
   const remove = async () => (await host.call('DELETE', ada)).status
   for (let call = 0; call < 81; call += 1) assert.equal(await remove(), 204)

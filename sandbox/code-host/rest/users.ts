@@ -8,7 +8,7 @@ import type { Caller } from './credentials.ts'
 import { listedInvitation } from './json-repositories.ts'
 import { emails, organizationFull, privateUser, publicUser } from './json-users.ts'
 
-/** `/user…`, `/users/…`, `/orgs/…`: people, organizations, and the invitee's side of invitations. */
+/** `/user…`, `/users/…`, `/orgs/…`: users, organizations, and the invitee's side of invitations. */
 export function userRoutes(host: Host): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
   const { state } = host.store
@@ -90,12 +90,15 @@ export function userRoutes(host: Host): Hono<RestEnv> {
   return app
 }
 
-/** An enterprise-managed account does not exist for anybody outside its enterprise. */
+/** Whether the viewer can see the account: an enterprise-managed account is visible inside its enterprise only. */
 function visible(who: Account | Organization, viewer: Account | undefined): boolean {
   return 'members' in who || who.enterprise === null || viewer?.enterprise === who.enterprise
 }
 
-/** The invitee's endpoints need an older token with `repo` or `repo:invite`, or the user permission of a newer one. */
+/**
+ * The caller of the invitee's endpoints, or the refusal. A classic or OAuth token needs `public_repo`, `repo` or
+ * `repo:invite`; a fine-grained token needs the permission `repository_invitations`.
+ */
 function invitee(c: RestContext): Caller | Response {
   const caller = c.get('caller')
   if (!caller) return refuse(c, 401, 'Requires authentication')

@@ -7,12 +7,12 @@ export type Wanted = { affiliation: Affiliation; role: Role | undefined }
 
 type Known = { revision: number; seen: number | null; ids: number[] }
 
-/** The lists as they were computed last: with many collaborators, sorting for each page would take longer than the page. */
+/** The last computed lists: with many collaborators, sorting them for each page would take longer than the rest. */
 const lists = new WeakMap<Repository, Map<string, Known>>()
 
 /**
- * Ids of those who have a role here, in order. `outside` leaves out members of the organization, `direct` those with no
- * grant of their own. `past` for a reader that lags behind.
+ * Sorted ids of the accounts with a role on the repository. `outside` leaves out members of the organization, `direct`
+ * leaves out accounts without a role of their own. `past` is the past that a lagging reader still sees.
  */
 export function listCollaborators(state: State, repository: Repository, wanted: Wanted, past: Past | null): number[] {
   const known = lists.get(repository) ?? new Map<string, Known>()

@@ -8,7 +8,7 @@ const put = (host: TestHost, login: string, permission = 'pull', token = inviteT
 type Message = { message: string; errors?: { resource: string; code: string; message: string }[] }
 const message = async (answer: Response) => (await answer.json()) as Message
 
-test('a new outside user is invited with read access, under the name as it was registered', async (t) => {
+test('PUT of a collaborator invites an outside user with read access, and answers the login as it was registered', async (t) => {
   const host = await testHost(t)
   const answer = await put(host, 'ADA-Buyer')
   assert.equal(answer.status, 201)
@@ -25,13 +25,13 @@ test('a new outside user is invited with read access, under the name as it was r
   assert.equal(host.saved().invitations.length, 1)
 })
 
-test('without a permission in the body GitHub gives write access', async (t) => {
+test('PUT of a collaborator without a permission in the body invites with write access, as on GitHub', async (t) => {
   const host = await testHost(t)
   const answer = await host.call('PUT', `${starter}/collaborators/ada-buyer`)
   assert.equal(((await answer.json()) as { permissions: string }).permissions, 'write')
 })
 
-test('204 for a collaborator, for a member and for an owner of the organization', async (t) => {
+test('PUT of a collaborator answers 204 for a collaborator, a member and an owner of the organization', async (t) => {
   const seed = testSeed()
   seed.repositories[0]?.collaborators?.push({ login: 'grace-hops', role: 'read' })
   seed.organizations[0]?.members.push({ login: 'linus-builds', role: 'member' })
@@ -46,7 +46,7 @@ test('204 for a collaborator, for a member and for an owner of the organization'
   assert.deepEqual(host.saved().invitations, [])
 })
 
-test('404 for nobody, for an organization and for a bot', async (t) => {
+test('PUT of a collaborator answers 404 for an unknown name, an organization and a bot', async (t) => {
   const host = await testHost(t)
   for (const [login, expected] of [
     ['nobody-here', 'Not Found'],
@@ -60,7 +60,7 @@ test('404 for nobody, for an organization and for a bot', async (t) => {
   }
 })
 
-test('422 in its different shapes', async (t) => {
+test('PUT of a collaborator answers 422 for an unknown permission, a managed account and a full organization', async (t) => {
   const seed = testSeed()
   const [acme] = seed.organizations
   if (acme) acme.seats = 3
@@ -80,7 +80,7 @@ test('422 in its different shapes', async (t) => {
   assert.equal((await put(host, 'ada-buyer')).status, 201)
 })
 
-test('who holds a seat through another repository needs no second one', async (t) => {
+test('PUT of a collaborator needs no second host seat for an account that has one through another repository', async (t) => {
   const seed = testSeed()
   const [acme] = seed.organizations
   if (acme) acme.seats = 3
@@ -91,7 +91,7 @@ test('who holds a seat through another repository needs no second one', async (t
   assert.equal((await put(host, 'ada-buyer')).status, 201)
 })
 
-test('a personal repository ignores pull, and its owner cannot be a collaborator', async (t) => {
+test('a personal repository gives write access instead of pull, and its owner cannot be a collaborator', async (t) => {
   const host = await testHost(t)
   const token = host.tokenOf('solo-dev')
   const notes = '/repos/solo-dev/notes/collaborators'
@@ -107,7 +107,7 @@ test('a personal repository ignores pull, and its owner cannot be a collaborator
   assert.match((await message(again)).errors?.[0]?.message ?? '', /only update permissions on organization-owned/)
 })
 
-test('a token that cannot see the repository gets 404, one that cannot administer it 403, a bad one 401', async (t) => {
+test('PUT of a collaborator answers 404 to a token that does not cover the repository, 403 to one without admin rights, 401 to a bad one', async (t) => {
   const seed = testSeed()
   const reader = { token: 'reader', account: 'acme-bot', repositories: ['acme-starters/starter-kit'], expires_at: null }
   seed.tokens.push(
@@ -138,7 +138,7 @@ test('a token that cannot see the repository gets 404, one that cannot administe
   assert.deepEqual(host.saved().invitations, [])
 })
 
-test('an account that can read but not administer gets 403, also with a classic token', async (t) => {
+test('an account that can only read gets 403 for PUT and for the list of collaborators, also with a classic token', async (t) => {
   const seed = testSeed()
   seed.repositories[0]?.collaborators?.push({ login: 'grace-hops', role: 'read' })
   const host = await testHost(t, seed)
@@ -149,7 +149,7 @@ test('an account that can read but not administer gets 403, also with a classic 
   assert.match((await message(list)).message, /Must have push access/)
 })
 
-test('the invitation is listed, changed, declined and accepted; then access is there until it is removed', async (t) => {
+test('an invitation can be listed, changed, declined and accepted, and then gives access until it is removed', async (t) => {
   const host = await testHost(t)
   const token = host.tokenOf('ada-buyer')
   const { id } = (await (await put(host, 'ada-buyer')).json()) as { id: number }
@@ -187,7 +187,7 @@ test('the invitation is listed, changed, declined and accepted; then access is t
   assert.equal((await host.call('GET', `${starter}/collaborators/ada-buyer`)).status, 404)
 })
 
-test('an expired invitation stays listed, and cannot be accepted any more', async (t) => {
+test('an expired invitation stays listed, but cannot be accepted any more', async (t) => {
   let now = Date.UTC(2026, 0, 1)
   const host = await testHost(t, testSeed(), { now: () => now })
   const { id } = (await (await put(host, 'ada-buyer')).json()) as { id: number }
@@ -198,7 +198,7 @@ test('an expired invitation stays listed, and cannot be accepted any more', asyn
   assert.equal((await host.call('PATCH', `/user/repository_invitations/${id}`, { token })).status, 404)
 })
 
-test('removing somebody does not withdraw the invitation to them', async (t) => {
+test('DELETE of a collaborator does not withdraw an open invitation to the account', async (t) => {
   const host = await testHost(t)
   const { id } = (await (await put(host, 'ada-buyer')).json()) as { id: number }
   assert.equal((await host.call('DELETE', `${starter}/collaborators/ada-buyer`)).status, 204)
@@ -207,7 +207,7 @@ test('removing somebody does not withdraw the invitation to them', async (t) => 
   assert.equal((await host.call('DELETE', `${starter}/invitations/${id}`)).status, 404)
 })
 
-test('the repository answers to its number as well', async (t) => {
+test('the REST API serves a repository under its number too', async (t) => {
   const host = await testHost(t)
   const { id } = (await (await host.call('GET', starter)).json()) as { id: number }
   const byNumber = `/repositories/${id}`

@@ -5,7 +5,7 @@ import { endInvitation, invitationsOf, isExpired, listedFor } from './invitation
 import { findAccount, findOrganization, membership, ownerOf, roleOf } from './roles.ts'
 import { hasFreeSeat } from './seats.ts'
 
-/** PUT speaks of `pull` and `push` where the answers say `read` and `write`. */
+/** The body of PUT says `pull` and `push` where answers say `read` and `write`. */
 const requestable: Record<string, Role> = {
   pull: 'read',
   triage: 'triage',
@@ -18,7 +18,7 @@ export function roleRequested(permission: string): Role | undefined {
   return Object.hasOwn(requestable, permission) ? requestable[permission] : undefined
 }
 
-/** `because` is a word for the log of the sandbox, not part of the answer. */
+/** The result of a PUT. `because` is for the log of the sandbox; it is not part of the answer. */
 export type Put =
   | { outcome: 'invited'; invitation: Invitation }
   | { outcome: 'has_access' }
@@ -35,12 +35,12 @@ const unprocessable = (message: string, because = 'invalid', errors = true): Put
   because
 })
 
-/** `inviterId` 0 for nobody. */
+/** `inviterId` is 0 if no account is the inviter. */
 export type PutInput = { repository: Repository; login: string; permission: string | undefined; inviterId: number }
 
 /**
- * The decision behind `PUT …/collaborators/{username}`, for a caller who may administer the repository.
- * GitHub's own order of these checks is not documented; only combinations that nobody meets depend on it.
+ * Carries out `PUT …/collaborators/{username}` for a caller who may administer the repository. GitHub does not document
+ * the order of these checks; only combinations that do not occur in practice depend on it.
  */
 export function putCollaborator(act: Act, input: PutInput): Put {
   const { state } = act
@@ -56,7 +56,7 @@ export function putCollaborator(act: Act, input: PutInput): Put {
     : putOnOrganization(act, input, account, requested)
 }
 
-/** A personal repository knows one role: whatever was asked for, a collaborator may push. */
+/** A personal repository knows one role: a collaborator may push, whatever role was requested. */
 function putOnPersonal(act: Act, input: PutInput, account: Account): Put {
   const { repository } = input
   if (repository.ownerId === account.id) return unprocessable('Repository owner cannot be a collaborator')
@@ -97,13 +97,13 @@ function putOnOrganization(act: Act, input: PutInput, account: Account, requeste
   return invite(act, input, account, requested)
 }
 
-/** Nothing happens when the role is the same already. */
+/** Gives the account the role. Does nothing when it has this role already. */
 export function giveRole(act: Act, repository: Repository, accountId: number, role: Role): void {
   const before = repository.collaborators.get(accountId)?.role
   if (before !== role) change(act, before ? 'role_changed' : 'added', repository, accountId, { role })
 }
 
-/** A second PUT while an invitation is listed, open or lapsed: not documented, so the answers are settings. */
+/** Invites. The answer to a second PUT while an invitation is listed, open or expired, is not documented: a setting. */
 function invite(act: Act, input: PutInput, account: Account, role: Role): Put {
   const { state, now } = act
   const { repository } = input
@@ -133,8 +133,8 @@ function invite(act: Act, input: PutInput, account: Account, role: Role): Put {
 export type Removal = 'removed' | 'unknown_user' | 'owner'
 
 /**
- * Takes a direct grant away and withdraws the invitations which that user sent. An open invitation to the user stays
- * (GitHub documents nothing of the kind) unless the setting says otherwise. Somebody who was none is "removed" too.
+ * Removes the account's own role and withdraws the invitations that the account sent. An open invitation to the account
+ * stays unless the setting says otherwise: GitHub documents neither. An account without a role is "removed" too.
  */
 export function removeCollaborator(act: Act, repository: Repository, login: string): Removal {
   const { state } = act

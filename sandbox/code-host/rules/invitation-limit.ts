@@ -1,7 +1,7 @@
 import type { Repository, State } from '../state/state.ts'
 
 /**
- * Whether the repository has had its invitations of the window. Every 201 counts, also for an invitation that was
+ * Whether the repository has used up its invitations of the window. Every 201 counts, also for an invitation that was
  * withdrawn since; a 204 does not. Source: GitHub's OpenAPI document, repos/add-collaborator (50 in 24 hours).
  */
 export function invitationLimitReached(state: State, repository: Repository, now: number): boolean {
@@ -9,11 +9,11 @@ export function invitationLimitReached(state: State, repository: Repository, now
   return invitationsSince(state, repository, now - windowMs) >= count
 }
 
-/** How many invitations the repository was answered after `since`. */
+/** The number of invitations to the repository that were made or repeated after `since` (ms since the epoch). */
 export function invitationsSince(state: State, repository: Repository, since: number): number {
   let sent = 0
-  for (let place = state.journal.length - 1; place >= 0; place -= 1) {
-    const event = state.journal[place]
+  for (let index = state.journal.length - 1; index >= 0; index -= 1) {
+    const event = state.journal[index]
     if (!event || event.at <= since) break
     if (event.repositoryId !== repository.id) continue
     if (event.what === 'invited' || event.what === 'invited_again') sent += 1

@@ -11,14 +11,14 @@ const put = (host: TestMemoryHost, login: string) =>
   host.call('PUT', `${starter}/collaborators/${login}`, { body: { permission: 'pull' } })
 const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id
 
-/** Ten more people, buyer-0 to buyer-9. */
+/** The test seed with ten more accounts, buyer-0 to buyer-9. */
 function crowded() {
   const seed = testSeed()
-  for (let place = 0; place < 10; place += 1) seed.accounts.push({ login: `buyer-${place}`, name: 'B', emails: [] })
+  for (let index = 0; index < 10; index += 1) seed.accounts.push({ login: `buyer-${index}`, name: 'B', emails: [] })
   return seed
 }
 
-test('a moment before the 7 days are over an invitation is open, then it has lapsed: listed, and for nobody to accept', async () => {
+test('an invitation is open until 7 days are over; then it is expired, still listed, and cannot be accepted', async () => {
   const host = await memoryHost()
   const id = await idOf(await put(host, 'ada-buyer'))
   const token = host.tokenOf('ada-buyer')
@@ -53,7 +53,7 @@ test('a moment before the 7 days are over an invitation is open, then it has lap
   )
 })
 
-test('invited again while a lapsed invitation is listed: refused, or the same, or a new one', async () => {
+test('PUT while an expired invitation is listed is refused, repeats it, or makes a new one, as the setting says', async () => {
   for (const [putWhileExpired, status] of [
     [undefined, 422],
     ['same_invitation', 201],
@@ -75,7 +75,7 @@ test('invited again while a lapsed invitation is listed: refused, or the same, o
   }
 })
 
-test('past the invitations of 24 rolling hours there are no more; members and what was withdrawn', async () => {
+test('the invitation limit counts 24 rolling hours, with repeated and withdrawn invitations but without members', async () => {
   const host = await memoryHost({ seed: crowded() })
   host.rehearse.set({ invitationLimit: { count: 3 } })
   assert.equal((await put(host, 'acme-owner')).status, 204)
@@ -83,7 +83,7 @@ test('past the invitations of 24 rolling hours there are no more; members and wh
   host.pass(hour)
   await put(host, 'buyer-1')
   await host.call('DELETE', `${starter}/invitations/${first}`)
-  assert.equal((await put(host, 'buyer-1')).status, 201, 'the same invitation once more counts')
+  assert.equal((await put(host, 'buyer-1')).status, 201, 'a repeated invitation counts')
   const over = await put(host, 'buyer-2')
   assert.equal(over.status, 422)
   const body = (await over.json()) as { errors: { message: string }[] }
@@ -100,14 +100,14 @@ test('past the invitations of 24 rolling hours there are no more; members and wh
   assert.equal(host.record.invitationsSince(repository, host.clock.now() - day), 3)
 })
 
-test('the limit is 50, one for each repository, and what it answers can be chosen', async () => {
+test('the invitation limit is 50 for each repository, and its answer is a setting', async () => {
   const seed = crowded()
-  for (let place = 10; place < 60; place += 1) seed.accounts.push({ login: `buyer-${place}`, name: 'B', emails: [] })
+  for (let index = 10; index < 60; index += 1) seed.accounts.push({ login: `buyer-${index}`, name: 'B', emails: [] })
   const collaborators = [{ login: 'acme-bot', role: 'admin' as const }]
   seed.repositories.push({ owner: 'acme-starters', name: 'other', private: true, collaborators, files: {} })
   seed.tokens[0]?.repositories?.push('acme-starters/other')
   const host = await memoryHost({ seed })
-  for (let place = 0; place < 50; place += 1) assert.equal((await put(host, `buyer-${place}`)).status, 201)
+  for (let index = 0; index < 50; index += 1) assert.equal((await put(host, `buyer-${index}`)).status, 201)
   assert.equal((await put(host, 'buyer-50')).status, 422)
   assert.equal((await host.call('PUT', '/repos/acme-starters/other/collaborators/buyer-50')).status, 201)
   const change = (invitationLimit: object) => host.call('PATCH', '/_sandbox/settings', { body: { invitationLimit } })
@@ -122,7 +122,7 @@ test('the limit is 50, one for each repository, and what it answers can be chose
   assert.deepEqual(await bare.json(), { only: 'this' })
 })
 
-test('a seat is for a person: once over all private repositories, open invitations too, lapsed ones and public repositories not', async () => {
+test('an account uses one host seat for all private repositories and open invitations; expired and public ones use none', async () => {
   const seed = crowded()
   const other = { login: 'buyer-0', role: 'read' as const }
   seed.repositories.push(
@@ -136,7 +136,7 @@ test('a seat is for a person: once over all private repositories, open invitatio
     }
   )
   const host = await memoryHost({ seed })
-  // acme-owner and acme-bot are members, buyer-0 is inside elsewhere.
+  // acme-owner and acme-bot are members, and buyer-0 is a collaborator of the other repository.
   host.rehearse.seats('acme-starters', 4)
   assert.equal((await put(host, 'buyer-1')).status, 201)
   assert.equal((await put(host, 'buyer-0')).status, 201)
@@ -146,7 +146,7 @@ test('a seat is for a person: once over all private repositories, open invitatio
   assert.equal(host.record.calls().at(-1)?.because, 'no_seat')
   assert.equal((await put(host, 'acme-owner')).status, 204)
   host.pass(7 * day)
-  assert.equal((await put(host, 'buyer-2')).status, 201, 'the invitation of buyer-1 has lapsed')
+  assert.equal((await put(host, 'buyer-2')).status, 201, 'the invitation of buyer-1 has expired')
   assert.equal((await put(host, 'buyer-3')).status, 422)
   host.rehearse.byHand({ deed: 'remove', repository: 'acme-starters/other', login: 'buyer-0' })
   assert.equal((await put(host, 'buyer-3')).status, 201)

@@ -2,14 +2,14 @@ import { type Act, change, type Past } from '../state/journal.ts'
 import type { Invitation, Repository, State, What } from '../state/state.ts'
 import { accountById, directRole } from './roles.ts'
 
-/** Days after which an invitation lapses. Source: GitHub changelog, 2020-02-05, "Self-expiring invitations". */
+/** Days after which an invitation expires. Source: GitHub changelog, 2020-02-05, "Self-expiring invitations". */
 const invitationDays = 7
 
 export function isExpired(invitation: Invitation, now: number): boolean {
   return now - invitation.createdAt >= invitationDays * 24 * 60 * 60 * 1000
 }
 
-/** Those of one repository, lapsed ones too, oldest first. `past` for a reader that lags behind. */
+/** Invitations of a repository, expired ones too, oldest first. `past` is the past that a lagging reader still sees. */
 export function invitationsOf(state: State, repository: Repository, past: Past | null = null): Invitation[] {
   const present = [...state.invitations.values()].filter(({ repositoryId }) => repositoryId === repository.id)
   if (!past) return present
@@ -18,7 +18,7 @@ export function invitationsOf(state: State, repository: Repository, past: Past |
   return [...unchanged, ...asTheyWere].sort((a, b) => a.id - b.id)
 }
 
-/** The invitation that is listed for this account, open or lapsed. */
+/** The invitation that is listed for this account, open or expired. */
 export function listedFor(state: State, repository: Repository, accountId: number): Invitation | undefined {
   for (const invitation of state.invitations.values()) {
     if (invitation.repositoryId === repository.id && invitation.inviteeId === accountId) return invitation
@@ -34,8 +34,8 @@ export function endInvitation(act: Act, repository: Repository, invitation: Invi
 export type Acceptance = 'accepted' | 'not_found' | 'archived'
 
 /**
- * The invitee says yes. An expired invitation stays in the lists but can no longer be accepted; to anybody but the
- * invitee it does not exist.
+ * Accepts an invitation as its invitee. An expired invitation stays in the lists but can no longer be accepted. For any
+ * other account than the invitee the invitation is not found.
  */
 export function accept(state: State, invitationId: number, accountId: number, now: number): Acceptance {
   const invitation = ownInvitation(state, invitationId, accountId)

@@ -7,7 +7,7 @@ const starter = '/repos/acme-starters/starter-kit'
 const put = (host: TestMemoryHost, login: string) =>
   host.call('PUT', `${starter}/collaborators/${login}`, { body: { permission: 'pull' } })
 
-test('a renamed account keeps its id and its access; its old name is free at once, and then means somebody else', async () => {
+test('a renamed account keeps its id and its access, and another account can take its old name at once', async () => {
   const host = await memoryHost()
   await put(host, 'ada-buyer')
   host.rehearse.byHand({ deed: 'accept', repository: 'acme-starters/starter-kit', login: 'ada-buyer' })
@@ -43,7 +43,7 @@ test('a renamed account keeps its id and its access; its old name is free at onc
   assert.equal(invited.invitee.id, stranger.id)
 })
 
-test('a deleted account takes its access and its invitations with it; its id is nobody, and its name is free', async () => {
+test('a deleted account loses its access and its invitations; its id is not found again, and its name is free', async () => {
   const host = await memoryHost()
   const repository = 'acme-starters/starter-kit'
   await put(host, 'ada-buyer')
@@ -63,7 +63,7 @@ test('a deleted account takes its access and its invitations with it; its id is 
   assert.equal((await host.call('DELETE', '/_sandbox/accounts/nobody')).status, 409)
 })
 
-test('a renamed repository: 301 for a GET, 307 for the rest, to its number; until another takes the old name', async () => {
+test('the old name of a repository redirects to its number (301 for GET, else 307) until another repository takes it', async () => {
   const host = await memoryHost()
   const { id } = (await (await host.call('GET', starter)).json()) as { id: number }
   const changed = await host.call('PATCH', '/_sandbox/repositories/acme-starters/starter-kit', {
@@ -99,7 +99,7 @@ test('a renamed repository: 301 for a GET, 307 for the rest, to its number; unti
   assert.notEqual(other.id, id)
 })
 
-test('a transferred repository leaves its token behind', async () => {
+test('a fine-grained token no longer covers a repository that was transferred', async () => {
   const host = await memoryHost()
   host.rehearse.move('acme-starters/starter-kit', { owner: 'globex' })
   assert.equal((await host.call('GET', starter)).status, 404)
@@ -108,7 +108,7 @@ test('a transferred repository leaves its token behind', async () => {
   assert.equal(answer.status, 301)
 })
 
-test('git and the pages lead from the old name to the new one', async (t) => {
+test('git and the pages redirect from the old name of a repository to its new name', async (t) => {
   const host = await testHost(t)
   const repository = 'acme-starters/starter-kit'
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })

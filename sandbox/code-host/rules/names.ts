@@ -7,8 +7,8 @@ import { endInvitation, invitationsOf } from './invitations.ts'
 import { accountById, findAccount, findOrganization, findRepository, fullName } from './roles.ts'
 
 /**
- * A new login for an account or an organization. The id stays, and the old login is free for anybody at once; the
- * addresses of its repositories go on to lead to them. Source: GitHub documentation, "Username changes".
+ * Gives an account or an organization a new login. The id stays, and the old login is free at once; the old addresses
+ * of its repositories redirect to the new ones. Source: GitHub documentation, "Username changes".
  * Throws when the login is taken.
  */
 export function rename(state: State, who: Account | Organization, login: string): void {
@@ -19,16 +19,16 @@ export function rename(state: State, who: Account | Organization, login: string)
   state.logins.delete(who.login.toLowerCase())
   who.login = login
   state.logins.set(login.toLowerCase(), who.id)
-  own.forEach((repository, place) => {
-    forward(state, before[place] ?? '', repository)
+  own.forEach((repository, index) => {
+    forward(state, before[index] ?? '', repository)
   })
   state.revision += 1
 }
 
 /**
- * Deletes an account: its access, the invitations to it and from it, and its tokens go with it, and its id is never given to
- * anybody else. Its login is free; at GitHub after 90 days, here at once. Source: GitHub documentation,
- * "Deleting your personal account". Throws when a repository belongs to it.
+ * Deletes an account with its access, the invitations to it and from it, and its tokens. Its id is never used again.
+ * Its login becomes free: at GitHub after 90 days, here at once. Source: GitHub documentation,
+ * "Deleting your personal account". Throws when the account owns a repository.
  */
 export function deleteAccount(state: State, account: Account, now: number): void {
   const { id, login } = account
@@ -78,8 +78,8 @@ export function moveRepository(
 }
 
 /**
- * Another repository takes the name: one with the same administrators, which the same tokens cover. The old one goes on
- * as `keepAs`, or is deleted, and everybody loses with it what they had. Throws when the name to keep it as is taken.
+ * Makes another repository of the same name, with the same administrators and covered by the same tokens. The old
+ * repository is renamed to `keepAs`, or deleted with all its access. Throws when the name `keepAs` is taken.
  */
 export async function replaceRepository(host: Host, repository: Repository, keepAs?: string): Promise<void> {
   const { state } = host.store

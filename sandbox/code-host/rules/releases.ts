@@ -9,7 +9,7 @@ export type ReleaseOrder = {
 }
 export type Published = { ok: true; release: Release } | { ok: false; problem: string }
 
-/** A commit and a tag in the repository, and the release that the pages show. Without a tag, the next minor version. */
+/** Makes a commit and a tag in the repository, and the release on the pages. Default tag: the next minor version. */
 export async function publish(host: Host, repository: Repository, order: ReleaseOrder): Promise<Published> {
   const tag = order.tag ?? nextTag(repository)
   if (!/^[0-9A-Za-z](?:[._-]?[0-9A-Za-z]){0,60}$/.test(tag)) return { ok: false, problem: `${tag} cannot be a tag` }

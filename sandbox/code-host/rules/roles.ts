@@ -1,7 +1,7 @@
 import type { Past } from '../state/journal.ts'
 import { type Account, type Organization, type Repository, type Role, roles, type State } from '../state/state.ts'
 
-/** Logins are found whatever their case and keep the case they were made with. */
+/** Finds an account by its login in any case. Logins keep the case that they were made with. */
 export function findAccount(state: State, login: string): Account | undefined {
   return accountById(state, state.logins.get(login.toLowerCase()) ?? 0)
 }
@@ -33,7 +33,7 @@ export function findRepository(state: State, owner: string, name: string): Repos
   )
 }
 
-/** The repository that was at this name before it was renamed or transferred, unless another one is there now. */
+/** The repository that had this name before a rename or transfer; undefined if another repository has it now. */
 export function movedRepository(state: State, owner: string, name: string): Repository | undefined {
   if (findRepository(state, owner, name)) return undefined
   const id = state.moved.get(`${owner}/${name}`.toLowerCase())
@@ -54,15 +54,15 @@ export function membership(state: State, repository: Repository, accountId: numb
   return owner.members.find((member) => member.accountId === accountId)?.role ?? null
 }
 
-/** What was given on this very repository, apart from membership and ownership. */
+/** The role given on this very repository, apart from membership and ownership. */
 export function directRole(repository: Repository, accountId: number, past: Past | null = null): Role | null {
   const before = past?.roles.get(accountId)
   return before === undefined ? (repository.collaborators.get(accountId)?.role ?? null) : before
 }
 
 /**
- * The highest role over all sources, or null for a stranger. That a public repository is readable does not count.
- * `past` for a reader that lags behind.
+ * The account's highest role from all sources, or null without any. Read access to a public repository is not a role.
+ * `past` is the past that a lagging reader still sees.
  */
 export function roleOf(state: State, repository: Repository, accountId: number, past: Past | null = null): Role | null {
   const { type, owner } = ownerOf(state, repository)

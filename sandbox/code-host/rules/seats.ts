@@ -2,8 +2,8 @@ import type { Organization, State } from '../state/state.ts'
 import { invitationsOf, isExpired } from './invitations.ts'
 
 /**
- * Who holds a seat: members, outside collaborators of private repositories, and those whom an open invitation to one
- * waits for. One person takes one seat; a lapsed invitation takes none.
+ * Ids of the accounts that use a host seat: members, outside collaborators of private repositories, and invitees of
+ * open invitations to private repositories. An account uses one host seat; an expired invitation uses none.
  * Source: GitHub documentation, "People who consume a license in an organization".
  */
 export function seatHolders(state: State, organization: Organization, now: number): Set<number> {
@@ -18,7 +18,7 @@ export function seatHolders(state: State, organization: Organization, now: numbe
   return holders
 }
 
-/** Null seats are no limit. */
+/** Whether the account has a host seat or one is free. `seats` null means no limit. */
 export function hasFreeSeat(state: State, organization: Organization, accountId: number, now: number): boolean {
   if (organization.seats === null) return true
   const taken = seatHolders(state, organization, now)

@@ -1,6 +1,6 @@
 import type { AccessEvent, Actor, Invitation, Repository, Role, State, What } from './state.ts'
 
-/** Who does something now. */
+/** The context of a change: the state, the time (ms since the epoch) and the actor. */
 export type Act = { state: State; now: number; actor: Actor }
 
 type Change = {
@@ -8,7 +8,7 @@ type Change = {
   invitation?: { id: number; after: Invitation | null }
 }
 
-/** The only way in which collaborators and invitations change: the state and its history go together. */
+/** All changes of collaborators and invitations are made here, so that the state and its history agree. */
 export function change(act: Act, what: What, repository: Repository, accountId: number, to: Change): void {
   const { state, now, actor } = act
   const event: AccessEvent = { at: now, what, actor, repositoryId: repository.id, accountId }
@@ -29,18 +29,18 @@ export function change(act: Act, what: What, repository: Repository, accountId: 
 }
 
 /**
- * What was different at an earlier time: roles by account and invitations by id as they were, null for none. `seen` is
- * how many events of the journal had happened.
+ * The differences of an earlier time from now: the earlier roles by account id and the earlier invitations by id, null
+ * for none. `seen` is the number of events in the journal at that time.
  */
 export type Past = { seen: number; roles: Map<number, Role | null>; invitations: Map<number, Invitation | null> }
 
-/** The past that a reader still sees after `asOf`, or null when nothing changed since. */
+/** The past at `asOf` (ms since the epoch), or null when nothing has changed since then. */
 export function pastAt(state: State, repository: Repository, asOf: number): Past | null {
   const past: Past = { seen: state.journal.length, roles: new Map(), invitations: new Map() }
-  for (let place = state.journal.length - 1; place >= 0; place -= 1) {
-    const event = state.journal[place]
+  for (let index = state.journal.length - 1; index >= 0; index -= 1) {
+    const event = state.journal[index]
     if (!event || event.at <= asOf) break
-    past.seen = place
+    past.seen = index
     if (event.repositoryId !== repository.id) continue
     if (event.role) past.roles.set(event.accountId, event.role.before)
     if (event.invitation) past.invitations.set(event.invitation.id, event.invitation.before)

@@ -10,25 +10,25 @@ const starter = `/repos/${repository}`
 
 async function busyHour(): Promise<string[]> {
   const host = await memoryHost()
-  const said: string[] = []
+  const answers: string[] = []
   for (const login of ['ada-buyer', 'grace-hops', 'nobody', 'solo-dev']) {
     const answer = await host.call('PUT', `${starter}/collaborators/${login}`, { body: { permission: 'pull' } })
-    said.push(String(answer.status), JSON.stringify([...answer.headers]), await answer.text())
+    answers.push(String(answer.status), JSON.stringify([...answer.headers]), await answer.text())
     host.pass(1000)
   }
-  said.push(JSON.stringify(host.record.history()), JSON.stringify(host.record.calls()), host.tokenOf('ada-buyer'))
-  return said
+  answers.push(JSON.stringify(host.record.history()), JSON.stringify(host.record.calls()), host.tokenOf('ada-buyer'))
+  return answers
 }
 
-test('two hosts in memory that are told the same answer the same, to the byte', async () => {
+test('two hosts in memory answer the same calls with the same bytes', async () => {
   assert.deepEqual(await busyHour(), await busyHour())
 })
 
-test('100,000 collaborators are read page by page; unchanged pages are 304 and cost nothing', async () => {
+test('100,000 collaborators can be read page by page, and a 304 for an unchanged page does not count for the rate limit', async () => {
   const seed = testSeed()
-  for (let place = 0; place < 100_000; place += 1) {
-    seed.accounts.push({ login: `buyer-${place}`, name: 'B', emails: [] })
-    seed.repositories[0]?.collaborators?.push({ login: `buyer-${place}`, role: 'read' })
+  for (let index = 0; index < 100_000; index += 1) {
+    seed.accounts.push({ login: `buyer-${index}`, name: 'B', emails: [] })
+    seed.repositories[0]?.collaborators?.push({ login: `buyer-${index}`, role: 'read' })
   }
   const host = await memoryHost({ seed })
   const page = (number: number, etag = '') =>
@@ -44,14 +44,14 @@ test('100,000 collaborators are read page by page; unchanged pages are 304 and c
   }
   assert.equal(ids.size, 100_000)
   const used = await spent(host)
-  for (const [place, etag] of etags.entries()) assert.equal((await page(place + 1, etag)).status, 304)
+  for (const [index, etag] of etags.entries()) assert.equal((await page(index + 1, etag)).status, 304)
   assert.equal(await spent(host), used)
 
   host.rehearse.rename('buyer-7', 'renamed-7')
   host.rehearse.byHand({ deed: 'remove', repository, login: 'buyer-99950' })
   const changed: number[] = []
-  for (const [place, etag] of etags.entries()) {
-    if ((await page(place + 1, etag)).status === 200) changed.push(place + 1)
+  for (const [index, etag] of etags.entries()) {
+    if ((await page(index + 1, etag)).status === 200) changed.push(index + 1)
   }
   assert.deepEqual(changed, [1, 1000])
 })
@@ -61,14 +61,14 @@ async function spent(host: TestMemoryHost): Promise<number> {
   return limits.resources.core.used
 }
 
-test('git is not served from memory', async () => {
+test('a host in memory answers 501 to git', async () => {
   const host = await memoryHost()
   const url = `${host.url}/${repository}.git/info/refs?service=git-upload-pack`
   const authorization = `Basic ${Buffer.from(`x:${host.tokenOf('acme-owner')}`).toString('base64')}`
   assert.equal((await host.fetch(new Request(url, { headers: { authorization } }))).status, 501)
 })
 
-test('the history, the names and the state of the seats outlive a restart', async (t) => {
+test('the history, the new names and the redirects of the sandbox host survive a restart', async (t) => {
   const host = await testHost(t)
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
   host.rehearse.byHand({ deed: 'block', repository, login: 'grace-hops' })
@@ -86,7 +86,7 @@ test('the history, the names and the state of the seats outlive a restart', asyn
   assert.equal(moved.status, 301)
 })
 
-test('a state written before all this existed is read', async (t) => {
+test('the sandbox host reads a state file of an earlier version that lacks newer fields', async (t) => {
   const host = await testHost(t)
   await host.close()
   const file = join(host.dir, 'code-host.json')

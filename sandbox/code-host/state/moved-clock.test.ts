@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000
 const ada = '/repos/acme-starters/starter-kit/collaborators/ada-buyer'
 type Truth = ReturnType<typeof truth>
 
-test('the clock is put forward by so much or to a time, never back, and whoever waits is told', async () => {
+test('the clock of the sandbox host moves forward by a duration or to a time, never back, and calls its listeners', async () => {
   const host = await memoryHost()
   const begin = host.clock.now()
   let told = 0
@@ -33,7 +33,7 @@ test('the clock is put forward by so much or to a time, never back, and whoever 
   assert.deepEqual(clock, { now: begin + 3 * day + 1, ahead: 3 * day + 1 })
 })
 
-test('a restart finds the clock where it was put, and so does a command that runs beside it', async (t) => {
+test('the offset of the moved clock survives a restart, and can be read from the folder without a host', async (t) => {
   const base = { now: () => Date.UTC(2026, 0, 1) }
   const host = await testHost(t, testSeed(), base)
   host.clock.advance(6 * day)
@@ -45,7 +45,7 @@ test('a restart finds the clock where it was put, and so does a command that run
   assert.equal(keptClockOffset(join(host.dir, 'nowhere')), 0)
 })
 
-test('the ends of tokens and of rate limits, and the times in answers, go by the moved clock', async () => {
+test('the expiry of tokens, the end of rate limits and the times in answers follow the moved clock', async () => {
   const seed = testSeed()
   const [token] = seed.tokens
   if (token) token.expires_at = '2026-01-03T00:00:00Z'
@@ -63,7 +63,7 @@ test('the ends of tokens and of rate limits, and the times in answers, go by the
   assert.equal((await host.call('GET', '/user')).status, 401)
 })
 
-test('the page says what time it is and has a button for each jump', async () => {
+test('the control page shows the time of the moved clock and has a button for each jump', async () => {
   const host = await memoryHost()
   const press = (advanceMs: number) =>
     host.fetch(

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts'
 import type { Store } from './store.ts'
 
-/** A clock that a rehearsal puts forward. Whoever sleeps until a time listens, and looks at the clock again. */
+/** A clock that a rehearsal moves forward. Code that sleeps until a time listens for moves and rereads the clock. */
 export type MovableClock = Clock & {
-  /** Forward only: leases, cookies and invitations of the past would otherwise be of the future. Throws a RangeError. */
+  /** Throws a RangeError for a move back: existing leases, cookies and invitations would then lie in the future. */
   advance(ms: number): void
-  /** Calls back after each move; returns what ends that. */
+  /** Calls the listener after each move. Returns a function that removes the listener. */
   onMoved(listener: () => void): () => void
 }
 

@@ -26,7 +26,7 @@ export async function plant(
   return state
 }
 
-/** A person also gets a classic `token` with which the printed clone command works. */
+/** Adds an account. A `User` also gets a classic `token`, with which the printed clone command works. */
 export function addAccount(
   state: State,
   seed: SeedAccount,
@@ -79,7 +79,7 @@ export function addOrganization(state: State, seed: SeedOrganization, now: numbe
   })
 }
 
-/** @returns its number */
+/** @returns the number of the repository */
 export async function addRepository(
   state: State,
   git: GitRepositories,

@@ -30,18 +30,18 @@ export type SeedToken = {
   token: string
   account: string
   kind?: 'fine-grained' | 'classic' | 'oauth'
-  /** Of a fine-grained token, such as `{ administration: 'write', metadata: 'read' }`. */
+  /** Permissions of a fine-grained token, such as `{ administration: 'write', metadata: 'read' }`. */
   permissions?: Record<string, 'read' | 'write'>
-  /** Of the older kinds. */
+  /** Scopes of a classic or OAuth token. */
   scopes?: string[]
   /** `owner/name` of each repository that a fine-grained token covers; absent: all that its account can see. */
   repositories?: string[]
-  /** An ISO time, or null for a token without an end. */
+  /** An ISO time, or null for a token that does not expire. */
   expires_at: string | null
 }
 type SeedOAuthApp = { client_id: string; client_secret: string; name: string; redirect_uri: string }
 
-/** What a code host without a state file begins with. */
+/** The first state of a code host that has no state file. */
 export type Seed = {
   organizations: SeedOrganization[]
   accounts: SeedAccount[]
@@ -56,7 +56,7 @@ const person = (login: string, name: string, ...addresses: string[]): SeedAccoun
   emails: addresses.map((email, index) => ({ email, primary: index === 0, verified: true }))
 })
 
-/** The cast of the demo: a seller's organization, buyers, and accounts that cannot be invited. `tokenExpiresAt` in ms. */
+/** The demo: a seller's organization, buyers, and accounts that cannot be invited. `tokenExpiresAt` in ms. */
 export function demoSeed(secrets: {
   inviteToken: string
   tokenExpiresAt: number

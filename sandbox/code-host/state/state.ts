@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 
 export type Email = { email: string; primary: boolean; verified: boolean }
 
-/** `enterprise` is the short code of an enterprise-managed account, else null. Times here and below are ms since the epoch. */
+/** `enterprise`: short code of an enterprise-managed account, else null. All times here are ms since the epoch. */
 export type Account = {
   id: number
   login: string
@@ -20,7 +20,7 @@ export type Account = {
   createdAt: number
 }
 
-/** `seats` null means no limit; `defaultPermission` is what membership alone gives on every repository. */
+/** `seats`: host seats, null for no limit. `defaultPermission`: the role of every member on every repository. */
 export type Organization = {
   id: number
   login: string
@@ -34,7 +34,7 @@ export type Organization = {
   createdAt: number
 }
 
-/** `since` is when the account became a collaborator; a later change of role leaves it. */
+/** `since` is when the account became a collaborator; a later change of role does not change it. */
 export type Collaborator = { accountId: number; role: Role; since: number }
 
 export type Release = { tag: string; notes: string; publishedAt: number }
@@ -65,7 +65,7 @@ export type Invitation = {
 }
 
 /**
- * `repositories` limits a fine-grained token to those ids; null means whatever its account can see. `permissions` are
+ * `repositories` limits a fine-grained token to those ids; null means all that its account can see. `permissions` are
  * those of a fine-grained token, `scopes` those of the two older kinds.
  */
 export type Token = {
@@ -80,8 +80,8 @@ export type Token = {
 }
 
 /**
- * What is wrong with a token or the account behind it: it lost Administration (`weak`), the account is no administrator
- * any more, or the organization has not approved it (then it sees no private repository).
+ * The trouble of a token or its account: the token lost Administration (`weak`), the account is no administrator any
+ * more (`not_admin`), or the organization has not approved the token (`unapproved`: it sees no private repository).
  */
 export const tokenTroubles = ['revoked', 'expired', 'weak', 'not_admin', 'unapproved'] as const
 export type TokenTrouble = (typeof tokenTroubles)[number]
@@ -109,14 +109,14 @@ export type Call = {
 
 export type State = {
   nextId: number
-  /** ms that the clock here is ahead of the one it is based on. */
+  /** ms by which the host's clock is ahead of its base clock. */
   clockOffset: number
   accounts: Map<number, Account>
   organizations: Organization[]
-  /** Id of the account or organization that has a login, by the login in lower case. */
+  /** Id of each account and organization by its login in lower case. */
   logins: Map<string, number>
   repositories: Repository[]
-  /** Id of the repository that was once at `owner/name` (lower case). */
+  /** Id of a repository by its earlier `owner/name` (lower case). */
   moved: Map<string, number>
   /** By id. Changed through `change` of journal.ts only. */
   invitations: Map<number, Invitation>
@@ -127,7 +127,7 @@ export type State = {
   sessions: { id: string; accountId: number }[]
   misbehaviours: Misbehaviour[]
   settings: Settings
-  /** Everything that ever changed somebody's access, oldest first. */
+  /** All changes of access and of invitations, oldest first. */
   journal: AccessEvent[]
   /** Grows with every change that lists depend on. */
   revision: number
@@ -157,7 +157,7 @@ export function emptyState(): State {
   }
 }
 
-/** The next id of one sequence for everything: a wrong kind of id then never matches by accident. */
+/** Takes the next id. All objects share one sequence, so an id of the wrong kind never matches by accident. */
 export function takeId(state: State): number {
   const id = state.nextId
   state.nextId += 1
@@ -175,14 +175,14 @@ export type AccessEvent = {
   invitation?: { id: number; before: Invitation | null; after: Invitation | null }
 }
 
-/** What an order to go wrong makes of the next invitation. */
+/** How a misbehaviour changes the next invitation. */
 export type Twist = { kind: 'lost' | 'other_invitee' | 'other_permission' | 'unnamed'; invitee: string | null }
 
 /**
- * What the next REST calls get instead of the truth. `path` matches a part of the path after `/api/v3`, and its end where
- * it ends with `$`; `endpoint` is one kind of call. Without
- * `status`, `preset`, `drop`, `spoil` and `twist` the call is only late. `work` says that the call does its work before `status`
- * is answered. It holds for `times` calls (null: any number), and only before `until` (ms since the epoch).
+ * A wrong behaviour for the next REST calls. `path` matches a part of the path after `/api/v3`, or its end if `path`
+ * ends with `$`; `endpoint` matches one kind of call. Without `status`, `preset`, `drop`, `spoil` and `twist` the call
+ * is only late. With `work` the call is carried out before `status` is answered. The misbehaviour holds for `times`
+ * calls (null: any number), and only before `until` (ms since the epoch).
  */
 export type Misbehaviour = {
   times: number | null
@@ -197,18 +197,18 @@ export type Misbehaviour = {
   /** ms before the work, and between the work and the answer. */
   delayMs: number
   lateMs: number
-  /** The work is done in the end also for a caller who has given up waiting. */
+  /** The call is carried out after the delay even if its caller has aborted. */
   evenIfGone: boolean
   drop: 'before' | 'after' | null
   work: boolean
-  /** The true answer, spoiled on its way. */
+  /** How the real answer is spoiled. */
   spoil: Spoiling | null
   twist: Twist | null
 }
 
 /**
- * Who did it: a program with a token, the account itself (it accepted, declined, left), a person on the host's pages
- * (`hand`), or the host (`host`: what nobody asked for).
+ * The actor of a change: a program with a token, the account itself (it accepted, declined, left), a person on the
+ * host's pages (`hand`), or the host by itself (`host`).
  */
 export type Actor =
   | { by: 'token'; token: string; accountId: number }
@@ -216,7 +216,7 @@ export type Actor =
   | { by: 'hand' }
   | { by: 'host' }
 
-/** `invited_again` is a 201 that changed nothing; `lost` an invitation that was answered and is not there. */
+/** The kind of a change. `invited_again`: a 201 that changed nothing; `lost`: a 201 whose invitation was deleted. */
 export type What =
   | 'invited'
   | 'invited_again'

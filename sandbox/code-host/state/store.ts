@@ -8,7 +8,7 @@ export type Store = { readonly state: State; save(): void }
 
 export type SavedRepository = Omit<Repository, 'collaborators'> & { collaborators: Collaborator[] }
 
-/** The state as it stands in the file: lists in place of maps, and nothing that follows from the rest. */
+/** The state as the file holds it: lists in place of maps, and no values that can be computed from the rest. */
 export type Saved = Omit<
   State,
   'accounts' | 'logins' | 'repositories' | 'moved' | 'invitations' | 'tokens' | 'revision'
@@ -23,7 +23,7 @@ export type Saved = Omit<
 
 const keptCalls = 5000
 
-/** What is in the file, or null when there is none. Throws when the file is not ours: it is never overwritten blindly. */
+/** The state in the file, or null without a file. Throws for another version's file, so it is never overwritten. */
 export function readSaved(file: string): Saved | null {
   let text: string
   try {
@@ -38,7 +38,7 @@ export function readSaved(file: string): Saved | null {
   return saved
 }
 
-/** The state of a file. What an earlier release did not write yet gets its default. */
+/** The state from a file. Fields that an earlier version did not write get their defaults. */
 export function liveState(saved: Saved): State {
   const { version: _, ...rest } = saved
   const organizations: Organization[] = rest.organizations.map((known) => ({ ...known, blocked: known.blocked ?? [] }))
@@ -81,7 +81,7 @@ function savedState(state: State): Saved {
 }
 
 /**
- * Keeps the state in one file. A save is synchronous, so that what was answered is on disk, and goes through a
+ * Keeps the state in one file. A save is synchronous, so that every answered change is on disk, and goes through a
  * rename, so that a process killed half-way leaves the old file whole.
  */
 export function fileStore(file: string, state: State): Store {

@@ -22,7 +22,7 @@ type Payload = {
   sender: { login: string }
 }
 
-/** A host in memory whose webhook comes here. */
+/** A host in memory that records the deliveries of its webhook. */
 async function hooked() {
   const got: { request: Request; body: string; payload: Payload }[] = []
   const slept: number[] = []
@@ -44,12 +44,12 @@ async function hooked() {
   return { host, got, told, slept }
 }
 
-test("GitHub's own example of a signature", () => {
+test("the webhook signature is right for GitHub's own example", () => {
   const digest = '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
   assert.equal(hubSignature('Hello, World!', "It's a Secret to Everybody"), `sha256=${digest}`)
 })
 
-test('it tells of who has come, changed and gone, and of no invitation', async () => {
+test('the member webhook reports collaborators who were added, edited and removed, but no invitations', async () => {
   const { host, got, told } = await hooked()
   await host.call('PUT', `/repos/${repository}/collaborators/ada-buyer`, { body: { permission: 'pull' } })
   await host.call('PUT', `/repos/${repository}/collaborators/grace-hops`, { body: { permission: 'pull' } })
@@ -83,7 +83,7 @@ test('it tells of who has come, changed and gone, and of no invitation', async (
   )
 })
 
-test('a delivery is signed over its bytes and says what it is', async () => {
+test('a delivery of the member webhook is signed over its bytes and has the headers that GitHub sends', async () => {
   const { host, got, told } = await hooked()
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
   host.rehearse.byHand({ deed: 'remove', repository, login: 'ada-buyer' })
@@ -103,7 +103,7 @@ test('a delivery is signed over its bytes and says what it is', async () => {
   assert.notEqual(ids[0], ids[1])
 })
 
-test('deliveries can be lost, and can be late', async () => {
+test('the member webhook loses or delays deliveries when the settings say so', async () => {
   const { host, told, slept } = await hooked()
   host.rehearse.set({ hookLost: true })
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
@@ -114,7 +114,7 @@ test('deliveries can be lost, and can be late', async () => {
   assert.deepEqual(slept, [5000])
 })
 
-test('over a network: one try, whatever is answered; nothing to another machine', async (t) => {
+test('the member webhook sends each delivery once, whatever the answer, and never to another machine', async (t) => {
   const got: { signature: string; body: string }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

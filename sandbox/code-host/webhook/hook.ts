@@ -4,22 +4,25 @@ import type { Host } from '../host.ts'
 import type { AccessEvent } from '../state/state.ts'
 import { memberHook } from './json-member-hook.ts'
 
-/** A webhook of the whole host for the event `member`. */
+/** A webhook for the event `member` of all repositories of the host. */
 export type Webhook = {
   url: string
   secret: string
-  /** Brings a delivery there. Over the network when absent. */
+  /** Sends a delivery. Over the network when absent. */
   deliver?(request: Request): Promise<unknown>
 }
 
 export type Hook = {
-  /** Sends what has happened since the last look. Does not wait. */
+  /** Sends the changes since the last call. Does not wait for the answers. */
   look(): void
-  /** Ends deliveries that are under way. */
+  /** Aborts deliveries that are under way. */
   close(): void
 }
 
-/** GitHub waits so long for an answer, in ms. https://docs.github.com/en/webhooks/using-webhooks/best-practices-for-using-webhooks */
+/**
+ * ms for which GitHub waits for an answer.
+ * https://docs.github.com/en/webhooks/using-webhooks/best-practices-for-using-webhooks
+ */
 const DEADLINE_MS = 10_000
 
 /** Throws when a webhook would leave this machine: made-up events must never reach a real shop. */
@@ -30,7 +33,7 @@ export function keepLocal({ url, deliver }: Webhook): void {
 }
 
 /**
- * Delivers each change of a member once, whatever is answered: GitHub does not try again by itself.
+ * Delivers each change of a member once, whatever the answer is: GitHub does not retry by itself.
  * https://docs.github.com/en/webhooks/using-webhooks/handling-failed-webhook-deliveries
  */
 export function startHook(host: Host, { url, secret, deliver = overNetwork }: Webhook): Hook {
@@ -62,7 +65,7 @@ export function startHook(host: Host, { url, secret, deliver = overNetwork }: We
     look() {
       const since = state.journal.slice(seen)
       seen = state.journal.length
-      // Whatever came of it: the sender of a webhook learns nothing that would change what it does.
+      // The result is ignored: no answer changes what the webhook sends next.
       for (const event of since) void send(event).catch(() => {})
     },
     close: () => stop.abort()

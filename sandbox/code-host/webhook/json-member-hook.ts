@@ -9,8 +9,8 @@ type Schemas = components['schemas']
 type MemberHook = Schemas['webhook-member-added'] | Schemas['webhook-member-edited'] | Schemas['webhook-member-removed']
 
 /**
- * What the webhook `member` says of a change of access; null for a change that it does not tell of. Invitations that are
- * made, declined, withdrawn or that lapse are none of its business.
+ * The payload of the webhook `member` for a change of access; null for a change that GitHub does not report. GitHub
+ * does not report invitations that are made, declined, withdrawn or that expire.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads#member
  */
 export function memberHook(host: Host, event: AccessEvent): MemberHook | null {
@@ -38,13 +38,13 @@ export function memberHook(host: Host, event: AccessEvent): MemberHook | null {
   return { action: 'added', changes: { permission: { to: coarse(after) }, role_name: { to: after } }, ...common }
 }
 
-/** Three words only: `role_name` says which role it is. */
+/** The field `permission` knows three values only; `role_name` names the exact role. */
 function coarse(role: Role): 'read' | 'write' | 'admin' {
   if (role === 'triage') return 'read'
   return role === 'maintain' ? 'write' : role
 }
 
-/** Who did it; by hand it was an owner. */
+/** The account that made the change; for a change without an acting account, an owner of the repository. */
 function senderOf(host: Host, { actor }: AccessEvent, repository: Repository): Account | Organization {
   const { state } = host.store
   const { type, owner } = ownerOf(state, repository)
