@@ -11,7 +11,7 @@ function mailboxPage(title: string, body: Markup): Markup {
   return sandboxPage({ service: 'mailbox', title, body: styled })
 }
 
-/** The mails, newest first. */
+/** The page with the list of mails, newest first. */
 export function listPage(mails: Mail[]): Markup {
   return mailboxPage(
     'Mails',
@@ -28,7 +28,7 @@ export function listPage(mails: Mail[]): Markup {
   )
 }
 
-/** One mail. Its HTML part is a page of its own in a frame that may do nothing but open links. */
+/** The page of one mail. Its HTML part is in a frame that may only open links. */
 export function mailPage(mail: Mail): Markup {
   const { email } = mail
   return mailboxPage(

@@ -6,7 +6,7 @@ import { listPage, mailPage, missingPage } from './mail-pages.ts'
 import { mailNamed, newestMails } from './mails.ts'
 
 export type MailboxOptions = {
-  /** where the mails are, as `.eml` files (`MAIL_DIR`) */
+  /** the folder with the mails as `.eml` files (`MAIL_DIR`) */
   dir: string
   hostname?: string
   port: number
@@ -15,11 +15,11 @@ export type MailboxOptions = {
 const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-// For the mail itself: no script, nothing from the network, an origin of its own even when opened directly.
+// For the HTML of a mail: no script, nothing from the network, and an origin of its own even when opened directly.
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
 
-/** Shows what `dir` got: a list at `/`, one mail at `/mails/{name}`. Throws when the port is taken. */
+/** Serves the mails in `dir`: a list at `/`, one mail at `/mails/{name}`. Rejects when the port is taken. */
 export function startMailbox(options: MailboxOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { dir } = options
   const css = readFileSync(new URL('./mailbox.css', import.meta.url))

@@ -10,10 +10,10 @@ export type Mail = {
   email: Email
 }
 
-/** Above this a file is not a mail of ours; reading it would only hold up the page. In bytes. */
+/** Bytes. A larger file is not a mail of Pullpass, and reading it would only slow down the page. */
 const largestMail = 10 * 1024 * 1024
 
-/** The newest mails in the folder, newest first. A folder that is not there yet holds none. */
+/** The newest mails in the folder, newest first. A missing folder counts as empty. */
 export async function newestMails(dir: string, count: number): Promise<Mail[]> {
   const files = filesIn(dir).sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
   const mails = await Promise.all(files.slice(0, count).map(({ name, at }) => read(dir, name, at)))
@@ -21,8 +21,8 @@ export async function newestMails(dir: string, count: number): Promise<Mail[]> {
 }
 
 /**
- * The mail of this name. A name counts only if the folder lists it, so no name can lead out of the folder; links to
- * other places are not listed.
+ * The mail with this name. A name counts only if the folder lists it, so no name can lead out of the folder; symbolic
+ * links are not listed.
  */
 export async function mailNamed(dir: string, name: string): Promise<Mail | undefined> {
   const file = filesIn(dir).find((listed) => listed.name === name)
@@ -43,7 +43,7 @@ async function read(dir: string, name: string, at: number): Promise<Mail | undef
   return bytes === undefined ? undefined : { name, at, email: await PostalMime.parse(bytes) }
 }
 
-/** The folder is emptied by hand at times, also between the listing and the reading. */
+/** Returns undefined for a missing file: users delete mails, also between the listing and the reading. */
 function unlessGone<T>(look: () => T): T | undefined {
   try {
     return look()
