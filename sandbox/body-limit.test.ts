@@ -9,7 +9,7 @@ const LIMIT = 8
 
 type Told = { status: number | undefined; text: string }
 
-/** Exactly these headers and this body: `fetch` would add a length. */
+/** Sends exactly these headers and this body; `fetch` would add a content-length. */
 function post(url: string, headers: Record<string, string>, chunks: string[]): Promise<Told> {
   const { promise, resolve, reject } = Promise.withResolvers<Told>()
   const { host } = new URL(url)
@@ -27,16 +27,16 @@ function post(url: string, headers: Record<string, string>, chunks: string[]): P
 
 const chunked = { 'transfer-encoding': 'chunked' }
 const cases: [string, Record<string, string>, string[], number, string][] = [
-  ['nothing, as curl -X POST without -d', { connection: 'close' }, [], 200, ''],
-  ['a length of 0', { 'content-length': '0' }, [], 200, ''],
-  ['a length up to the limit', { 'content-length': '8' }, ['12345678'], 200, '12345678'],
-  ['a length above it', { 'content-length': '9' }, ['123456789'], 413, 'Payload Too Large'],
+  ['a request without a body, as from curl -X POST without -d', { connection: 'close' }, [], 200, ''],
+  ['a content-length of 0', { 'content-length': '0' }, [], 200, ''],
+  ['a content-length of the limit', { 'content-length': '8' }, ['12345678'], 200, '12345678'],
+  ['a content-length above the limit', { 'content-length': '9' }, ['123456789'], 413, 'Payload Too Large'],
   ['chunks up to the limit', chunked, ['1234', '5678'], 200, '12345678'],
-  ['chunks above it', chunked, ['1234', '56789'], 413, 'Payload Too Large']
+  ['chunks above the limit', chunked, ['1234', '56789'], 413, 'Payload Too Large']
 ]
 
 for (const [words, headers, chunks, status, text] of cases) {
-  test(`a body with ${words} is answered ${status}`, async (t) => {
+  test(`the body limit answers ${status} to ${words}`, async (t) => {
     const app = new Hono()
     app.use(bodyLimit(LIMIT))
     app.post('/', async (c) => c.text(await c.req.text()))

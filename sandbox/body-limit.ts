@@ -1,8 +1,8 @@
 import type { Context, Next } from 'hono'
 
 /**
- * Refuses a body of more than `bytes`, whether it says its length or not. Hono's own copies a body of unknown length into
- * a new request, which only works with requests of Node's own class; those of `@hono/node-server` are not.
+ * Refuses a body of more than `bytes`, with or without a content-length. Hono's own limit copies a body of unknown
+ * length into a new request. That works only with requests of Node's own class, and `@hono/node-server` has its own.
  */
 export function bodyLimit(bytes: number): (c: Context, next: Next) => Promise<Response | undefined> {
   return async (c, next) => {
@@ -19,7 +19,7 @@ export function bodyLimit(bytes: number): (c: Context, next: Next) => Promise<Re
   }
 }
 
-/** Undefined when there is more. */
+/** The whole body; undefined when it is longer than `bytes`. */
 async function readUpTo(body: ReadableStream<Uint8Array>, bytes: number): Promise<Blob | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0

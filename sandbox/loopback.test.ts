@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Hono } from 'hono'
 import { isLoopback, listenLocally, urlOf } from './loopback.ts'
 
-test('only names that can mean nothing but this machine', () => {
+test('isLoopback accepts only host names that can mean nothing but this machine', () => {
   const hostOf = (address: string) => new URL(address).hostname
   for (const own of [
     'http://localhost:1/',
@@ -26,14 +26,14 @@ test('only names that can mean nothing but this machine', () => {
   }
 })
 
-test('an address is spelt as a browser spells it', () => {
+test('urlOf spells an address as a browser spells it', () => {
   assert.equal(urlOf('127.0.0.1', 3001), 'http://127.0.0.1:3001')
   assert.equal(urlOf('localhost', 3001), 'http://localhost:3001')
   assert.equal(urlOf('::1', 3001), 'http://[::1]:3001')
   assert.equal(urlOf('0:0:0:0:0:0:0:1', 80), 'http://[::1]')
 })
 
-test('the address that it gives is the one where it answers, by IPv6 too where the machine has it', async () => {
+test('listenLocally returns the address at which it answers, also with IPv6 where the machine has it', async () => {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const hostnames = ['127.0.0.1', ...(addresses.some(({ address }) => address === '::1') ? ['::1'] : [])]
   for (const hostname of hostnames) {
@@ -44,7 +44,7 @@ test('the address that it gives is the one where it answers, by IPv6 too where t
   }
 })
 
-test('a taken port is told, not waited for', async () => {
+test('listenLocally rejects when the port is taken', async () => {
   const first = await listenLocally(new Hono(), { hostname: '127.0.0.1', port: 0 })
   const port = Number(new URL(first.url).port)
   await assert.rejects(listenLocally(new Hono(), { hostname: '127.0.0.1', port }), /EADDRINUSE/)

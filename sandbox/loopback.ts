@@ -7,7 +7,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Refuses what another site's page could make a browser send here: a request under a foreign host name (DNS
+ * Refuses requests that a page of another site could make a browser send here: a request under a foreign host name (DNS
  * rebinding), and a state-changing request whose `Origin` is not the page's own. Programs send no `Origin`.
  */
 export async function ownPagesOnly(c: Context, next: Next): Promise<Response | undefined> {
@@ -22,14 +22,14 @@ export async function ownPagesOnly(c: Context, next: Next): Promise<Response | u
   return undefined
 }
 
-/** The origin of what listens there, as a browser spells it: an IPv6 address goes into brackets. */
+/** The origin of a server at this host name and port, as a browser spells it: an IPv6 address goes into brackets. */
 export function urlOf(hostname: string, port: number): string {
   return new URL(`http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`).origin
 }
 
 /**
- * Listens, and resolves once it does. Rejects when the port is taken. `close` drops open connections, so that it
- * ends at once.
+ * Starts a server, and resolves once it listens. Rejects when the port is taken. `close` drops open connections, so
+ * that it ends at once.
  */
 export function listenLocally(
   app: { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] },

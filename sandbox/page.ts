@@ -10,7 +10,7 @@ const stylesheets = {
   '/assets/sandbox.css': fileURLToPath(new URL('./sandbox.css', import.meta.url))
 }
 
-/** The frame of every page of the sandbox. It says on each that nothing here is real. */
+/** The frame of every page of the sandbox, with a banner which says that nothing here is real. */
 export function sandboxPage(page: { service: string; title: string; body: Markup }): Markup {
   return html`<!doctype html>
 <html lang="en">
