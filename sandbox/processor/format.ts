@@ -6,7 +6,7 @@ export function money(minorUnits: number, currency: string): string {
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** A time (ms) in UTC, for eyes and for programs. */
+/** A time (ms since the epoch) in UTC, as text for readers and as `datetime` for programs. */
 export function moment(at: number): ReturnType<typeof html> {
   const iso = new Date(at).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`

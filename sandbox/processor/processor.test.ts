@@ -14,7 +14,7 @@ const link = { ...toolkit, metadata: { scene: 'toolkit' }, successUrl: success }
 
 type Rig = { processor: Processor; events: Stripe.Event[]; answer: { status: number }; restart(): Promise<Processor> }
 
-/** A processor, and a shop that verifies what it gets with the stripe package. */
+/** Starts a processor, and a shop that verifies each delivery with the stripe package. */
 async function rig(t: TestContext): Promise<Rig> {
   const dir = mkdtempSync(join(tmpdir(), 'processor-'))
   const events: Stripe.Event[] = []
@@ -68,7 +68,7 @@ async function control(processor: Processor, path: string, body: object = {}) {
   return { status: response.status, ...answer }
 }
 
-test('a buyer pays: the webhook has the event before the buyer is back at the shop', async (t) => {
+test('the webhook gets the event of a payment before the checkout page redirects the buyer to the shop', async (t) => {
   const { processor, events } = await rig(t)
   const page = await fetch(`${processor.url}/b/toolkit?client_reference_id=user_1-A&prefilled_email=ada%40example.com`)
   const html = await page.text()
@@ -90,7 +90,7 @@ test('a buyer pays: the webhook has the event before the buyer is back at the sh
   assert.equal(events.length, 1, 'and buys once')
 })
 
-test('a reference that Stripe would drop is dropped, also when the form was altered', async (t) => {
+test('the checkout page drops a reference that Stripe would drop, also from an altered form', async (t) => {
   const { processor, events } = await rig(t)
   for (const reference of ['a b', 'a@b.c', 'é', 'a'.repeat(201)]) {
     const html = await (
@@ -115,7 +115,7 @@ test('a reference that Stripe would drop is dropped, also when the form was alte
   assert.equal(kept.session?.client_reference_id?.length, 200)
 })
 
-test('without an e-mail address the form comes back and says so', async (t) => {
+test('the checkout page answers an invalid e-mail address with the form and the problem', async (t) => {
   const { processor, events } = await rig(t)
   const session = await sessionOn(await (await fetch(`${processor.url}/b/toolkit`)).text())
   const answer = await fetch(`${processor.url}/b/toolkit`, form({ session, email: 'ada', story: 'paid' }))
@@ -124,7 +124,7 @@ test('without an e-mail address the form comes back and says so', async (t) => {
   assert.equal(events.length, 0)
 })
 
-test('the control door: debit, settlement, refund, delivery once more, each with its refusals', async (t) => {
+test('the control API makes a debit, settles, refunds and delivers again, and refuses what is not possible', async (t) => {
   const { processor, events } = await rig(t)
   const debit = await control(processor, 'pay', { link: 'plink_1', email: 'a@b.c', story: 'bank_debit' })
   const id = debit.session?.id ?? ''
@@ -156,7 +156,7 @@ test('the control door: debit, settlement, refund, delivery once more, each with
   assert.equal(last.data.object.refunded, true)
 })
 
-test('the buttons of the payments page do the same', async (t) => {
+test('the buttons of the payments page settle, refund and deliver again, and refuse what is not possible', async (t) => {
   const { processor, events } = await rig(t)
   const debit = await control(processor, 'pay', { link: 'toolkit', email: 'a@b.c', story: 'bank_debit' })
   const press = (move: string) => fetch(`${processor.url}/payments/${debit.session?.id}/${move}`, form({}))
@@ -177,13 +177,13 @@ test('the buttons of the payments page do the same', async (t) => {
   assert.match(page, /a@b\.c/)
 })
 
-test('disputes: by the control door, and by the buttons', async (t) => {
+test('the control API and the buttons of the payments page open, win and lose a dispute', async (t) => {
   const { processor, events } = await rig(t)
   const first = await control(processor, 'pay', { link: 'toolkit', email: 'a@b.c' })
-  const door = async (move: string) => (await control(processor, `sessions/${first.session?.id}/${move}`)).status
-  assert.deepEqual([await door('win'), await door('dispute'), await door('refund')], [409, 200, 409])
+  const change = async (move: string) => (await control(processor, `sessions/${first.session?.id}/${move}`)).status
+  assert.deepEqual([await change('win'), await change('dispute'), await change('refund')], [409, 200, 409])
   assert.match(await (await fetch(processor.url)).text(), /disputed[\s\S]*You win the dispute/)
-  assert.deepEqual([await door('win'), await door('lose')], [200, 409])
+  assert.deepEqual([await change('win'), await change('lose')], [200, 409])
 
   const second = await control(processor, 'pay', { link: 'toolkit', email: 'd@e.f' })
   const press = (move: string) => fetch(`${processor.url}/payments/${second.session?.id}/${move}`, form({}))
@@ -193,7 +193,7 @@ test('disputes: by the control door, and by the buttons', async (t) => {
   assert.match(page, /dispute lost/)
   assert.doesNotMatch(page, /You win the dispute/)
 
-  // Two events of one move are delivered side by side, in no promised order.
+  // Two events of one change are delivered in parallel, in no guaranteed order.
   const told = events.flatMap(({ type, data: { object } }) =>
     object.object === 'dispute' ? [`${type} ${object.status} ${object.payment_intent}`] : []
   )
@@ -212,7 +212,7 @@ test('disputes: by the control door, and by the buttons', async (t) => {
   )
 })
 
-test('a restart finds the payments, and brings what the shop had not taken', async (t) => {
+test('a restarted processor still has the delivery that the shop had not accepted', async (t) => {
   const made = await rig(t)
   made.answer.status = 503
   await control(made.processor, 'pay', { link: 'toolkit', email: 'a@b.c' })
@@ -229,7 +229,7 @@ test('a restart finds the payments, and brings what the shop had not taken', asy
   assert.notEqual(state.deliveries[0]?.nextAt, null)
 })
 
-test('another site cannot press the buttons', async (t) => {
+test('the control API refuses a request from a page of another site', async (t) => {
   const { processor, events } = await rig(t)
   const body = JSON.stringify({ link: 'toolkit', email: 'a@b.c' })
   for (const origin of ['https://evil.example', 'null']) {
@@ -239,7 +239,7 @@ test('another site cannot press the buttons', async (t) => {
   assert.equal(events.length, 0)
 })
 
-test('every page says that nothing is real, and asks nothing of another origin', async (t) => {
+test('every page of the processor says that nothing is real, and allows only its own origin and the shop', async (t) => {
   const { processor } = await rig(t)
   for (const path of ['/', '/b/toolkit', '/b/none']) {
     const page = await fetch(`${processor.url}${path}`)

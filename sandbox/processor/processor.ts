@@ -27,11 +27,11 @@ export type ProcessorOptions = {
   port: number
   clock?: Clock
   links: PaymentLink[]
-  /** Stripe's, which may as well stand among the `webhooks`. */
+  /** Stripe's webhook, which can also be given in `webhooks`. */
   webhook?: Webhook
-  /** Each switches its sender on. */
+  /** Each webhook switches its processor on. */
   webhooks?: Webhooks
-  /** What a shop needs to read its sales back. */
+  /** The keys with which a shop reads its own sales. */
   apiKeys?: ApiKeys
   fetch?: typeof fetch
 }
@@ -39,10 +39,10 @@ export type ProcessorOptions = {
 export type Processor = { url: string; close(): Promise<void> }
 
 /**
- * A payment processor: Stripe's checkout pages at `/b/{slug}` and its payments at `/`, stories of all senders at
- * `/senders`, signed webhooks with retries, the processors' APIs under `/v1`, and control doors under `/_sandbox`.
- * Deliveries left over from an earlier run go on. Throws when a webhook is not on this machine, the port is taken, or the
- * state file is not ours.
+ * Starts the payment processors: Stripe's checkout pages at `/b/{slug}` and its payments at `/`, stories of all
+ * processors at `/senders`, signed webhooks with retries, the processors' APIs under `/v1`, and the control API under
+ * `/_sandbox`. Deliveries left over from an earlier run continue. Rejects when a webhook is not on this machine, the
+ * port is taken, or the state file is not one of this sandbox.
  */
 export async function startProcessor(options: ProcessorOptions): Promise<Processor> {
   const { links, clock = systemClock } = options
@@ -54,7 +54,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   const till = openTill(state, outbox, clock)
   const storyteller = openStoryteller(booksOfAll({ state, outbox }), { outbox, webhooks, clock })
 
-  // Browsers hold the redirect after a form post to `form-action` too, so the shops' origins must be in it.
+  // Browsers apply `form-action` also to the redirect after a form post, so it must contain the shops' origins.
   const shops = new Set(links.map(({ successUrl }) => new URL(successUrl).origin))
   const policy = `default-src 'self'; img-src 'self' data:; form-action 'self' ${[...shops].join(' ')}; base-uri 'none'; frame-ancestors 'none'`
   const css = readFileSync(new URL('./pages/processor.css', import.meta.url))

@@ -11,7 +11,7 @@ import { startAllSenders } from './testing.ts'
 const post = (url: string, fields: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-test('an id is the same each time an event is sent; Paddle and Stripe sign each time anew', async (t) => {
+test('a repeated delivery keeps its event id and body; Polar, Paddle and Stripe sign it anew, Lemon Squeezy does not', async (t) => {
   const { tell, got, clock, processor } = await startAllSenders(t)
   for (const sender of ['polar', 'paddle', 'stripe', 'lemonsqueezy']) {
     got.length = 0
@@ -33,7 +33,7 @@ test('an id is the same each time an event is sent; Paddle and Stripe sign each 
   assert.equal((await post(`${processor.url}/_sandbox/deliveries/dlv_none/resend`)).status, 404)
 })
 
-test('what was never delivered can be sent after all', async (t) => {
+test('an event that was never delivered can be sent later', async (t) => {
   const { tell, got, processor } = await startAllSenders(t)
   const { deliveries } = await tell('creem', 'undelivered')
   assert.deepEqual([got.length, deliveries[0]?.lost, deliveries[0]?.attempts], [0, true, []])
@@ -42,7 +42,7 @@ test('what was never delivered can be sent after all', async (t) => {
   assert.equal(got.length, 1)
 })
 
-test('the page shows every id that the shop can map', async (t) => {
+test('the senders page shows every id that the shop can map to a scene', async (t) => {
   const { processor } = await startAllSenders(t)
   const page = await (await fetch(`${processor.url}/senders`)).text()
   for (const [sender, scenes] of Object.entries(sandboxScenes('kit'))) {
@@ -53,9 +53,9 @@ test('the page shows every id that the shop can map', async (t) => {
   }
 })
 
-test('each sender is satisfied with what satisfies the real one, and tries again in its own time', async (t) => {
+test('each processor accepts a 204 only if the real one does, and retries after its own pause', async (t) => {
   const { tell, answers, clock } = await startAllSenders(t)
-  // Whether 204 will do, and the first pause after a failure, in s.
+  // Whether the processor accepts a 204, and its first pause after a failure, in s.
   const manners = {
     stripe: [true, 5],
     polar: [true, 4],
@@ -74,7 +74,7 @@ test('each sender is satisfied with what satisfies the real one, and tries again
   }
 })
 
-test('how long each sender keeps trying, in minutes', () => {
+test('each processor gives up after its own number of attempts and minutes', () => {
   const minutes = Object.fromEntries(
     Object.entries(spoken).map(([sender, { pauseAfter }]) => {
       let total = 0
@@ -93,7 +93,7 @@ test('how long each sender keeps trying, in minutes', () => {
   })
 })
 
-test('refused: a sender that is off, one that is none, a story that is none, an order without an address', async (t) => {
+test('the control API refuses a processor that is off or unknown, an unknown story, and an invalid order', async (t) => {
   const { tell, got } = await startAllSenders(t, { on: ['polar'] })
   const refusals: [sender: string, story: string, order: object, status: number, why: RegExp][] = [
     ['creem', 'paid', { email: 'a@b.c' }, 409, /Creem is switched off/],
@@ -116,7 +116,7 @@ test('refused: a sender that is off, one that is none, a story that is none, an 
   assert.equal(got.length, 4)
 })
 
-test('a story goes on from an earlier sale, without what lies behind it', async (t) => {
+test('a story that continues an earlier sale skips the steps that the sale has already taken', async (t) => {
   const { tell } = await startAllSenders(t)
   const { sale } = await tell('paddle', 'disputed')
   const won = await tell('paddle', 'won', { sale })
@@ -128,10 +128,10 @@ test('a story goes on from an earlier sale, without what lies behind it', async 
   const refunded = await tell('paddle', 'refunded', { sale })
   assert.equal(refunded.status, 200)
   assert.equal((await tell('paddle', 'refunded', { sale })).status, 409)
-  assert.equal((await tell('creem', 'refunded', { sale })).status, 404, 'at its own sender only')
+  assert.equal((await tell('creem', 'refunded', { sale })).status, 404, 'a sale continues at its own processor only')
 })
 
-test('the page has a button for each story of each sender that is on, and a reason for each that is missing', async (t) => {
+test('the senders page has a button for each story of each processor that is on, and a reason for each missing story', async (t) => {
   const { processor, got } = await startAllSenders(t, { on: ['stripe', 'polar'] })
   const page = await (await fetch(`${processor.url}/senders`)).text()
   const buttons = [...page.matchAll(/name="story" value="([^"]+)"/g)].map(([, value]) => value ?? '')
@@ -167,7 +167,7 @@ test('the page has a button for each story of each sender that is on, and a reas
   assert.equal((await post(`${processor.url}/senders`, { ...fields, story: '' })).status, 404)
 })
 
-test('a state file of before the other senders is read as one without sales', (t) => {
+test('the store reads an older state file, without the field sales, as a state without sales', (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'processor-'))
   t.after(() => rmSync(dir, { recursive: true }))
   writeFileSync(join(dir, 'processor.json'), '{"version":1,"payments":[],"events":[],"deliveries":[]}')

@@ -9,7 +9,7 @@ import { type SenderName, senderNames, type Webhooks } from './delivery/sender.t
 import { type Processor, startProcessor } from './processor.ts'
 import type { PaymentLink } from './stripe/payment-link.ts'
 
-/** What is bought in the tests, and when. */
+/** The payment link and the time of the tests. */
 export const link: PaymentLink = {
   slug: 'toolkit',
   id: 'plink_1',
@@ -21,7 +21,7 @@ export const link: PaymentLink = {
 }
 export const now = Date.UTC(2026, 10, 20)
 
-/** One request as the shop got it. */
+/** A request that the shop received. */
 export type Got = { sender: string; headers: Record<string, string>; body: string }
 
 export type Told = {
@@ -36,16 +36,16 @@ export type AllSenders = {
   processor: Processor
   secrets: Record<SenderName, string>
   got: Got[]
-  /** what the shop answers next; 200 when there is nothing left */
+  /** the next statuses that the shop answers; 200 when the list is empty */
   answers: number[]
   clock: { time: number; now(): number }
   tell(sender: string, story: string, order?: object): Promise<Told>
 }
 
-/** Secrets are made up at run time, so that nobody takes one for a real one. */
+/** Secrets are made at run time, so that the source contains no text that looks like a real secret. */
 const base64Secret = (fill: string) => `whsec_${Buffer.from(fill.repeat(24)).toString('base64')}`
 
-/** A processor with these senders switched on, and a shop that takes whatever comes. */
+/** Starts a sandbox with these processors switched on, and a shop that records every delivery. */
 export async function startAllSenders(
   t: TestContext,
   { on = senderNames, apiKey }: { on?: readonly SenderName[]; apiKey?: string } = {}

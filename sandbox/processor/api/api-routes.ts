@@ -5,12 +5,13 @@ import { lemonsqueezyApi } from './lemonsqueezy-api.ts'
 import { polarApi } from './polar-api.ts'
 import { stripeApi } from './stripe-api.ts'
 
-/** The key of each processor's API; without one that API lets nobody in. */
+/** The key of each processor's API. An API without a key refuses every request. */
 export type ApiKeys = { stripe?: string; polar?: string; lemonsqueezy?: string }
 
 /**
- * What the processors let a shop read of its own sales, in their shapes and pages, all under one address: Stripe's
- * `/v1/checkout/sessions` and `/v1/events`, Polar's `/v1/orders/` with the slash, Lemon Squeezy's `/v1/orders` without.
+ * The APIs with which a shop reads its own sales, each in its processor's shape and paging, all under one address:
+ * Stripe's `/v1/checkout/sessions` and `/v1/events`, Polar's `/v1/orders/` (with a slash at the end), and Lemon
+ * Squeezy's `/v1/orders` (without).
  */
 export function apiRoutes(state: State, clock: Clock, keys: ApiKeys): Hono {
   const app = new Hono()

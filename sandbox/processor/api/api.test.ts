@@ -13,14 +13,14 @@ async function read(url: string, bearer = key) {
 
 async function sell({ tell, clock }: AllSenders, sender: string, many: number): Promise<string[]> {
   const sales: string[] = []
-  for (let place = 0; place < many; place++) {
+  for (let index = 0; index < many; index++) {
     clock.time += 60_000
-    sales.push((await tell(sender, 'paid', { email: `buyer-${place}@example.com` })).sale)
+    sales.push((await tell(sender, 'paid', { email: `buyer-${index}@example.com` })).sale)
   }
   return sales
 }
 
-test('nobody gets in without the key, also where there is none', async (t) => {
+test('the sandbox APIs answer 401 without the right key, and to every key when none is configured', async (t) => {
   const locked = await startAllSenders(t)
   const open = await startAllSenders(t, { apiKey: key })
   for (const path of ['/v1/checkout/sessions', '/v1/events', '/v1/orders/', '/v1/orders']) {
@@ -37,7 +37,7 @@ test('nobody gets in without the key, also where there is none', async (t) => {
   }
 })
 
-test('Stripe: its own package reads sessions and events, page by page, newest first', async (t) => {
+test('the stripe package reads sessions and events from the sandbox API page by page, newest first', async (t) => {
   const all = await startAllSenders(t, { apiKey: key })
   const sales = await sell(all, 'stripe', 5)
   const { hostname, port } = new URL(all.processor.url)
@@ -51,7 +51,7 @@ test('Stripe: its own package reads sessions and events, page by page, newest fi
   assert.deepEqual([newest.has_more, newest.data.map(({ id }) => id)], [false, sales.slice(3).toReversed()])
   assert.equal(newest.data[0]?.payment_status, 'paid')
 
-  // Nobody was told of this one; it can be read all the same.
+  // This event is never delivered, but the API lists it.
   const lost = await all.tell('stripe', 'undelivered')
   const events = await client.events.list({ limit: 1 })
   assert.deepEqual([events.has_more, events.data[0]?.id], [true, lost.events[0]?.id])
@@ -63,7 +63,7 @@ test('Stripe: its own package reads sessions and events, page by page, newest fi
   )
 })
 
-test('Stripe: its own package reads the line items of a session, which its payload leaves out', async (t) => {
+test('the stripe package reads the line items of a session from the sandbox API, which the session leaves out', async (t) => {
   const all = await startAllSenders(t, { apiKey: key })
   const { sale } = await all.tell('stripe', 'cart', { email: 'a@b.c', quantity: 3 })
   const { hostname, port } = new URL(all.processor.url)
@@ -82,7 +82,7 @@ test('Stripe: its own package reads the line items of a session, which its paylo
   assert.equal((await read(`${all.processor.url}/v1/checkout/sessions/${sale}/line_items`, 'another')).status, 401)
 })
 
-test('Stripe: events go back 30 days; a cursor or a limit that is none is refused', async (t) => {
+test('the sandbox API of Stripe lists the events of 30 days, and refuses an invalid cursor or limit', async (t) => {
   const all = await startAllSenders(t, { apiKey: key })
   await all.tell('stripe', 'paid')
   const events = `${all.processor.url}/v1/events`
@@ -95,7 +95,7 @@ test('Stripe: events go back 30 days; a cursor or a limit that is none is refuse
   }
 })
 
-test('Polar: pages by number, with what has gone back', async (t) => {
+test('the sandbox API of Polar lists orders by page number, with their refunded amounts', async (t) => {
   const all = await startAllSenders(t, { apiKey: key })
   const sales = await sell(all, 'polar', 5)
   await all.tell('polar', 'refunded', { sale: sales[4] })
@@ -122,7 +122,7 @@ test('Polar: pages by number, with what has gone back', async (t) => {
   }
 })
 
-test('Lemon Squeezy: JSON:API, page by page', async (t) => {
+test('the sandbox API of Lemon Squeezy lists orders as JSON:API, page by page', async (t) => {
   const all = await startAllSenders(t, { apiKey: key })
   const sales = await sell(all, 'lemonsqueezy', 5)
   await all.tell('lemonsqueezy', 'partly', { sale: sales[4] })

@@ -1,9 +1,9 @@
-/** Whether the `Authorization` header carries this key. No key: nobody is let in. */
+/** Whether the `Authorization` header contains this key. Always false when there is no key. */
 export function hasKey(authorization: string | undefined, key: string | undefined): boolean {
   return key !== undefined && key !== '' && authorization === `Bearer ${key}`
 }
 
-/** A whole number from `least` to `most`; undefined when the text is something else. No text: `otherwise`. */
+/** A whole number from `least` to `most`; undefined for any other text. Returns `otherwise` when there is no text. */
 export function wholeNumber(
   text: string | undefined,
   { least = 1, most, otherwise }: { least?: number; most: number; otherwise: number }

@@ -5,7 +5,7 @@ import { hasKey, wholeNumber } from './bearer.ts'
 
 /**
  * `GET /v1/orders/`, with the slash at its end: `page` from 1, `limit` 1-100 (10), `sorting` by `created_at` or
- * `-created_at` (which is what it does unasked). https://polar.sh/docs/api-reference/current/orders/list
+ * `-created_at` (the default). https://polar.sh/docs/api-reference/current/orders/list
  */
 export function polarApi(state: State, key: string | undefined): Hono {
   const app = new Hono()

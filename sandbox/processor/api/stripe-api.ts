@@ -9,10 +9,10 @@ type Listed = { id: string; created: number; json: string; type: string }
 const DAY_S = 24 * 60 * 60
 
 /**
- * `GET /v1/checkout/sessions`, the line items of one, and `GET /v1/events`, newest first, by cursor: `created[gte|gt|lte|lt]` in seconds, `limit`
- * 1-100 (10), `starting_after` the last id of the page before. Events go back 30 days, each as it was sent.
- * https://docs.stripe.com/api/pagination, https://docs.stripe.com/api/checkout/sessions/list,
- * https://docs.stripe.com/api/events/list
+ * `GET /v1/checkout/sessions`, the line items of a session, and `GET /v1/events`. Lists are newest first, with a
+ * cursor: `created[gte|gt|lte|lt]` in seconds, `limit` 1-100 (10), `starting_after` the last id of the page before. The
+ * events of the last 30 days are listed, each as it was sent. https://docs.stripe.com/api/pagination,
+ * https://docs.stripe.com/api/checkout/sessions/list, https://docs.stripe.com/api/events/list
  */
 export function stripeApi(state: State, clock: Clock, key: string | undefined): Hono {
   const app = new Hono()
@@ -31,7 +31,7 @@ export function stripeApi(state: State, clock: Clock, key: string | undefined): 
     const payment = state.payments.find(({ session }) => session.id === c.req.param('id'))
     if (!hasKey(c.req.header('authorization'), key)) return refusal(c, 401, 'Invalid API Key provided')
     if (!payment) return refusal(c, 404, `No such checkout.session: '${c.req.param('id')}'`)
-    // In the order of the session: lists are turned round.
+    // Reversed here because `listPage` reverses again: line items keep the order of the session.
     const items = (payment.lineItems ?? []).toReversed()
     const all = items.map((item) => ({
       id: item.id,
@@ -48,7 +48,7 @@ export function stripeApi(state: State, clock: Clock, key: string | undefined): 
       .filter(({ sender = 'stripe' }) => sender === 'stripe')
       .map(({ id, type, at, body }) => ({ id, type, created: Math.floor(at / 1000), json: body }))
       .filter(({ created }) => created >= since)
-    // A list is spelled `types[]=` or, by Stripe's own package, `types[0]=`.
+    // A list in the query is spelled `types[]=` or, by Stripe's own package, `types[0]=`.
     const types = [...new URL(c.req.url).searchParams].flatMap(([name, value]) =>
       /^types?(?:\[\d*\])?$/.test(name) ? [value] : []
     )

@@ -6,22 +6,22 @@ import type { Refused } from '../stripe/payments.ts'
 import { type Beginning, type Move, moved, type Order, refundedOf, type Sale, sold } from './sale.ts'
 import type { State } from './store.ts'
 
-/** A sale as the page lists it. `state` in words. */
+/** A sale as the page lists it. `state` is the text for the page. */
 export type Entry = { id: string; email: string; state: string }
 
-/** What is in the books now, and the events that tell of it; nothing is sent yet. */
+/** The sale that was changed in the books, and the events of the change, which are not sent yet. */
 export type Written = { ok: true; id: string; events: StoredEvent[] }
 
-/** The books of one sender. What happens does so `at` (ms). */
+/** The books of one processor: its sales. `at` is the time of a change (ms since the epoch). */
 export type Books = {
   buy(order: Order, beginning: Beginning, at: number): Written
-  /** undefined: there is no such sale. */
+  /** Returns undefined when there is no such sale. */
   move(id: string, move: Move, at: number): Written | Refused | undefined
   /** Newest first. */
   entries(): Entry[]
 }
 
-/** The books of a sender whose messages are made from sales. */
+/** The books of a processor whose messages are made from sales: any processor but Stripe. */
 export function openBooks(
   sender: Exclude<SenderName, 'stripe'>,
   format: WireFormat,
@@ -38,12 +38,12 @@ export function openBooks(
       return tell(sale, 'sold', at)
     },
     move(id, move, at) {
-      const place = state.sales.findIndex((sale) => sale.id === id && sale.sender === sender)
-      const sale = state.sales[place]
+      const index = state.sales.findIndex((sale) => sale.id === id && sale.sender === sender)
+      const sale = state.sales[index]
       if (sale === undefined) return undefined
       const outcome = moved(sale, move, at)
       if (!outcome.ok) return outcome
-      state.sales[place] = outcome.sale
+      state.sales[index] = outcome.sale
       return tell(outcome.sale, move, at)
     },
     entries: () =>

@@ -8,18 +8,21 @@ function spelled(seed: string, alphabet: string, length: number): string {
   return Array.from(source.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** As Polar's: a version 4 UUID. https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-4 */
+/** An id like Polar's: a version 4 UUID. https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-4 */
 export function uuidOf(seed: string): string {
   const hex = bytes(seed).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** As Paddle's, after the prefix: 26 letters and digits, lower-case. https://developer.paddle.com/api-reference/about/paddle-ids */
+/**
+ * An id like Paddle's without its prefix: 26 letters and digits, lower-case.
+ * https://developer.paddle.com/api-reference/about/paddle-ids
+ */
 export const ulidOf = (seed: string): string => `01${spelled(seed, '0123456789abcdefghjkmnpqrstvwxyz', 24)}`
 
-/** As Creem's, after the prefix: 22 letters and digits. */
+/** An id like Creem's without its prefix: 22 letters and digits. */
 export const base62Of = (seed: string): string =>
   spelled(seed, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 22)
 
-/** As Lemon Squeezy's: a whole number. */
+/** An id like Lemon Squeezy's: a whole number. */
 export const numberOf = (seed: string): number => 1_000_000 + (bytes(seed).readUInt32BE(0) % 900_000_000)

@@ -1,9 +1,9 @@
 import { uuidOf } from './derived-id.ts'
 
-/** The one benefit that comes with everything sold at the sandbox's Polar: its end is the only word about a lost dispute. */
+/** The benefit of every product at the sandbox's Polar. Polar reports a lost dispute only by revoking the benefit. */
 export const polarBenefit = uuidOf('polar benefit')
 
-/** What is sold. The sticker is there for whoever pays little and claims to have bought more. */
+/** The items for sale. The sticker is for tests of a buyer who pays little and claims to have bought more. */
 export const items = {
   'starter-kit': { name: 'Starter Kit', amount: 9900, recurring: false },
   sticker: { name: 'Sticker', amount: 100, recurring: false },
@@ -42,7 +42,7 @@ export const sandboxProducts = {
   standard: { 'starter-kit': 'starter-kit', sticker: 'sticker', membership: 'membership' }
 } as const
 
-/** The products behind Stripe's payment links; a session's payload names none of them, a subscription's does. */
+/** The products behind Stripe's payment links. A session's payload does not name them; a subscription's does. */
 export const stripeProducts = {
   'starter-kit': 'prod_SandboxStarterKit',
   sticker: 'prod_SandboxSticker',
@@ -69,7 +69,7 @@ export const sandboxPrices = {
   }
 } as const
 
-/** All ids by which a sender names each thing that is sold: any of them can stand in the `scenes` map. */
+/** All ids by which a processor names each item. Each of them can be a key in the `scenes` map. */
 export function idsOf(sender: keyof typeof sandboxProducts): { name: string; ids: string[] }[] {
   const prices: Record<Item, string> | undefined = sandboxPrices[sender as keyof typeof sandboxPrices]
   const sold = itemNames.map((item) => ({
@@ -79,12 +79,14 @@ export function idsOf(sender: keyof typeof sandboxProducts): { name: string; ids
   return sender === 'polar' ? [...sold, { name: 'The benefit of each', ids: [polarBenefit] }] : sold
 }
 
-/** The `scenes` map of a shop that sells the kit, once or as a membership, under this scene. The sticker is not mapped. */
+/**
+ * The `scenes` map of a shop that sells the kit, once or as a membership, under this scene. The sticker is not mapped.
+ */
 export function sandboxScenes(scene: string): Record<keyof typeof sandboxProducts, Record<string, string>> {
   const scenesOf = (ids: Record<Item, string>) => ({ [ids['starter-kit']]: scene, [ids.membership]: scene })
   return {
     stripe: scenesOf(sandboxProducts.stripe),
-    // The benefit, too: Polar tells of a lost dispute only by its end.
+    // The benefit is mapped too: Polar reports a lost dispute only by revoking it.
     polar: { ...scenesOf(sandboxProducts.polar), [polarBenefit]: scene },
     lemonsqueezy: scenesOf(sandboxProducts.lemonsqueezy),
     paddle: scenesOf(sandboxProducts.paddle),

@@ -4,11 +4,11 @@ import { type Beginning, linesOf, type Move, moved, moves, refundedOf, type Sale
 
 const order = { email: 'ada@example.com' }
 
-/** A sale after these moves; fails when one is refused. */
+/** A sale after these steps. Fails when a step is refused. */
 function saleAfter(made: Move[], beginning: Beginning = 'paid', item: Sale['item'] = 'starter-kit'): Sale {
   return made.reduce<Sale>(
-    (sale, move, place) => {
-      const outcome = moved(sale, move, 1000 + place)
+    (sale, move, index) => {
+      const outcome = moved(sale, move, 1000 + index)
       assert.ok(outcome.ok, move)
       return outcome.sale
     },
@@ -16,7 +16,7 @@ function saleAfter(made: Move[], beginning: Beginning = 'paid', item: Sale['item
   )
 }
 
-test('what a sale can come to, and what not', () => {
+test('a sale can take only the steps that fit its state', () => {
   const open: [sale: Sale, can: Move[]][] = [
     [saleAfter([]), ['refund_half', 'refund_rest', 'reject_refund', 'inquire', 'dispute']],
     [saleAfter([], 'free'), []],
@@ -46,7 +46,7 @@ test('what a sale can come to, and what not', () => {
   }
 })
 
-test('what cannot be done says why, in words', () => {
+test('a refused step of a sale has a sentence as its reason', () => {
   for (const move of moves) {
     const outcome = moved({ ...saleAfter(['refund_rest', 'undo_refund', 'dispute', 'lose']), refunds: [] }, move, 2000)
     assert.ok(!outcome.ok)
@@ -54,7 +54,7 @@ test('what cannot be done says why, in words', () => {
   }
 })
 
-test('refunds add up to no more than was paid, also of an odd amount; undone and rejected ones do not count', () => {
+test('the refunds of a sale never exceed its amount, also an odd one; undone and rejected refunds do not count', () => {
   assert.equal(refundedOf(saleAfter(['refund_half'])), 4950)
   assert.equal(refundedOf(saleAfter(['refund_half', 'refund_half'])), 9900)
   assert.equal(refundedOf(saleAfter(['refund_rest', 'undo_refund'])), 0)
@@ -67,11 +67,11 @@ test('refunds add up to no more than was paid, also of an odd amount; undone and
   assert.deepEqual([refundedOf(half.sale), refundedOf(rest.sale)], [51, 101])
 })
 
-test('a total contains its tax', () => {
+test('the total of a sale contains its tax', () => {
   assert.deepEqual([taxOf(11_900), taxOf(0), taxOf(1)], [1900, 0, 0])
 })
 
-test('a cart has two lines, of which each goes back once', () => {
+test('a cart has two lines, and each line can be refunded once', () => {
   const bought = sold('paddle', { ...order, also: 'sticker', quantity: 2 }, 'paid', 1)
   assert.equal(bought.amount, 19_900)
   assert.deepEqual(

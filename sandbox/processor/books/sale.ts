@@ -3,32 +3,32 @@ import type { Refused } from '../stripe/payments.ts'
 import { newId } from './ids.ts'
 import { type Item, items } from './products.ts'
 
-/** What a buyer brings to a checkout. */
+/** The order of a buyer at a checkout. */
 export type Order = {
   item?: Item
   /** a second item in the same cart, where the processor sells carts */
   also?: Item
   email: string
-  /** the shop's name for its user, sent the way this processor sends such references */
+  /** the shop's id of its user, sent in this processor's field for such references */
   reference?: string
   /** the code-host username, in the processor's own field if there is one, else among the custom data */
   username?: string
   quantity?: number
-  /** what the buyer wrote over everything that a buyer can edit at this processor */
+  /** the text that the buyer wrote into every field that a buyer can edit at this processor */
   edited?: string
-  /** the seller's own word for what was bought; only Stripe and Standard Webhooks can carry one that no buyer can edit */
+  /** the seller's own scene for the purchase; only Stripe and Standard Webhooks have a field that no buyer can edit */
   scene?: string
-  /** as if it were real money; else the payloads say that it is a test, where they can */
+  /** written as if it were real money; else the payloads say that it is a test, where they have a field for it */
   live?: boolean
 }
 
 /** How a purchase begins. `free`: a discount of 100 %, so that nothing is paid. */
 export type Beginning = 'paid' | 'pending' | 'free'
 
-/** What went back, in minor units, and of which line how much. */
+/** A refund in minor units: in total, and of each line of the cart. */
 type Refund = { amount: number; ofLines: number[]; at: number; state: 'done' | 'undone' | 'rejected' }
 type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
-/** `quantity`: how many it is for now; the sale itself says how many it began with. */
+/** `quantity` is the present quantity; the sale itself has the quantity at the start. */
 type Subscription = {
   state: 'active' | 'ending' | 'paused' | 'ended'
   quantity: number
@@ -38,7 +38,9 @@ type Subscription = {
   endedAt: number | null
 }
 
-/** One sale as the processor's books have it; each format tells of it in its own words. Times in ms, amounts in minor units. */
+/**
+ * A sale in the books, from which each format makes its messages. Times in ms since the epoch, amounts in minor units.
+ */
 export type Sale = {
   id: string
   sender: SenderName
@@ -61,7 +63,7 @@ export type Sale = {
   subscription: Subscription | null
 }
 
-/** What can become of a sale later. */
+/** The steps that a sale can take later. */
 export const moves = [
   'settle',
   'fail',
@@ -113,14 +115,14 @@ export function sold(sender: SenderName, order: Order, beginning: Beginning, now
   }
 }
 
-/** What stands in the cart, one line each; amounts in minor units. */
+/** The lines of the cart; amounts in minor units. */
 export function linesOf(sale: Sale): { item: Item; quantity: number; amount: number }[] {
   const amountOf = (item: Item) => (sale.amount === 0 ? 0 : items[item].amount)
   const first = { item: sale.item, quantity: sale.quantity, amount: amountOf(sale.item) * sale.quantity }
   return sale.also === null ? [first] : [first, { item: sale.also, quantity: 1, amount: amountOf(sale.also) }]
 }
 
-/** What has gone back by now, in minor units. */
+/** The amount refunded by now, in minor units. */
 export const refundedOf = (sale: Sale): number =>
   sale.refunds.reduce((sum, { amount, state }) => (state === 'done' ? sum + amount : sum), 0)
 
@@ -134,7 +136,7 @@ const notUnderWay = 'Only a payment that is still under way can come to that.'
 const noDispute = 'No dispute of this sale is open.'
 const notRunning = 'This is no subscription that runs: it is none, or it is paused, or it ends.'
 
-/** Why a sale cannot come to it. */
+/** The reason when a sale cannot take a step. */
 const cannot: Record<Move, string> = {
   settle: notUnderWay,
   fail: notUnderWay,
@@ -155,7 +157,7 @@ const cannot: Record<Move, string> = {
   one_fewer: 'This is no subscription that runs, or it is for one already.'
 }
 
-/** The sale after the move; refused when it cannot come to that. */
+/** The sale after the step, or a refusal when it cannot take that step. */
 export function moved(sale: Sale, move: Move, now: number): { ok: true; sale: Sale } | Refused {
   const changes = changesOf(sale, move, now)
   if (changes === null) return { ok: false, problem: cannot[move] }
@@ -204,7 +206,7 @@ function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
   }
 }
 
-/** What is charged for it changes with the next invoice only. */
+/** Changes the quantity. The charged amount changes with the next invoice only. */
 function counted(subscription: Subscription | null, more: 1 | -1): Partial<Sale> | null {
   const quantity = (subscription?.quantity ?? 0) + more
   return subscription?.state === 'active' && quantity > 0 ? { subscription: { ...subscription, quantity } } : null
@@ -212,7 +214,7 @@ function counted(subscription: Subscription | null, more: 1 | -1): Partial<Sale>
 
 const isTakenBack = ({ dispute }: Sale) => dispute?.state === 'open' || dispute?.state === 'lost'
 
-/** What can still go back; nothing while the bank has the money. */
+/** The amount that can still be refunded, in minor units; 0 while the bank has the money. */
 function leftOf(sale: Sale): number {
   return sale.status === 'paid' && !isTakenBack(sale) ? sale.amount - refundedOf(sale) : 0
 }
@@ -234,18 +236,18 @@ function refundedSecond(sale: Sale, at: number): Partial<Sale> | null {
   return { refunds: [...sale.refunds, { amount: open, ofLines: [0, open], at, state: 'done' }] }
 }
 
-/** What of each line has not gone back. */
+/** The amount of each line that is not refunded, in minor units. */
 function openLines(sale: Sale): number[] {
   const done = sale.refunds.filter(({ state }) => state === 'done')
   return linesOf(sale).map(
-    ({ amount }, place) => amount - done.reduce((sum, { ofLines }) => sum + (ofLines[place] ?? 0), 0)
+    ({ amount }, index) => amount - done.reduce((sum, { ofLines }) => sum + (ofLines[index] ?? 0), 0)
   )
 }
 
 function undone(sale: Sale): Partial<Sale> | null {
   const last = sale.refunds.findLastIndex(({ state }) => state === 'done')
   if (last === -1) return null
-  return { refunds: sale.refunds.map((refund, place) => (place === last ? { ...refund, state: 'undone' } : refund)) }
+  return { refunds: sale.refunds.map((refund, index) => (index === last ? { ...refund, state: 'undone' } : refund)) }
 }
 
 function disputed(sale: Sale, move: 'inquire' | 'dispute' | 'win' | 'lose', now: number): Partial<Sale> | null {

@@ -5,7 +5,7 @@ import type { Delivery, StoredEvent } from '../delivery/delivery.ts'
 import type { Payment } from '../stripe/payments.ts'
 import type { Sale } from './sale.ts'
 
-/** All that the processor knows, oldest first: Stripe's payments, and the sales of all other senders. */
+/** The whole state, oldest first. `payments` are Stripe's, `sales` those of all other processors. */
 export type State = {
   version: 1
   payments: Payment[]
@@ -17,8 +17,8 @@ export type State = {
 export type Store = { state: State; save(): void }
 
 /**
- * Opens `processor.json` in `dir`, or begins an empty one. `save` replaces the file as a whole, so that a kill leaves
- * either the old state or the new one. Throws when the file is not one of ours.
+ * Opens `processor.json` in `dir`, or starts with an empty state. `save` replaces the file as a whole, so that a kill
+ * leaves either the old state or the new one. Throws when the file is not a state file of this sandbox.
  */
 export function openStore(dir: string): Store {
   mkdirSync(dir, { recursive: true })
@@ -45,7 +45,7 @@ function read(file: string): State {
   }
   const state = parse(text)
   if (!isState(state)) throw new Error(`${file} is not a state file of this sandbox. Delete it to begin anew.`)
-  // Files of before the other senders have no sales, those of before carts one thing in each.
+  // Older files have no `sales`, or sales without `also`.
   state.sales ??= []
   for (const sale of state.sales) sale.also ??= null
   return state
@@ -59,7 +59,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The outline only: what is inside was written by this program. */
+/** Checks the outline only: this program wrote the contents. */
 const outline = z.object({
   version: z.literal(1),
   payments: z.array(z.unknown()),

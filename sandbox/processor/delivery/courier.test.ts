@@ -15,7 +15,7 @@ const event: StoredEvent = { id: 'evt_1', type: 'charge.refunded', sessionId: 'c
 
 type Receiver = { url: string; got: { body: string; signature: string }[]; answers: (number | 'never')[] }
 
-/** A webhook that answers what it is told to, then 200. */
+/** A webhook endpoint that gives the statuses in `answers`, then 200. */
 async function receiver(t: TestContext): Promise<Receiver> {
   const got: Receiver['got'] = []
   const answers: Receiver['answers'] = []
@@ -65,15 +65,15 @@ function rig(t: TestContext, url: string, deadlineMs?: number) {
   }
 }
 
-async function until(what: () => boolean): Promise<void> {
+async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 5000
-  while (!what()) {
+  while (!condition()) {
     assert.ok(Date.now() < end, 'waited 5 s in vain')
     await sleep(5)
   }
 }
 
-test('anything but 2xx is tried again later, by the clock, with the same body and a fresh signature', async (t) => {
+test('the courier retries after any status but 2xx, on time by the clock, with the same body and a fresh signature', async (t) => {
   const hook = await receiver(t)
   hook.answers.push(500, 302, 400, 204)
   const { clock, start } = rig(t, hook.url)
@@ -104,7 +104,7 @@ test('anything but 2xx is tried again later, by the clock, with the same body an
   }
 })
 
-test('a receiver that does not answer in time has failed', async (t) => {
+test('the courier counts an attempt without an answer in time as failed', async (t) => {
   const hook = await receiver(t)
   hook.answers.push('never')
   const { start } = rig(t, hook.url, 60)
@@ -117,7 +117,7 @@ test('a receiver that does not answer in time has failed', async (t) => {
   assert.match(String(delivery.attempts[0]?.problem), /no answer within/)
 })
 
-test('close ends at once, and the next start goes on with what was not delivered', async (t) => {
+test('the courier closes at once, and delivers the event that it had not delivered after the next start', async (t) => {
   const hook = await receiver(t)
   hook.answers.push('never')
   const { start } = rig(t, hook.url)
@@ -138,7 +138,7 @@ test('close ends at once, and the next start goes on with what was not delivered
   assert.equal(hook.got[1]?.body, event.body)
 })
 
-test('nobody there: the reason is kept', async (t) => {
+test('the courier keeps the reason when the receiver cannot be reached', async (t) => {
   const { start } = rig(t, 'http://127.0.0.1:1/hook')
   const { store, courier } = start()
   store.state.events.push(event)
@@ -149,12 +149,12 @@ test('nobody there: the reason is kept', async (t) => {
   assert.notEqual(delivery.nextAt, null)
 })
 
-test('only to this machine', (t) => {
+test('the courier refuses a webhook on another machine', (t) => {
   const { start } = rig(t, 'https://shop.example/api/webhooks/stripe')
   assert.throws(start, /this machine only/)
 })
 
-test('the pauses double up to an hour, and end after three days', () => {
+test('the pauses between attempts for Stripe double up to an hour, and end after three days', () => {
   const delivery: Delivery = { id: 'dlv_1', eventId: 'evt_1', startedAt: 0, attempts: [], nextAt: 0 }
   const pauses: number[] = []
   for (let now = 0; ; ) {

@@ -8,12 +8,12 @@ import { type Attempt, type Delivery, nextAttemptAt, type StoredEvent } from './
 import type { Carrier, Webhook, Webhooks } from './sender.ts'
 
 export type Courier = {
-  /** Books a delivery of the event; the caller saves the store, then calls {@link Courier.wake}. */
+  /** Adds a delivery of the event to the store. The caller saves the store, then calls {@link Courier.wake}. */
   book(event: StoredEvent): Delivery
   wake(): void
   /** Resolves when an attempt of this delivery has ended, or after `ms`. */
   attempted(delivery: Delivery, ms: number): Promise<void>
-  /** Ends attempts that are under way. What they would have brought is brought after the next start. */
+  /** Aborts attempts that are under way. Their deliveries are tried again after the next start. */
   close(): Promise<void>
 }
 
@@ -26,14 +26,14 @@ export type CourierOptions = {
   deadlineMs?: number
 }
 
-/** Often enough to notice within a second that the sandbox's clock was moved. */
+/** ms between two looks at the clock, so that a move of the sandbox's clock is noticed within a second. */
 const lookAgainMs = 1000
 
 /**
- * Brings events to their sender's webhook, in that sender's manners, until each was taken or given up: at least once, in
- * no promised order. Level-triggered: what is due is read from the store, so deliveries of an earlier process go on.
- * Throws when a webhook is not on this machine: made-up payments must never reach
- * a real shop.
+ * Delivers events to the webhook of their processor, with that processor's headers and pauses, until each is accepted
+ * or given up: at least once, in no guaranteed order. Level-triggered: due deliveries are read from the store, so
+ * deliveries of an earlier process continue. Throws when a webhook is not on this machine: made-up payments must never
+ * reach a real shop.
  */
 export function startCourier(options: CourierOptions): Courier {
   const { store, webhooks, clock, deadlineMs = 10_000 } = options
@@ -125,7 +125,7 @@ export function startCourier(options: CourierOptions): Courier {
   }
 }
 
-/** `fetch` hides the machine's own words ("connect ECONNREFUSED …") in the cause. */
+/** The reason of a failed `fetch`, which has the system's message ("connect ECONNREFUSED …") in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message

@@ -5,10 +5,12 @@ import { spoken } from '../formats/spoken.ts'
 import type { Markup } from '../pages/frame.ts'
 import { type Delivery, isDelivered, type StoredEvent } from './delivery.ts'
 
-/** Enough to look at; the state file and the control door have them all. */
+/** Deliveries on the page; the state file and the control API have all. */
 const shown = 50
 
-/** Every attempt of every delivery, newest first. `back` is the page that the buttons return to. */
+/**
+ * The newest deliveries with all their attempts, newest delivery first. `back` is the page that the buttons return to.
+ */
 export function deliveryList(state: State, back: '/' | '/senders'): Markup {
   const events = new Map(state.events.map((event) => [event.id, event]))
   const deliveries = state.deliveries.slice(-shown).reverse()

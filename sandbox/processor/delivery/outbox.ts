@@ -5,18 +5,18 @@ import type { Courier } from './courier.ts'
 import type { Delivery, StoredEvent } from './delivery.ts'
 import type { Message, SenderName } from './sender.ts'
 
-/** How long a caller waits for a first delivery, in ms: long enough that a buyer normally arrives after it. */
+/** ms for which a caller waits for the first attempt: so the event normally reaches the shop before the buyer does. */
 const firstDeliveryMs = 2000
 
-/** What was said, and what is on its way. */
+/** The events that were made, and their deliveries. */
 export type Outbox = {
-  /** Puts a message into the books, of what happened `at` (ms); on disk with the first `send` or `lose`. */
+  /** Stores the message of a change `at` this time (ms since the epoch); on disk with the next `send` or `lose`. */
   write(sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent
-  /** Books a delivery, and returns once it was tried, or after two seconds. */
+  /** Adds a delivery, and resolves after its first attempt, or after two seconds. */
   send(event: StoredEvent): Promise<Delivery>
-  /** The event was made, and its delivery is never tried. */
+  /** Adds a delivery that is never tried. */
   lose(event: StoredEvent): Delivery
-  /** Tries one that waits right now. */
+  /** Tries a waiting delivery at once. */
   hurry(delivery: Delivery): Promise<void>
   find(eventId: string): StoredEvent | undefined
 }

@@ -1,27 +1,27 @@
-/** The payment processors that the sandbox can speak for. */
+/** The payment processors that the sandbox can imitate. */
 export const senderNames = ['stripe', 'polar', 'lemonsqueezy', 'paddle', 'creem', 'standard'] as const
 export type SenderName = (typeof senderNames)[number]
 
 export const isSenderName = (text: string): text is SenderName => senderNames.some((name) => name === text)
 
-/** Where a sender delivers to, and what it signs with. */
+/** The address to which a processor delivers, and the secret with which it signs. */
 export type Webhook = { url: string; secret: string }
 
-/** A sender is switched on by its webhook. */
+/** The webhook of each processor. A processor without a webhook is switched off. */
 export type Webhooks = Partial<Record<SenderName, Webhook>>
 
 /** One event as it goes over the wire; `id` is the same each time it is sent. */
 export type Message = { id: string; type: string; body: string }
 
-/** How a processor brings its messages. */
+/** How a processor delivers its messages. */
 export type Carrier = {
-  /** as the processor spells itself */
+  /** the processor's name as it spells it */
   label: string
-  /** The headers of one attempt, made `at` (ms). */
+  /** The headers of one attempt, made `at` this time (ms since the epoch). */
   headers(message: Message, secret: string, at: number): Record<string, string>
   /** Whether this answer means that the message has arrived. */
   takes(status: number): boolean
-  /** ms until the next try after so many failures, the first try included; null: given up. */
+  /** ms until the next attempt after this many failed attempts; null when the processor gives up. */
   pauseAfter(failures: number): number | null
 }
 
@@ -29,7 +29,7 @@ export const json = { 'content-type': 'application/json' }
 export const only200 = (status: number): boolean => status === 200
 export const any2xx = (status: number): boolean => status >= 200 && status < 300
 
-/** Pauses in seconds, one after each failure; then nothing more is tried. */
+/** Pauses in seconds, one after each failed attempt. When all are used up, the processor gives up. */
 export const pausesOf = (seconds: readonly number[]) => (failures: number) => {
   const pause = seconds[failures - 1]
   return pause === undefined ? null : pause * 1000

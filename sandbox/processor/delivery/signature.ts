@@ -10,7 +10,9 @@ export function stripeSignature(body: string, secret: string, seconds: number): 
   return `t=${seconds},v1=${mac}`
 }
 
-/** Lemon Squeezy's `X-Signature` and Creem's `creem-signature`: HMAC-SHA256 in hex over the body alone, without a time. */
+/**
+ * Lemon Squeezy's `X-Signature` and Creem's `creem-signature`: HMAC-SHA256 in hex over the body alone, without a time.
+ */
 export function bodySignature(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
@@ -36,12 +38,13 @@ export function standardHeaders(
   return { 'webhook-id': message.id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${mac}` }
 }
 
-/** The key of a Standard Webhooks secret: what stands after `whsec_`, decoded from base64. */
+/** The key of a Standard Webhooks secret: the text after `whsec_`, decoded from base64. */
 export const standardKey = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 /**
- * Polar's key: as the standard for secrets generated since 2026-09-08. Before that, and for a secret that the seller
- * typed in, the UTF-8 bytes of the whole secret; here those are all that are not `whsec_` and base64.
+ * Polar's key. For a secret generated since 2026-09-08 it is the key of the standard. For an older secret, and for a
+ * secret that the seller typed in, it is the UTF-8 bytes of the whole secret; here these are all secrets that are not
+ * `whsec_` and base64.
  * https://github.com/polarsource/polar/pull/14117 and https://github.com/polarsource/polar/pull/14400
  */
 export function polarKey(secret: string): Buffer {

@@ -47,7 +47,7 @@ function product(sale: Sale): Json {
   }
 }
 
-/** `amount` is before tax, `amount_paid` after it. The order stays `paid` whatever goes back. */
+/** `amount` is without tax, `amount_paid` with it. The order stays `paid` after refunds. */
 function order(sale: Sale): Json {
   const tax = taxOf(sale.amount)
   return {
@@ -100,10 +100,10 @@ function transaction(sale: Sale): Json {
   }
 }
 
-/** Only the shop's server can set it, when it makes the checkout. */
+/** Only the shop's server can set the metadata, when it makes the checkout. */
 const metadata = (sale: Sale): Json => (sale.reference === null ? {} : { userId: sale.reference })
 
-/** Up to three of them; the buyer fills them in. */
+/** The custom fields, at most three, which the buyer fills in. */
 function customFields(sale: Sale): Json[] {
   const field = (key: string, label: string, value: string | null) =>
     value === null ? [] : [{ type: 'text', key, label, optional: true, text: { max_length: 255, value } }]
@@ -112,7 +112,7 @@ function customFields(sale: Sale): Json[] {
 
 const status = { active: 'active', ending: 'scheduled_cancel', paused: 'paused', ended: 'canceled' } as const
 
-/** Product and customer are ids within other objects, and objects in the events of the subscription itself. */
+/** `product` and `customer` are ids inside other objects, and objects in the events of the subscription itself. */
 function subscriptionWith(sale: Sale, product: unknown, customer: unknown): Json | undefined {
   const { subscription } = sale
   if (subscription === null) return undefined
@@ -155,7 +155,7 @@ export function creemSubscription(sale: Sale): Json {
 
 const nestedSubscription = (sale: Sale) => subscriptionWith(sale, sandboxProducts.creem[sale.item], customerId(sale))
 
-/** `request_id` may be given by the address of a checkout, so a buyer may change it. */
+/** The address of a checkout can set `request_id`, so a buyer can change it. */
 function bareCheckout(sale: Sale): Json {
   const request = sale.edited ?? sale.reference
   return {
@@ -181,7 +181,7 @@ export function creemCheckout(sale: Sale): Json {
   }
 }
 
-/** What refund and dispute carry beside their own: the whole way back to the checkout. */
+/** The objects that lead from a refund or a dispute back to the checkout. */
 function origin(sale: Sale): Json {
   const subscription = nestedSubscription(sale)
   return {
@@ -195,11 +195,11 @@ function origin(sale: Sale): Json {
 
 /** The newest refund. */
 export function creemRefund(sale: Sale): Json {
-  const place = sale.refunds.length - 1
-  const refund = sale.refunds[place]
+  const index = sale.refunds.length - 1
+  const refund = sale.refunds[index]
   if (refund === undefined) throw new Error(`${sale.id} has no refund`)
   return {
-    id: idOf('ref', `${sale.id} refund ${place}`),
+    id: idOf('ref', `${sale.id} refund ${index}`),
     object: 'refund',
     status: 'succeeded',
     refund_amount: refund.amount,

@@ -48,7 +48,7 @@ export const creem: WireFormat = {
         return [subscription('canceled')]
       case 'pause':
         return [subscription('paused')]
-      // There is no event for it but the payment.
+      // Creem has no event for a resumed subscription except the payment.
       case 'resume':
         return [subscription('paid')]
       case 'one_more':
@@ -60,11 +60,11 @@ export const creem: WireFormat = {
   },
   headers: (sent, secret) => ({ ...json, 'creem-signature': bodySignature(sent.body, secret) }),
   takes: only200,
-  // Not tried any more after 24 hours, which these never reach.
+  // Creem gives up after 24 hours, which these pauses never reach.
   pauseAfter: pausesOf([30, 5 * 60, 30 * 60, 6 * 60 * 60])
 }
 
-/** The event's name is `eventType`, its time in ms. */
+/** The event's name is in `eventType`, its time in ms since the epoch. */
 function message(eventType: string, object: unknown, now: number): Message {
   const id = `evt_${base62Of(randomUUID())}`
   return { id, type: eventType, body: JSON.stringify({ id, eventType, created_at: now, object }) }

@@ -15,13 +15,15 @@ const itemId = (sale: Sale): number => numberOf(`${sale.id} order item`)
 const subscriptionId = (sale: Sale): number => numberOf(`${sale.id} subscription`)
 const customerId = (sale: Sale): number => numberOf(`lemonsqueezy customer ${sale.buyer.email}`)
 
-/** Links to related resources, as JSON:API has them. https://jsonapi.org/format/#document-resource-object-relationships */
+/**
+ * Links to related resources, as JSON:API has them. https://jsonapi.org/format/#document-resource-object-relationships
+ */
 function relationships(of: string, names: string[]): Json {
   const links = (name: string) => ({ related: `${api}/${of}/${name}`, self: `${api}/${of}/relationships/${name}` })
   return Object.fromEntries(names.map((name) => [name, { links: links(name) }]))
 }
 
-/** The order's `status` knows no partial refund: then it stays `paid`, and `refunded_amount` tells. */
+/** The order's `status` has no value for a partial refund: it stays `paid`, and `refunded_amount` has the amount. */
 function statusOf(sale: Sale): string {
   if (sale.status !== 'paid') return sale.status
   return isFullyRefunded(sale) ? 'refunded' : 'paid'
@@ -96,12 +98,12 @@ export function lemonsqueezyOrder(sale: Sale): Json {
   }
 }
 
-/** The same amounts once more, under longer names. */
+/** The same amounts under longer names. */
 function named(amounts: Record<string, number>, ending: string, write: (amount: number) => number | string): Json {
   return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name + ending, write(amount)]))
 }
 
-/** Its status is `cancelled` from the moment of cancelling; the buyer is entitled until `ends_at`, then it is `expired`. */
+/** `cancelled` begins at the moment of cancelling; the buyer is entitled until `ends_at`, then it is `expired`. */
 const subscriptionStatus = { active: 'active', ending: 'cancelled', paused: 'paused', ended: 'expired' } as const
 
 /** https://docs.lemonsqueezy.com/api/subscriptions/the-subscription-object */
@@ -130,7 +132,7 @@ export function lemonsqueezySubscription(sale: Sale): Json {
       card_brand: 'visa',
       card_last_four: '4242',
       payment_processor: 'stripe',
-      // `void`: nobody pays, and nothing is to be had meanwhile.
+      // `void`: during the pause the buyer does not pay and is not entitled.
       pause: state === 'paused' ? { mode: 'void', resumes_at: null } : null,
       cancelled: state === 'ending' || state === 'ended',
       trial_ends_at: null,

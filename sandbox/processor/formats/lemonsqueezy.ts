@@ -74,7 +74,7 @@ export const lemonsqueezy: WireFormat = {
 }
 
 /**
- * `checkout[custom][…]` stands in the checkout's address, so a buyer may change all of it; values arrive as text.
+ * `checkout[custom][…]` is part of the checkout's address, so a buyer can change all of it; values arrive as text.
  * https://docs.lemonsqueezy.com/help/checkout/passing-custom-data
  */
 function customData(sale: Sale): Record<string, string> {
@@ -85,7 +85,7 @@ function customData(sale: Sale): Record<string, string> {
   }
 }
 
-/** `meta.webhook_id` has been seen in deliveries and is documented nowhere: nothing should rest on it. */
+/** `meta.webhook_id` has been seen in deliveries but is not documented: receivers should not rely on it. */
 function message(name: string, sale: Sale, data: unknown): Message {
   const custom = customData(sale)
   const meta = {

@@ -2,14 +2,14 @@ import { linesOf, type Sale } from '../books/sale.ts'
 import { customerId, idOf, itemId, type Json, splitOf, subscriptionId, time, transactionId } from './paddle-parts.ts'
 
 export type Adjustment = {
-  /** which one of this sale's */
+  /** identifies the adjustment within the sale */
   name: string
   action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning'
   status: 'pending_approval' | 'approved' | 'rejected' | 'reversed'
   amount: number
-  /** how much of each line */
+  /** the amount of each line, in minor units */
   ofLines: number[]
-  /** ms */
+  /** ms since the epoch */
   at: number
 }
 
@@ -32,13 +32,13 @@ export function paddleAdjustment(sale: Sale, adjustment: Adjustment): Json {
     credit_applied_to_balance: false,
     currency_code,
     status,
-    items: ofLines.flatMap((back, place) =>
+    items: ofLines.flatMap((back, index) =>
       back === 0 && lines.length > 1
         ? []
         : {
-            id: idOf('adjitm', `${sale.id} ${name} ${place}`),
-            item_id: itemId(sale, place),
-            type: back === lines[place]?.amount ? 'full' : 'partial',
+            id: idOf('adjitm', `${sale.id} ${name} ${index}`),
+            item_id: itemId(sale, index),
+            type: back === lines[index]?.amount ? 'full' : 'partial',
             amount: String(back),
             proration: null,
             totals: splitOf(back)

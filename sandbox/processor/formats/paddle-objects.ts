@@ -43,7 +43,7 @@ export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'comple
     custom_data: customData(sale),
     currency_code,
     origin: 'web',
-    // Known only once Paddle has worked the payment off: `paid` comes earlier.
+    // Known only once Paddle has processed the payment; `paid` is sent earlier.
     subscription_id: done ? subscriptionId(sale) : null,
     invoice_id: done ? idOf('inv', `${sale.id} invoice`) : null,
     invoice_number: done ? '41001-10001' : null,
@@ -69,8 +69,8 @@ export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'comple
             retained_fee: '0'
           }
         : null,
-      line_items: linesOf(sale).map(({ item, quantity, amount }, place) => ({
-        id: itemId(sale, place),
+      line_items: linesOf(sale).map(({ item, quantity, amount }, index) => ({
+        id: itemId(sale, index),
         price_id: sandboxPrices.paddle[item],
         quantity,
         proration: null,
@@ -109,7 +109,7 @@ function payment(sale: Sale, hasFailed: boolean): Json {
   }
 }
 
-/** The only event with an address. https://developer.paddle.com/webhooks/customers/customer-created */
+/** The only event with an e-mail address. https://developer.paddle.com/webhooks/customers/customer-created */
 export function paddleCustomer(sale: Sale): Json {
   return {
     id: customerId(sale),
@@ -133,7 +133,7 @@ export function paddleSubscription(sale: Sale): Json {
   const next = state === 'active' ? time(endsAt) : null
   return {
     id: subscriptionId(sale),
-    // "Canceled" means that it has ended. One that will end is active, with a change on the calendar.
+    // "canceled" means that the subscription has ended. If it will end later, it is active with a scheduled change.
     status: state === 'ended' ? 'canceled' : state === 'paused' ? 'paused' : 'active',
     transaction_id: transactionId(sale),
     customer_id: customerId(sale),

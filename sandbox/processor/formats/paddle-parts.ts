@@ -10,13 +10,13 @@ export const time = (at: number): string => new Date(at).toISOString().replace('
 
 export const idOf = (prefix: string, seed: string): string => `${prefix}_${ulidOf(seed)}`
 export const transactionId = (sale: Sale): string => idOf('txn', `${sale.id} transaction`)
-/** Of each line of the cart. */
-export const itemId = (sale: Sale, place: number): string => idOf('txnitm', `${sale.id} item ${place}`)
+/** The id of a line of the cart. */
+export const itemId = (sale: Sale, index: number): string => idOf('txnitm', `${sale.id} item ${index}`)
 export const customerId = (sale: Sale): string => idOf('ctm', `paddle customer ${sale.buyer.email}`)
 export const subscriptionId = (sale: Sale): string | null =>
   sale.subscription ? idOf('sub', `${sale.id} subscription`) : null
 
-/** What the checkout's script passed on. It runs in the buyer's browser, so a buyer may change all of it. */
+/** Data from the checkout's script. The script runs in the buyer's browser, so a buyer can change all of it. */
 export function customData(sale: Sale): Json | null {
   const data = {
     ...(sale.reference !== null && { user_id: sale.reference }),
@@ -66,7 +66,7 @@ export function product(item: Item): Json {
   }
 }
 
-/** Amounts are texts. */
+/** An amount in minor units, split as Paddle does. Paddle sends amounts as texts. */
 export function splitOf(amount: number): { subtotal: string; tax: string; total: string } {
   const tax = taxOf(amount)
   return { subtotal: String(amount - tax), tax: String(tax), total: String(amount) }

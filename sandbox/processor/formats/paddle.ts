@@ -8,7 +8,7 @@ import { paddleCustomer, paddleSubscription, paddleTransaction } from './paddle-
 import type { WireFormat } from './wire-format.ts'
 
 /**
- * Paddle Billing. What a checkout sends: https://developer.paddle.com/webhooks/scenarios/subscription-created; the
+ * Paddle Billing. The events of a checkout: https://developer.paddle.com/webhooks/scenarios/subscription-created; the
  * envelope and the retries, 60 within three days: https://developer.paddle.com/webhooks/about/how-webhooks-work and
  * https://developer.paddle.com/webhooks/about/respond-to-webhooks
  */
@@ -23,7 +23,7 @@ export const paddle: WireFormat = {
       message(`transaction.${event}`, paddleTransaction(sale, status), now)
     const subscription = (event: string) => message(`subscription.${event}`, paddleSubscription(sale), now)
     const customer = message('customer.created', paddleCustomer(sale), now)
-    // Approved later than asked for: a receiver tells the two apart by `occurred_at` alone.
+    // The approval is later than the request: a receiver orders the two by `occurred_at` alone.
     const adjustment = (event: string, made: Adjustment) =>
       message(event, paddleAdjustment(sale, made), made.status === 'pending_approval' ? now - 1 : now)
     const refund = (event: string, status: Adjustment['status']) => adjustment(event, refundOf(sale, status))
@@ -81,17 +81,17 @@ export const paddle: WireFormat = {
     'user-agent': 'Paddle'
   }),
   takes: only200,
-  // Paddle publishes how many and how long, not the steps.
+  // Paddle publishes the number of retries and the total time, but not the pauses.
   pauseAfter: (failures) => (failures > 60 ? null : Math.min(60 * 2 ** Math.min(failures - 1, 12), 4500) * 1000)
 }
 
-/** The newest refund, as it stands. */
+/** The adjustment of the newest refund, with this status. */
 function refundOf(sale: Sale, status: Adjustment['status']): Adjustment {
-  const place = sale.refunds.length - 1
-  const refund = sale.refunds[place]
+  const index = sale.refunds.length - 1
+  const refund = sale.refunds[index]
   if (refund === undefined) throw new Error(`${sale.id} has no refund`)
   return {
-    name: `refund ${place}`,
+    name: `refund ${index}`,
     action: 'refund',
     status,
     amount: refund.amount,

@@ -32,7 +32,7 @@ function bareSubscription(sale: Sale): Json | null {
     currency: sale.currency,
     recurring_interval: 'month',
     recurring_interval_count: 1,
-    // "Canceled" is said of one that has ended; one that will end is still active.
+    // "canceled" means that the subscription has ended. A subscription that will end is still active.
     status: state === 'ended' ? 'canceled' : state === 'paused' ? 'paused' : 'active',
     current_period_start: time(startedAt),
     current_period_end: time(endsAt),
@@ -88,7 +88,7 @@ function statusOf(sale: Sale): string {
 }
 
 /**
- * `refunded_amount` is before tax, with the tax beside it; `paid` stays true after a refund.
+ * `refunded_amount` is without tax, which is in `refunded_tax_amount`; `paid` stays true after a refund.
  * https://polar.sh/docs/api-reference/current/order_paid
  */
 export function polarOrder(sale: Sale): Json {
@@ -156,16 +156,16 @@ export function polarOrder(sale: Sale): Json {
   }
 }
 
-/** The refund made or undone last. https://polar.sh/docs/api-reference/current/refund_created */
+/** The newest refund of the sale. https://polar.sh/docs/api-reference/current/refund_created */
 export function polarRefund(sale: Sale): Json {
-  const place = sale.refunds.length - 1
-  const refund = sale.refunds[place]
+  const index = sale.refunds.length - 1
+  const refund = sale.refunds[index]
   if (refund === undefined) throw new Error(`${sale.id} has no refund`)
   const tax = taxOf(refund.amount)
   return {
     created_at: time(refund.at),
     modified_at: time(sale.changedAt),
-    id: uuidOf(`${sale.id} refund ${place}`),
+    id: uuidOf(`${sale.id} refund ${index}`),
     metadata: {},
     status: refund.state === 'done' ? 'succeeded' : 'failed',
     reason: 'customer_request',

@@ -16,7 +16,7 @@ export const customerId = (sale: Sale): string => uuidOf(`polar customer ${sale.
 export const subscriptionId = (sale: Sale): string | null =>
   sale.subscription ? uuidOf(`${sale.id} subscription`) : null
 
-/** What the seller set; and of a checkout link's parameters, which the buyer sees in the address, `reference_id`. */
+/** `reference_id` is a parameter in the checkout link's address, which the buyer sees and can change. */
 export function metadata(sale: Sale): Json {
   const reference = sale.edited ?? sale.reference
   return reference === null ? {} : { reference_id: reference }
@@ -37,7 +37,7 @@ export function customer(sale: Sale): Json {
     created_at: time(sale.createdAt),
     modified_at: null,
     metadata: {},
-    // A checkout that the shop makes through the API names its user here; nobody else can set it.
+    // The shop's user, set by a checkout that the shop makes through the API; a buyer cannot set it.
     external_id: sale.reference,
     email: sale.buyer.email,
     email_verified: false,

@@ -10,9 +10,9 @@ const hidden = 'Polar keeps a first payment that is not through yet to itself: t
 const oneProduct = 'An order at Polar is for one product.'
 
 /**
- * Polar, payload version 2026-10. Which events follow each other: https://polar.sh/docs/integrate/webhooks/events; the
- * objects: https://polar.sh/docs/api-reference; retries: `server/polar/webhook/tasks.py` of https://github.com/polarsource/polar,
- * 4 s doubling to 1024 s, ten attempts in all.
+ * Polar, payload version 2026-10. The order of events: https://polar.sh/docs/integrate/webhooks/events; the objects:
+ * https://polar.sh/docs/api-reference; the retries: `server/polar/webhook/tasks.py` of
+ * https://github.com/polarsource/polar, 4 s doubling to 1024 s, ten attempts in all.
  */
 export const polar: WireFormat = {
   label: 'Polar',

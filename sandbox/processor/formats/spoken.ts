@@ -7,7 +7,7 @@ import { standard } from './standard.ts'
 import { stripe } from './stripe.ts'
 import type { Spoken, WireFormat } from './wire-format.ts'
 
-/** The formats that are made from sales; Stripe keeps books of its own. */
+/** The formats whose messages are made from sales; Stripe has books of its own. */
 export const wireFormats: Record<Exclude<SenderName, 'stripe'>, WireFormat> = {
   polar,
   lemonsqueezy,
@@ -16,5 +16,5 @@ export const wireFormats: Record<Exclude<SenderName, 'stripe'>, WireFormat> = {
   standard
 }
 
-/** Every processor, as it is seen from outside. */
+/** Every processor, as a receiver of its webhooks sees it. */
 export const spoken: Record<SenderName, Spoken> = { stripe, ...wireFormats }

@@ -7,8 +7,9 @@ import type { WireFormat } from './wire-format.ts'
 const oneProduct = 'A shop’s own checkout tells of each product of a cart by itself.'
 
 /**
- * A seller's own checkout, by Standard Webhooks: headers, signature and the suggested retries are the specification's,
- * the body is Pullpass's. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * A seller's own checkout, which uses Standard Webhooks. The headers, the signature and the suggested retries are those
+ * of the specification; the body is Pullpass's.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export const standard: WireFormat = {
   label: 'Standard Webhooks',
@@ -48,7 +49,7 @@ export const standard: WireFormat = {
         return [message('subscription.ending', sale, now)]
       case 'end':
         return [message('subscription.ended', sale, now)]
-      // The body has no word of its own for a pause: what is paused is not to be had.
+      // The body has no type for a pause, so a pause is sent as the end of the subscription.
       case 'pause':
         return [message('subscription.ended', sale, now)]
       case 'resume':

@@ -3,8 +3,8 @@ import { stripeSignature } from '../delivery/signature.ts'
 import type { Spoken } from './wire-format.ts'
 
 /**
- * Stripe, as it is seen from outside. What it says is made by `payments.ts` and `subscriptions.ts`, in Stripe's own types.
- * https://docs.stripe.com/webhooks
+ * Stripe, as a receiver of its webhooks sees it. `payments.ts` and `subscriptions.ts` make its messages, in Stripe's
+ * own types. https://docs.stripe.com/webhooks
  */
 export const stripe: Spoken = {
   label: 'Stripe',

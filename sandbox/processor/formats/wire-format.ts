@@ -2,14 +2,14 @@ import type { Move, Sale } from '../books/sale.ts'
 import type { Carrier, Message } from '../delivery/sender.ts'
 import type { StoryName } from '../stories/story.ts'
 
-/** Why this processor has no such button, in a line that a seller understands. */
+/** The stories that a processor lacks, each with the reason in a line that a seller understands. */
 export type Lacks = Partial<Record<StoryName, string>>
 
-/** A processor as it is seen from outside: how it brings its messages, and what it never says. */
+/** A processor as a receiver of its webhooks sees it: how it delivers its messages, and which stories it lacks. */
 export type Spoken = Carrier & { lacks: Lacks }
 
-/** A processor's wire format, made from the books. */
+/** A processor whose messages are made from the sales in its books. */
 export type WireFormat = Spoken & {
-  /** What the processor sends when a sale was made, or has come to this; in its order. `sale` is as it is by then. */
+  /** The messages, in the processor's order, when a sale was made or took a step. `sale` is the sale after that. */
   tell(sale: Sale, happened: 'sold' | Move, now: number): Message[]
 }

@@ -5,15 +5,15 @@ import { type Markup, processorPage } from './frame.ts'
 
 export type CheckoutForm = {
   link: PaymentLink
-  /** the session that this page begins; sent twice, it is still one purchase */
+  /** the session that this page starts; a form that is sent twice is still one purchase */
   sessionId: string
   email: string
   clientReferenceId: string | null
-  /** what is wrong with the e-mail address as it was sent */
+  /** the problem with the e-mail address that was sent */
   emailProblem?: string
 }
 
-/** Where a buyer pays. It asks for no card: the button chooses how the story goes on. */
+/** The page where a buyer pays. It asks for no card: each button chooses a story. */
 export function checkoutPage(form: CheckoutForm): Markup {
   const { link, emailProblem } = form
   return processorPage(

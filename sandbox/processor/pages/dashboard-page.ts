@@ -7,10 +7,10 @@ import type { PaymentLink } from '../stripe/payment-link.ts'
 import { type Payment, refundable } from '../stripe/payments.ts'
 import { type Markup, processorPage } from './frame.ts'
 
-/** Enough to look at; the state file and the control door have them all. */
+/** Payments on the page; the state file and the control API have all. */
 const shown = 50
 
-/** What a seller sees at Stripe: the payments, what can be done with them, and how all senders' deliveries go. */
+/** The seller's page at Stripe: the payments with their buttons, and the deliveries of all processors. */
 export function dashboardPage(state: State, links: PaymentLink[]): Markup {
   const payments = state.payments.slice(-shown).reverse()
   return processorPage(
@@ -52,13 +52,13 @@ function paymentEntry(payment: Payment, links: PaymentLink[]): Markup {
   </li>`
 }
 
-/** What the stories of the senders page sell has no payment link of this shop's. */
+/** The name of an item that a story of the senders page has sold: this shop has no payment link for it. */
 function storyItem(link: unknown): string {
   const item = itemNames.find((name) => sandboxProducts.stripe[name] === link)
   return item === undefined ? 'A product no longer sold' : items[item].name
 }
 
-/** Half of the total in whole minor units, at least one. */
+/** Half of the charge in whole minor units, at least one. */
 export function halfOf(payment: Payment): number {
   return Math.max(1, Math.floor((payment.charge?.amount ?? 0) / 2))
 }

@@ -14,7 +14,7 @@ export function processorPage(title: string, body: Markup): Markup {
   })
 }
 
-/** A page for what cannot be done, with the way back. */
+/** A page that says why an action was not possible, with a link back. */
 export function problemPage(problem: string, back: '/' | '/senders' = '/'): Markup {
   return processorPage(
     'That did not work',

@@ -9,7 +9,7 @@ import { spoken } from '../formats/spoken.ts'
 import { type StoryName, stories } from '../stories/story.ts'
 import { type Markup, processorPage } from './frame.ts'
 
-/** What was filled in last time. */
+/** The values of the form as it was sent last. */
 export type Filled = { email: string; reference: string; username: string; item: string; quantity: string }
 
 const groups: { title: string; names: StoryName[] }[] = [
@@ -20,10 +20,10 @@ const groups: { title: string; names: StoryName[] }[] = [
   { title: 'Mishaps', names: ['duplicate', 'refund_first', 'undelivered'] }
 ]
 
-/** How many of a sender's sales can be gone on from. */
+/** The number of sales of each processor that the form offers to continue. */
 const offered = 10
 
-/** A card for each sender, with a button for each story that it can tell; one form around them all. */
+/** A card for each processor, with a button for each story that it has; all cards are in one form. */
 export function sendersPage(page: {
   state: State
   webhooks: Webhooks
@@ -83,7 +83,7 @@ function card(sender: SenderName, url: string | undefined): Markup {
   const { label, lacks } = spoken[sender]
   const products = idsOf(sender).map(
     ({ name, ids }) =>
-      html`<dt>${name}</dt><dd>${ids.map((id, place) => html`${place > 0 ? ' or ' : ''}<code>${id}</code>`)}</dd>`
+      html`<dt>${name}</dt><dd>${ids.map((id, index) => html`${index > 0 ? ' or ' : ''}<code>${id}</code>`)}</dd>`
   )
   return html`<section class="entry" aria-labelledby="${sender}">
     <div class="line"><h2 id="${sender}">${label}</h2> ${
@@ -106,7 +106,7 @@ function buttons(sender: SenderName, { title, names }: (typeof groups)[number]):
   )}</div></div>`
 }
 
-/** One line for each reason, with the stories that it takes away. */
+/** One line for each reason, with the stories that are missing for that reason. */
 function missing(lacks: Partial<Record<StoryName, string>>): Markup | '' {
   const reasons = new Map<string, string[]>()
   for (const [name, reason] of Object.entries(lacks)) {

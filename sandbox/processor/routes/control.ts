@@ -15,7 +15,7 @@ const payment = z.object({
 })
 const refundOrder = z.object({ amount: z.int().positive().optional() })
 
-/** The door for tests: JSON in, JSON out, and the same moves as on the pages. */
+/** The control API for tests: JSON in, JSON out, with the same actions as on the pages. */
 export function controlRoutes(till: Till, state: State, links: PaymentLink[]): Hono {
   const app = new Hono()
 

@@ -6,12 +6,12 @@ import type { PaymentLink } from '../stripe/payment-link.ts'
 import { refundable } from '../stripe/payments.ts'
 import type { Till } from '../stripe/till.ts'
 
-/** What a seller sees and does at the processor. */
+/** The seller's page at Stripe, and the actions of its buttons. */
 export function sellerRoutes(till: Till, state: State, links: PaymentLink[]): Hono {
   const app = new Hono()
 
   app.get('/', (c) => {
-    // A header, since the page has no script: the list moves on by itself while something is still to be sent.
+    // The page has no script, so a header reloads it while a delivery is waiting.
     if (state.deliveries.some(({ nextAt }) => nextAt !== null)) c.header('refresh', '5')
     return c.html(dashboardPage(state, links))
   })

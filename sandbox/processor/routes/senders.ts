@@ -27,7 +27,7 @@ const orderShape = z.object({
 const newSale = orderShape.transform((order) => ({ order }))
 const earlierSale = z.object({ sale: z.string().min(1) })
 
-/** The form sends every field; an empty one says nothing. */
+/** The form sends every field; an empty field counts as absent. */
 const filledIn = z.object({
   story: z.string(),
   sale: z.string().default(''),
@@ -39,15 +39,16 @@ const filledIn = z.object({
 })
 
 /**
- * The senders page, and its doors for tests:
+ * The senders page, and its control API for tests:
  *
  * - `POST /_sandbox/senders/{sender}/{story}` with `{ email, reference?, username?, quantity?, item?, also?, edited?,
- *   scene?, live? }` tells the story of a new sale, with `{ sale }` it goes on from one. The answer is `{ sale, events: [{ id,
- *   type }], deliveries: [{ id, eventId, attempts, nextAt, … }] }`, once each delivery was tried; 409 when the sender is off
- *   or the processor has no such story, with the reason in `detail`. The stories are in `story.ts`, the items in
- *   `products.ts`.
- * - `POST /_sandbox/deliveries/{id}/resend` sends the event of a delivery again, lost ones too: `{ delivery }`.
- * - `GET /_sandbox/state` has the bodies of all events, beside everything else.
+ *   scene?, live? }` plays the story with a new sale; with `{ sale }` it continues an earlier sale. The answer is
+ *   `{ sale, events: [{ id, type }], deliveries: [{ id, eventId, attempts, nextAt, … }] }`, once each delivery was
+ *   tried; 409 when the processor is switched off or has no such story, with the reason in `detail`. The stories are in
+ *   `story.ts`, the items in `products.ts`.
+ * - `POST /_sandbox/deliveries/{id}/resend` sends the event of a delivery again, also of a lost one, and answers
+ *   `{ delivery }`.
+ * - `GET /_sandbox/state` answers the whole state, with the bodies of all events.
  */
 export function senderRoutes(
   storyteller: Storyteller,

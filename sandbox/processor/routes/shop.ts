@@ -13,10 +13,10 @@ const form = z.object({
   story: z.enum(stories)
 })
 
-/** Loose on purpose: a processor takes many an address; the point is only that there is one. */
+/** A loose check on purpose: processors accept many kinds of addresses. */
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>]+@[^\s@<>]+$/.test(text)
 
-/** What a buyer sees: the checkout page, and the payment. */
+/** The buyer's pages: the checkout page and the payment. */
 export function shopRoutes(till: Till, links: PaymentLink[]): Hono {
   const app = new Hono()
 

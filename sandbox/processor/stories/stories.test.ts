@@ -9,7 +9,7 @@ import { spoken } from '../formats/spoken.ts'
 import { type Got, startAllSenders } from '../testing.ts'
 import { type StoryName, stories } from './story.ts'
 
-/** What arrives, in this order: the type of each event, and what of its body tells it from others of that type. */
+/** The events that arrive, in order: each type, with the values that tell the event from others of that type. */
 type Arrivals = Partial<Record<StoryName, string[]>>
 
 const stripeSale = ['checkout.session.completed paid']
@@ -43,7 +43,7 @@ const paddleSubscription = [
 ]
 const paddlePause = ['subscription.updated paused', 'subscription.paused paused']
 const adjustments = (...made: string[]) =>
-  made.map((one, place) => `adjustment.${place ? 'updated' : 'created'} ${one}`)
+  made.map((one, index) => `adjustment.${index ? 'updated' : 'created'} ${one}`)
 const paddleRefund = adjustments('refund full pending_approval', 'refund full approved')
 const paddleHalf = adjustments('refund partial pending_approval', 'refund partial approved')
 const chargeback = ['adjustment.created chargeback full approved']
@@ -202,7 +202,7 @@ const arrivals: Record<SenderName, Arrivals> = {
   }
 }
 
-/** As a receiver tells events apart, by the fields that count at each processor. */
+/** Reads the values by which a receiver tells events of one type apart, at each processor. */
 const readers: Record<SenderName, (body: Body, type: string) => unknown[]> = {
   stripe: ({ data }, type) => {
     const object = data.object ?? {}
@@ -240,7 +240,7 @@ function seen(sender: SenderName, { body }: Got): string {
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-/** By the processor's own package where there is one. */
+/** Checks the signature, with the processor's own package where there is one. */
 async function assertSigned(sender: SenderName, { headers, body }: Got, secret: string): Promise<void> {
   switch (sender) {
     case 'stripe':
@@ -266,7 +266,7 @@ async function assertSigned(sender: SenderName, { headers, body }: Got, secret: 
 }
 
 for (const sender of senderNames) {
-  test(`${sender}: what each story sends, signed, and nothing else`, async (t) => {
+  test(`each story of ${sender} sends exactly its expected events, all of them signed`, async (t) => {
     const { tell, got, secrets } = await startAllSenders(t)
     const { lacks } = spoken[sender]
     for (const story of Object.keys(stories) as StoryName[]) {

@@ -1,20 +1,20 @@
 import type { Beginning, Move } from '../books/sale.ts'
 
 /**
- * What a seller may have to live through, and how the messages of it arrive. `begins` is left out, and so are the moves
- * that lie behind it, when a story goes on from an earlier sale.
+ * A scenario that a seller may meet, and how its messages arrive. A story that continues an earlier sale skips
+ * `begins`, and the steps in `moves` that the sale has already taken.
  */
 export type Story = {
   label: string
   begins: Beginning
   /** a subscription instead of a single purchase */
   subscription?: true
-  /** two things in one cart */
+  /** two items in one cart */
   cart?: true
   moves: Move[]
   /** how the messages arrive; else each once, in their order */
   arrival?: 'twice' | 'newest first' | 'never'
-  /** the buyer orders the cheapest item, and writes that it was the dear one */
+  /** the buyer orders the cheapest item, and names the expensive one in every field that a buyer can edit */
   edited?: true
 }
 

@@ -10,10 +10,10 @@ import type { Refused } from '../stripe/payments.ts'
 import type { Unknown } from '../stripe/till.ts'
 import { type Story, type StoryName, storyOf } from './story.ts'
 
-/** Which story, of a new sale to somebody or of one in the books. */
+/** Which story to play, with a new sale or with a sale in the books. */
 export type Telling = { sender: SenderName; story: StoryName } & ({ sale: string } | { order: Order })
 
-/** What was said, in the order in which it was made, and each delivery, in the order in which it was sent. */
+/** The events in the order in which they were made, and the deliveries in the order in which they were sent. */
 export type Heard = { ok: true; sale: string; events: StoredEvent[]; deliveries: Delivery[] }
 
 export type Storyteller = {
@@ -21,7 +21,7 @@ export type Storyteller = {
   entries(sender: SenderName): Entry[]
 }
 
-/** Lives a story through at one sender: in its books first, then, one delivery after the other, at its webhook. */
+/** Plays stories at one processor each: first in its books, then at its webhook, one delivery after the other. */
 export function openStoryteller(
   books: Record<SenderName, Books>,
   { outbox, webhooks, clock }: { outbox: Outbox; webhooks: Webhooks; clock: Clock }
@@ -56,10 +56,10 @@ export function openStoryteller(
 
 const MINUTE_MS = 60_000
 
-/** What each move made, move by move. */
+/** The events of the purchase and of each step, in order. */
 type Lived = { ok: true; sale: string; chapters: StoredEvent[][] }
 
-/** The last of it happens now, and what came before it a minute earlier each: not all in one second. */
+/** Starts a new sale. The last step happens now and each one before it a minute earlier, so that their times differ. */
 function begin(
   books: Books,
   { order, sender }: { sender: SenderName; order: Order },
@@ -78,15 +78,17 @@ function begin(
     begun
   )
   const chapters = [written.events]
-  for (const [place, move] of story.moves.entries()) {
-    const next = books.move(written.id, move, begun + (place + 1) * MINUTE_MS)
+  for (const [index, move] of story.moves.entries()) {
+    const next = books.move(written.id, move, begun + (index + 1) * MINUTE_MS)
     if (!next?.ok) return next ?? unknown(written.id)
     chapters.push(next.events)
   }
   return { ok: true, sale: written.id, chapters }
 }
 
-/** A move before the last that cannot be made lies behind the sale already, as the dispute does that is now won. */
+/**
+ * Continues a sale. Skips refused steps before the last: the sale has taken them, such as the dispute that is now won.
+ */
 function goOn(books: Books, sale: string, story: Story, now: number): Lived | Refused | Unknown {
   const chapters: StoredEvent[][] = []
   let outcome: ReturnType<Books['move']> | { ok: false; problem: string } = {

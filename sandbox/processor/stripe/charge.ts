@@ -3,7 +3,7 @@ import { newId } from '../books/ids.ts'
 import { bankDebitOf } from './session.ts'
 
 /**
- * The charge behind a session that costs something; null for one that costs nothing. Its metadata is empty, as in
+ * The charge of a session that costs money; null for a session that costs nothing. Its metadata is empty, as in
  * reality: Stripe copies the session's metadata neither to the payment intent nor to the charge, so a refund can be
  * traced back by `payment_intent` only.
  * https://docs.stripe.com/api/charges/object and https://docs.stripe.com/metadata

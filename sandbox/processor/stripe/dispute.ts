@@ -40,7 +40,7 @@ export function openedDispute(charge: Stripe.Charge, now: number): Stripe.Disput
 }
 
 /**
- * The bank only asks: no money has moved. https://docs.stripe.com/disputes/how-disputes-work#inquiries
+ * An inquiry: the bank only asks, and no money has moved. https://docs.stripe.com/disputes/how-disputes-work#inquiries
  */
 export function inquiryOf(charge: Stripe.Charge, now: number): Stripe.Dispute {
   return {
@@ -58,7 +58,7 @@ function cardDetails(): Stripe.Dispute.PaymentMethodDetails {
   }
 }
 
-/** The bank has decided. Only a dispute that was won brings the money back. */
+/** A dispute that the bank has decided. Only a won dispute brings the money back. */
 export function decidedDispute(
   dispute: Stripe.Dispute,
   charge: Stripe.Charge,

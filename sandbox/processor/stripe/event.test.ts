@@ -5,11 +5,11 @@ import { link, now } from '../testing.ts'
 import { apiVersion } from './event.ts'
 import { decide, dispute, pay, refund } from './payments.ts'
 
-/** The fields that Stripe's type says are always there. */
+/** The fields that are always present in Stripe's type. */
 type Always<T> = { [K in keyof T as undefined extends T[K] ? never : K]-?: true }
 
-// The compiler refuses these lists when one of Stripe's fields is missing, or one of ours is not Stripe's; the tests
-// then hold what really goes over the wire against them.
+// These lists do not compile when a field of Stripe is missing, or when a field is not Stripe's. The tests compare them
+// with the JSON that is really sent.
 const sessionFields = {
   id: true,
   object: true,
@@ -149,7 +149,7 @@ const eventFields = {
   type: true
 } satisfies Always<Stripe.EventBase>
 
-/** As the receiver reads it: through JSON, where an `undefined` field is no field. */
+/** The value as a receiver reads it: after JSON, which drops `undefined` fields. */
 function onTheWire(value: unknown): Record<string, unknown> {
   const parsed: unknown = JSON.parse(JSON.stringify(value))
   assert.ok(typeof parsed === 'object' && parsed !== null)
@@ -164,7 +164,7 @@ function assertFields(value: unknown, fields: Record<string, true>): void {
   )
 }
 
-test('every field that Stripe always sends is on the wire, in each story', () => {
+test('the Stripe payloads of each story contain every field that Stripe always sends', () => {
   for (const story of ['paid', 'bank_debit', 'coupon'] as const) {
     for (const currency of ['usd', 'eur']) {
       const { event, payment } = pay({
@@ -196,6 +196,6 @@ test('every field that Stripe always sends is on the wire, in each story', () =>
   }
 })
 
-test('the payloads follow the version of the API that the stripe package is typed for', () => {
+test('the Stripe payloads follow the API version that the stripe package is typed for', () => {
   assert.equal(apiVersion, Stripe.API_VERSION)
 })

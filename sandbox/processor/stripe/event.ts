@@ -42,12 +42,12 @@ export function refundEvent(
   return { ...envelope(now), type: 'charge.refunded', data }
 }
 
-/** Each carries the dispute as it is by then. https://docs.stripe.com/api/events/types */
+/** Each event contains the dispute as it is at that time. https://docs.stripe.com/api/events/types */
 export function disputeEvent(type: DisputeEventType, dispute: Stripe.Dispute, now: number): ProcessorEvent {
   return { ...envelope(now), type, data: { object: structuredClone(dispute) } }
 }
 
-/** A refund that came back. https://docs.stripe.com/refunds#failed-refunds */
+/** A refund that has failed. https://docs.stripe.com/refunds#failed-refunds */
 export function refundChanged(
   type: 'refund.failed' | 'refund.updated',
   refund: Stripe.Refund,
@@ -80,7 +80,7 @@ function envelope(now: number): Omit<Stripe.EventBase, 'type' | 'data'> {
     created: Math.floor(now / 1000),
     livemode: false,
     pending_webhooks: 1,
-    // What Stripe does by itself has no request of the seller's behind it.
+    // Stripe sends these events by itself, without a request of the seller.
     request: { id: null, idempotency_key: null }
   }
 }

@@ -12,7 +12,7 @@ function at({ body }: { body: string }, path: string): unknown {
 
 const order = { email: 'grace@example.com', reference: 'user_7', username: 'octo-grace', quantity: 2 }
 
-/** Of each sender: which message is the sale and which the refund, and where what is read stands in them. */
+/** For each processor: the types of the sale and the refund, and the paths of the fields that a shop reads in them. */
 const places = {
   stripe: {
     sale: 'checkout.session.completed',
@@ -119,7 +119,7 @@ const typeOf = (got: Got): unknown =>
   at(got, 'type') ?? at(got, 'event_type') ?? at(got, 'eventType') ?? at(got, 'meta.event_name')
 
 for (const [sender, { sale, refund, fields, leadsBack }] of Object.entries(places)) {
-  test(`${sender}: each field where the processor has it, and the way back from a refund`, async (t) => {
+  test(`the payloads of ${sender} have each field where the processor has it, and the refund leads back to the sale`, async (t) => {
     const { tell, got } = await startAllSenders(t)
     const paid = await tell(sender, 'paid', order)
     await tell(sender, 'refunded', { sale: paid.sale })
@@ -133,7 +133,7 @@ for (const [sender, { sale, refund, fields, leadsBack }] of Object.entries(place
   })
 }
 
-test('a transaction of Paddle has no address: the customer’s own event has', async (t) => {
+test('a transaction of Paddle has no e-mail address, but the customer event has', async (t) => {
   const { tell, got } = await startAllSenders(t)
   await tell('paddle', 'paid', order)
   const [customer, , completed] = got
@@ -143,7 +143,7 @@ test('a transaction of Paddle has no address: the customer’s own event has', a
   assert.equal(at(completed, 'data.customer_id'), at(customer, 'data.id'))
 })
 
-test('what happens one after the other says so, also when it is told at once', async (t) => {
+test('events of one sale have rising times, also when all are sent at once', async (t) => {
   const { tell, got } = await startAllSenders(t)
   const times = {
     stripe: 'created',
@@ -167,7 +167,7 @@ test('what happens one after the other says so, also when it is told at once', a
   }
 })
 
-test('a subscription of Stripe: only the invoice’s payment leads from the charge to it', async (t) => {
+test('at Stripe only the invoice payment leads from a charge to its subscription', async (t) => {
   const { tell, got } = await startAllSenders(t)
   const { sale } = await tell('stripe', 'subscribed')
   await tell('stripe', 'refunded', { sale })
@@ -181,7 +181,7 @@ test('a subscription of Stripe: only the invoice’s payment leads from the char
   assert.equal(at(invoicePayment, 'data.object.payment.payment_intent'), at(refund, 'data.object.payment_intent'))
 })
 
-test('what the buyer edits is in the payload, and what was bought stays the cheap item', async (t) => {
+test('the text that a buyer edits is in the payload, but the bought product stays the cheap item', async (t) => {
   const { tell, got } = await startAllSenders(t)
   const dear = sandboxProducts
   const edited = {
@@ -202,7 +202,7 @@ test('what the buyer edits is in the payload, and what was bought stays the chea
   }
 })
 
-test('a scene of the seller’s own stands in the metadata at Stripe and with Standard Webhooks, and nowhere else', async (t) => {
+test('a scene of the seller is in the payloads of Stripe and Standard Webhooks, and of no other processor', async (t) => {
   const { tell, got } = await startAllSenders(t)
   const scene = 'product-lifetime'
   for (const sender of Object.keys(places)) await tell(sender, 'paid', { email: 'a@b.c', scene })
@@ -210,7 +210,7 @@ test('a scene of the seller’s own stands in the metadata at Stripe and with St
   assert.deepEqual([...naming], ['stripe', 'standard'])
 })
 
-test('a sale that passes for a real one says so where the payload can', async (t) => {
+test('a live sale is marked as live in every payload that has a field for it', async (t) => {
   const { tell, got } = await startAllSenders(t)
   const senders = ['stripe', 'lemonsqueezy', 'creem', 'standard']
   for (const sender of senders) await tell(sender, 'paid', { email: 'a@b.c', live: true })
@@ -224,7 +224,7 @@ test('a sale that passes for a real one says so where the payload can', async (t
   assert.equal(at(got.at(-1) ?? standard, 'data.test'), true)
 })
 
-test('whatever a shop’s own checkout says of a dispute names it', async (t) => {
+test('every Standard Webhooks event about a dispute contains the id of the dispute', async (t) => {
   const { tell, got } = await startAllSenders(t)
   await tell('standard', 'lost')
   const named = got.map((one) => at(one, 'data.dispute'))
@@ -232,7 +232,7 @@ test('whatever a shop’s own checkout says of a dispute names it', async (t) =>
   assert.deepEqual(named, [undefined, named[1], named[1]])
 })
 
-test('how many a subscription is for, where each processor says it, before and after it has changed', async (t) => {
+test('the quantity of a subscription is where each processor has it, before and after a change', async (t) => {
   const { tell, got } = await startAllSenders(t)
   const quantities = {
     stripe: 'data.object.items.data.0.quantity',
@@ -251,19 +251,19 @@ test('how many a subscription is for, where each processor says it, before and a
   }
 })
 
-test('a cart of Paddle: each line with its price, its amount and its id, and a refund of one names it', async (t) => {
+test('a cart of Paddle has each line with its price, amount and id, and the refund of a line names that line', async (t) => {
   const { tell, got } = await startAllSenders(t)
   await tell('paddle', 'cart_partly', { email: 'a@b.c', quantity: 2 })
   const completed = got.find((one) => typeOf(one) === 'transaction.completed')
   const refund = got.find((one) => typeOf(one) === 'adjustment.updated')
   assert.ok(completed && refund)
-  for (const [place, item, total] of [
+  for (const [index, item, total] of [
     [0, 'starter-kit', '19800'],
     [1, 'sticker', '100']
   ] as const) {
-    assert.equal(at(completed, `data.items.${place}.price.id`), sandboxPrices.paddle[item])
-    assert.equal(at(completed, `data.details.line_items.${place}.price_id`), sandboxPrices.paddle[item])
-    assert.equal(at(completed, `data.details.line_items.${place}.totals.total`), total)
+    assert.equal(at(completed, `data.items.${index}.price.id`), sandboxPrices.paddle[item])
+    assert.equal(at(completed, `data.details.line_items.${index}.price_id`), sandboxPrices.paddle[item])
+    assert.equal(at(completed, `data.details.line_items.${index}.totals.total`), total)
   }
   assert.equal(at(completed, 'data.details.totals.grand_total'), '19900')
   assert.deepEqual(

@@ -2,23 +2,23 @@ import type Stripe from 'stripe'
 import { newId } from '../books/ids.ts'
 import type { PaymentLink, Priced, Purchase } from './payment-link.ts'
 
-/** What a payment link sells, the first of it as often as the buyer takes it. */
+/** The items of a purchase; the first item has the quantity that the buyer chose. */
 export function pricedIn({ link, quantity = 1 }: Purchase): (Priced & { quantity: number })[] {
   const first = { ...namesOf(link), name: link.name, amount: link.amount, recurring: link.recurring === true, quantity }
   return link.also ? [first, { ...link.also, quantity: 1 }] : [first]
 }
 
-/** A link that names no price of its own has one all the same. */
+/** The price and product ids of a link, made from the link's id when the link has none. */
 function namesOf({ id, price = `price_${id}`, product = `prod_${id}` }: PaymentLink) {
   return { price, product }
 }
 
-/** The total of it, in minor units. */
+/** The total of a purchase before any coupon, in minor units. */
 export function totalOf(purchase: Purchase): number {
   return pricedIn(purchase).reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
 }
 
-/** What only the API tells of a session: https://docs.stripe.com/api/checkout/sessions/line_items */
+/** The line items of a session, which only the API returns: https://docs.stripe.com/api/checkout/sessions/line_items */
 export function lineItemsOf(purchase: Purchase): Stripe.LineItem[] {
   const free = purchase.story === 'coupon'
   const created = Math.floor(purchase.now / 1000)

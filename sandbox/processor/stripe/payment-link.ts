@@ -1,4 +1,4 @@
-/** What the seller has set up at the processor for one product. */
+/** A payment link, which the seller has set up at Stripe for one product. */
 export type PaymentLink = {
   /** the page is `/b/{slug}`, as for Stripe's payment links */
   slug: string
@@ -11,27 +11,27 @@ export type PaymentLink = {
   currency: string
   /** copied to each session, e.g. `{ scene }` */
   metadata: Record<string, string>
-  /** `price_…` and `prod_…`, which only the API tells */
+  /** `price_…` and `prod_…`, which only the API returns */
   price?: string
   product?: string
   /** paid every month */
   recurring?: boolean
-  /** what is sold together with it */
+  /** an item that is sold together with the first */
   also?: Priced
   /** where the buyer goes after paying; `{CHECKOUT_SESSION_ID}` in it is replaced, as Stripe does */
   successUrl: string
 }
 
-/** A thing with its price, in minor units. */
+/** An item with its price; `amount` in minor units. */
 export type Priced = { name: string; price: string; product: string; amount: number; recurring: boolean }
 
-/** How a buyer pays: at once, by a debit that is decided days later, or nothing at all thanks to a 100 % coupon. */
+/** How a buyer pays: at once, by a debit that is decided days later, or nothing because of a 100 % coupon. */
 export const stories = ['paid', 'bank_debit', 'coupon'] as const
 export type Story = (typeof stories)[number]
 
 /**
- * What Stripe keeps of `?client_reference_id=`: letters, digits, `-` and `_`, up to 200 of them. Anything else is
- * dropped without a word, and the checkout goes on.
+ * The value that Stripe keeps of `?client_reference_id=`: letters, digits, `-` and `_`, up to 200 of them. Stripe drops
+ * any other value without an error, and the checkout goes on.
  * https://docs.stripe.com/payment-links/url-parameters
  */
 export function acceptedReference(text: string | undefined): string | null {
@@ -44,9 +44,9 @@ export type Purchase = {
   email: string
   clientReferenceId: string | null
   story: Story
-  /** 1 unless the buyer took several; the payload does not tell */
+  /** 1 when absent; the payload of the session does not contain it */
   quantity?: number
-  /** what the buyer filled into the link's own fields, by their keys */
+  /** the buyer's values for the link's custom fields, by key */
   customFields?: Record<string, string>
   /** ms since the epoch */
   now: number

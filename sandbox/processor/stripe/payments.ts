@@ -8,7 +8,7 @@ import { failedRefund, refundOf } from './refund.ts'
 import { completedSession } from './session.ts'
 
 /**
- * One purchase as the processor's books have it. No charge: nothing was to be paid. The dispute is the newest one.
+ * A purchase in Stripe's books. `charge` is null when nothing had to be paid. `dispute` is the newest one.
  * `live`: written as if it were real money.
  */
 export type Payment = {
@@ -17,12 +17,12 @@ export type Payment = {
   refunds?: Stripe.Refund[]
   dispute?: Stripe.Dispute
   subscription?: Stripe.Subscription
-  /** what the payload of the session leaves out; absent in books of before they were kept */
+  /** absent from the session's payload, and from older state files */
   lineItems?: Stripe.LineItem[]
   live?: true
 }
 
-/** A payment after a change, and the event that tells of it; `also` holds more about the same change. */
+/** A payment after a change, and the event of the change; `also` holds further events of the same change. */
 export type Booked = { ok: true; payment: Payment; event: ProcessorEvent; also?: ProcessorEvent[] }
 export type Refused = { ok: false; problem: string }
 
@@ -32,7 +32,7 @@ export function pay(purchase: Purchase): Booked {
   return { ok: true, payment: { session, charge: chargeOf(session), lineItems: lineItemsOf(purchase) }, event }
 }
 
-/** The bank's answer to a debit, days after the checkout. */
+/** Books the bank's answer to a debit, days after the checkout. */
 export function settle(payment: Payment, outcome: 'succeeded' | 'failed', now: number): Booked | Refused {
   const { charge } = payment
   if (charge === null || charge.status !== 'pending') return { ok: false, problem: 'No debit of this payment is open.' }
@@ -53,19 +53,19 @@ export function settle(payment: Payment, outcome: 'succeeded' | 'failed', now: n
   return { ok: true, payment: { ...payment, session, charge: paid }, event }
 }
 
-/** Whether the bank has the money, for now or for good; while it only asks, it has not. */
+/** Whether the bank has taken the money, for now or for good. An inquiry takes no money. */
 function isTakenBack({ dispute }: Payment): boolean {
   return dispute !== undefined && dispute.status !== 'won' && !dispute.status.startsWith('warning_')
 }
 
-/** What can still be given back, in minor units. */
+/** The amount that can still be refunded, in minor units. */
 export function refundable(payment: Payment): number {
   const { charge } = payment
   if (isTakenBack(payment)) return 0
   return charge?.status === 'succeeded' ? charge.amount - charge.amount_refunded : 0
 }
 
-/** Gives back `amount` minor units. The session stays `paid`, as at Stripe: only the charge knows of refunds. */
+/** Refunds `amount` minor units. The session stays `paid`, as at Stripe: only the charge shows refunds. */
 export function refund(payment: Payment, amount: number, now: number): Booked | Refused {
   const { charge } = payment
   const most = refundable(payment)
@@ -78,13 +78,13 @@ export function refund(payment: Payment, amount: number, now: number): Booked | 
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === most
   }
-  // `previous_attributes` lists what changed, and nothing else.
+  // `previous_attributes` lists only the fields that changed.
   const previous = { amount_refunded: charge.amount_refunded, ...(refunded.refunded && { refunded: false }) }
   const refunds = [...(payment.refunds ?? []), refundOf(charge, amount, now)]
   return { ok: true, payment: { ...payment, charge: refunded, refunds }, event: refundEvent(refunded, previous, now) }
 }
 
-/** The newest refund comes back: the money is the seller's again. */
+/** Lets the newest refund fail, so that the seller has the money again. */
 export function undoRefund(payment: Payment, now: number): Booked | Refused {
   const { charge, refunds = [] } = payment
   const last = refunds.findLast(({ status }) => status === 'succeeded')
@@ -103,7 +103,7 @@ export function undoRefund(payment: Payment, now: number): Booked | Refused {
   }
 }
 
-/** The bank asks, and takes nothing yet. */
+/** Opens an inquiry: the bank asks, and takes no money yet. */
 export function inquire(payment: Payment, now: number): Booked | Refused {
   const { charge } = payment
   if (charge === null || refundable(payment) === 0 || payment.dispute !== undefined) {
@@ -117,7 +117,7 @@ export function inquire(payment: Payment, now: number): Booked | Refused {
   }
 }
 
-/** The buyer has the bank take the money back. */
+/** Opens a dispute: the bank takes the money back for the buyer. */
 export function dispute(payment: Payment, now: number): Booked | Refused {
   const { charge } = payment
   if (charge === null || refundable(payment) === 0) {
@@ -132,7 +132,7 @@ export function dispute(payment: Payment, now: number): Booked | Refused {
   }
 }
 
-/** The bank's decision: `won` is the seller's, and brings the money back. */
+/** Books the bank's decision. `won` means that the seller wins and gets the money back. */
 export function decide(payment: Payment, outcome: 'won' | 'lost', now: number): Booked | Refused {
   const { charge, dispute: open } = payment
   if (charge === null || open?.status !== 'needs_response') {

@@ -24,7 +24,7 @@ export function refundOf(charge: Stripe.Charge, amount: number, now: number): St
   }
 }
 
-/** The buyer's bank sent it back, days later. https://docs.stripe.com/refunds#failed-refunds */
+/** The refund after the buyer's bank has sent it back, days later. https://docs.stripe.com/refunds#failed-refunds */
 export function failedRefund(refund: Stripe.Refund): Stripe.Refund {
   return {
     ...refund,

@@ -9,8 +9,8 @@ export function bankDebitOf(currency: string): 'us_bank_account' | 'sepa_debit' 
 }
 
 /**
- * The checkout session as `checkout.session.completed` carries it: a guest who came by a payment link. The return
- * type is Stripe's own, so that a field missing here does not compile.
+ * The checkout session as `checkout.session.completed` contains it, of a guest who used a payment link. The return type
+ * is Stripe's own, so that this does not compile without one of its fields.
  * https://docs.stripe.com/api/checkout/sessions/object
  */
 export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
@@ -76,7 +76,7 @@ export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
     metadata: { ...link.metadata },
     mode: 'payment',
     origin_context: null,
-    // Nothing is charged for a zero total, so there is nothing that a payment intent could stand for.
+    // A zero total charges nothing, so it has no payment intent.
     payment_intent: free ? null : newId('pi_3'),
     payment_link: link.id,
     payment_method_collection: 'if_required',

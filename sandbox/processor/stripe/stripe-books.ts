@@ -23,23 +23,23 @@ import {
 } from './payments.ts'
 import { changeQuantity, end, endLater, pause, resume, subscribe } from './subscriptions.ts'
 
-/** As it goes over the wire; `livemode` is false unless the payment is to pass for a real one. */
+/** The JSON that is sent for a Stripe object, with `live` as its `livemode`. */
 export function stripeJson(value: unknown, live: boolean, indent?: number): string {
   return JSON.stringify(value, (key, inner) => (key === 'livemode' ? live : inner), indent)
 }
 
-/** Puts a payment as it now is into the books, and its events beside it. */
+/** Stores a payment as it now is in the books, and the events of its change. */
 export function enter(
   state: Pick<State, 'payments' | 'sales'>,
   outbox: Pick<Outbox, 'write'>,
   { payment, event, also = [] }: Booked
 ): StoredEvent[] {
   const { id } = payment.session
-  const place = state.payments.findIndex(({ session }) => session.id === id)
-  if (place === -1) state.payments.push(payment)
-  else state.payments[place] = payment
+  const index = state.payments.findIndex(({ session }) => session.id === id)
+  if (index === -1) state.payments.push(payment)
+  else state.payments[index] = payment
   const write = (made: ProcessorEvent): StoredEvent => {
-    // Stripe writes its bodies with an indent of two; a receiver that re-serialises fails here as it would there.
+    // Stripe writes its bodies with an indent of two; a receiver that re-serialises a body fails here as with Stripe.
     const body = stripeJson(made, payment.live === true, 2)
     return outbox.write('stripe', id, { id: made.id, type: made.type, body }, made.created * 1000)
   }
@@ -48,7 +48,7 @@ export function enter(
 
 const beginnings = { paid: 'paid', pending: 'bank_debit', free: 'coupon' } as const
 
-/** Stripe's books, as the stories use them: the payments of the checkout page are in them too. */
+/** Stripe's books for the stories. They also contain the payments of the checkout page. */
 export function openStripeBooks({
   state,
   outbox
@@ -88,7 +88,7 @@ function pricedAs(item: Item): Priced {
   return { name, amount, recurring, price: sandboxPrices.stripe[item], product: stripeProducts[item] }
 }
 
-/** A payment link for each item. Only one that was given a scene has metadata: the link itself says what was bought. */
+/** The payment link of an item. It has metadata only with a scene: the link itself says which item was bought. */
 function linkOf(item: Item, also: Item | undefined, scene: string | undefined): PaymentLink {
   return {
     slug: item,
@@ -101,7 +101,7 @@ function linkOf(item: Item, also: Item | undefined, scene: string | undefined): 
   }
 }
 
-/** Of a payment link, the buyer fills in the fields and may change the reference in its address. */
+/** The purchase of an order. A buyer fills in the link's custom fields and can change the reference in its address. */
 function purchaseOf(order: Order, beginning: Beginning, now: number): Purchase {
   return {
     sessionId: newSessionId(),

@@ -6,7 +6,7 @@ import { completedSession } from './session.ts'
 
 const MONTH_S = 30 * 24 * 60 * 60
 
-/** A subscription's checkout names no payment intent: that belongs to the invoice. */
+/** The checkout session of a subscription. It has no payment intent: that belongs to the invoice. */
 export function subscribedSession(purchase: Purchase): Stripe.Checkout.Session {
   return {
     ...completedSession(purchase),
@@ -135,7 +135,7 @@ function item(
   }
 }
 
-/** It stays active until the end of what was paid for. `now` in ms. */
+/** A cancelled subscription, which stays active until the end of the paid period. `now` in ms. */
 export function endingSubscription(subscription: Stripe.Subscription, now: number): Stripe.Subscription {
   const end = subscription.items.data[0]?.current_period_end ?? null
   const details = { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' as const }
@@ -143,18 +143,21 @@ export function endingSubscription(subscription: Stripe.Subscription, now: numbe
   return { ...subscription, cancel_at: end, cancel_at_period_end: true, canceled_at, cancellation_details: details }
 }
 
-/** No way to pay at the end of a trial; with one it is `active` again. https://docs.stripe.com/api/subscriptions/resume */
+/**
+ * Stripe pauses a trial that ends without a payment method; with one it is `active` again.
+ * https://docs.stripe.com/api/subscriptions/resume
+ */
 export function withStatus(subscription: Stripe.Subscription, status: 'paused' | 'active'): Stripe.Subscription {
   return { ...subscription, status }
 }
 
-/** For another number of the same. */
+/** The subscription with another quantity. */
 export function withQuantity(subscription: Stripe.Subscription, quantity: number): Stripe.Subscription {
   const { items } = subscription
   return { ...subscription, items: { ...items, data: items.data.map((item) => ({ ...item, quantity })) } }
 }
 
-/** Over, as `customer.subscription.deleted` carries it. `now` in ms. */
+/** The ended subscription, as `customer.subscription.deleted` contains it. `now` in ms. */
 export function endedSubscription(subscription: Stripe.Subscription, now: number): Stripe.Subscription {
   const ended = Math.floor(now / 1000)
   return { ...subscription, canceled_at: subscription.canceled_at ?? ended, ended_at: ended, status: 'canceled' }

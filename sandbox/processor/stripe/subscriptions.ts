@@ -15,7 +15,7 @@ import {
   withStatus
 } from './subscription.ts'
 
-/** A subscription is taken out and its first invoice paid. */
+/** Starts a subscription and pays its first invoice. */
 export function subscribe(purchase: Purchase): Booked {
   const { now } = purchase
   const session = subscribedSession(purchase)
@@ -39,7 +39,7 @@ export function subscribe(purchase: Purchase): Booked {
   }
 }
 
-/** The buyer cancels, and keeps what was paid for. */
+/** Cancels at the end of the paid period. */
 export function endLater(payment: Payment, now: number): Booked | Refused {
   const { subscription } = payment
   if (!runsOn(subscription)) return { ok: false, problem: 'This payment has no subscription that goes on.' }
@@ -71,7 +71,7 @@ export function resume(payment: Payment, now: number): Booked | Refused {
   return became(payment, 'resumed', withStatus(subscription, 'active'), now)
 }
 
-/** `more`: how many more of the same, or fewer. */
+/** Adds `more`, which may be negative, to the quantity. */
 export function changeQuantity(payment: Payment, more: number, now: number): Booked | Refused {
   const { subscription } = payment
   if (!runsOn(subscription)) return { ok: false, problem: 'This payment has no subscription that goes on.' }

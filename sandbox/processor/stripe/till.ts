@@ -10,18 +10,18 @@ export type Told = Booked & { delivery: Delivery }
 export type Unknown = { ok: false; unknown: string }
 
 /**
- * The moves on the books. Each is on disk together with its event and the event's delivery before anything is sent,
- * and returns once the webhook was tried, or after two seconds.
+ * The changes of Stripe's payments. Each change is on disk, with its events and their deliveries, before an event is
+ * sent. It resolves after the first attempts at the webhook, or after two seconds.
  */
 export type Till = {
   pay(purchase: Omit<Purchase, 'now'>): Promise<Told>
   settle(sessionId: string, outcome: 'succeeded' | 'failed'): Promise<Told | Refused | Unknown>
-  /** `amountOf` says how much, in minor units. */
+  /** `amountOf` returns the amount in minor units. */
   refund(sessionId: string, amountOf: (payment: Payment) => number): Promise<Told | Refused | Unknown>
   /** The buyer's bank takes the money back, until it decides. */
   dispute(sessionId: string): Promise<Told | Refused | Unknown>
   decide(sessionId: string, outcome: 'won' | 'lost'): Promise<Told | Refused | Unknown>
-  /** The same event once more, with the same id. */
+  /** Sends the same event again, with the same id. */
   deliver(eventId: string): Promise<{ ok: true; event: StoredEvent; delivery: Delivery } | Unknown>
   find(sessionId: string): Payment | undefined
 }
