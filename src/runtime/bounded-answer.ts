@@ -1,23 +1,24 @@
-/** What came back: `headers` by lower-case name, the body whole and as text. */
+/** A complete answer: `headers` by lower-case name, and the whole body as text. */
 export type WholeAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** What an answer may cost. `mostBytes` of its body, after it was unpacked; `signal` ends the reading. */
+/** The most that an answer may cost: `mostBytes` of its unpacked body, and time until `signal` aborts. */
 export type Bounds = { mostBytes: number; signal: AbortSignal }
 
 /**
- * Most bytes of an answer. A page of 100 invitations has 5 MB where every field of GitHub's OpenAPI document is as long as
- * it can be (test/setup/fullest-page.ts). As values, text takes up to 28 times its room.
+ * Most bytes of an answer. A page of 100 invitations has 5 MB when every field of GitHub's OpenAPI document is as long
+ * as it can be (test/setup/fullest-page.ts). Parsed into values, text takes up to 28 times as much memory.
  */
 export const MOST_BYTES = 6 * 1024 * 1024
 
-/** Most bytes that are kept of a refusal without an end. */
+/** Most bytes that are kept of a refusal whose body breaks off or is too long. */
 const WORDS_BYTES = 64 * 1024
 
 /**
- * Reads the answer of a host to its end, and drops the connection of an answer that is longer than that or later. Every
- * answer of another server is read here (the library in src/invite/ has a reader of its own), so that no host can use up
- * the memory or the time of this process. Throws when the answer is too long, ends too early, or the signal aborts. A refusal
- * (400 and above) counts by its status and headers all the same, with what came of its words.
+ * Reads the answer of a host to its end, and drops the connection when the answer is too long or too late. Every answer
+ * of another server is read here (except in the library in src/invite/, which has its own reader), so that no host can
+ * use up the memory or the time of this process. Throws when the answer is too long, ends too early, or the signal
+ * aborts. A refusal (400 and above) does not throw: its status and headers are returned with as much of its body as
+ * arrived.
  */
 export async function readWhole(response: Response, { mostBytes, signal }: Bounds): Promise<WholeAnswer> {
   const { status } = response

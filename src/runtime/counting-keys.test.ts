@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkKey, wideNetworkKey } from './counting-keys.ts'
 
-test('one network counts once: an IPv4 address, a /64 of IPv6', () => {
+test('One IPv4 address, or one /64 of IPv6, counts as one network', () => {
   assert.equal(networkKey('203.0.113.7'), '203.0.113.7')
   assert.equal(networkKey('2001:db8:1:2:3:4:5:6'), networkKey('2001:db8:1:2::9'))
   assert.notEqual(networkKey('2001:db8:1:2::9'), networkKey('2001:db8:1:3::9'))
@@ -11,7 +11,7 @@ test('one network counts once: an IPv4 address, a /64 of IPv6', () => {
   assert.equal(networkKey('1::2:3:4:5:6:7'), '1:0:2:3')
 })
 
-test('one customer of a provider counts once: a /24 of IPv4, a /48 of IPv6', () => {
+test('One /24 of IPv4, or one /48 of IPv6, counts as one customer of an internet provider', () => {
   assert.equal(wideNetworkKey('203.0.113.7'), wideNetworkKey('203.0.113.200'))
   assert.notEqual(wideNetworkKey('203.0.113.7'), wideNetworkKey('203.0.114.7'))
   assert.equal(wideNetworkKey('2001:db8:1:2::9'), wideNetworkKey('2001:db8:1:ffff::'))

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** One network: a household gets a whole /64 of IPv6. For counting only. */
+/**
+ * The network of an address: the address itself, or a /64 of IPv6, since a household gets a whole one. For counting
+ * only.
+ */
 export function networkKey(address: string): string {
   return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address
 }
 
-/** All that one customer of a provider may have: a /48 of IPv6 (RFC 6177), a /24 of IPv4. For counting only. */
+/**
+ * The range that one customer of an internet provider may have: a /48 of IPv6 (RFC 6177), a /24 of IPv4. For counting
+ * only.
+ */
 export function wideNetworkKey(address: string): string {
   return address.includes(':') ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')
 }
@@ -17,7 +23,7 @@ function groupsOf(address: string): string[] {
   return [...head, ...zeros, ...(tail ?? [])].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** A key of fixed length for what a request has said, so that no map in memory holds what a stranger made long. */
+/** Hashes a text from a request to a key of fixed length, so that a client cannot fill memory with long keys. */
 export function hashedKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

@@ -10,7 +10,7 @@ after(() => rmSync(folder, { recursive: true }))
 const file = (name: string) => join(folder, name)
 const names = (start: string) => readdirSync(folder).filter((name) => name.startsWith(start))
 
-test('it is made once, for its owner only, and leaves no draft behind', () => {
+test('A create-once file is written once, readable by its owner only, and leaves no draft behind', () => {
   assert.equal(
     readOrCreateText(file('once'), () => 'first'),
     'first'
@@ -23,7 +23,7 @@ test('it is made once, for its owner only, and leaves no draft behind', () => {
   assert.deepEqual(names('once'), ['once'])
 })
 
-test('of two that make it at the same time the first counts for both', () => {
+test('When two processes create a create-once file at the same time, both use the text of the first', () => {
   const mine = readOrCreateText(file('race'), () => {
     writeFileSync(file('race'), 'theirs')
     return 'mine'
@@ -32,7 +32,7 @@ test('of two that make it at the same time the first counts for both', () => {
   assert.deepEqual(names('race'), ['race'])
 })
 
-test('what fails while it is made leaves nothing, so that the next start makes it', () => {
+test('A create-once file whose text cannot be made leaves nothing behind, so that the next start creates it', () => {
   const broken = () => {
     throw new Error('killed')
   }
@@ -47,6 +47,6 @@ test('what fails while it is made leaves nothing, so that the next start makes i
   assert.equal(readFileSync(file('whole'), 'utf8'), 'text')
 })
 
-test('a file that cannot be read is an error, not a reason to make another', () => {
+test('A create-once file that cannot be read is an error, and no other file is created', () => {
   assert.throws(() => readOrCreateText(folder, () => 'x'), /EISDIR/)
 })

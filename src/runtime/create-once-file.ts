@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 
 /**
- * What a file holds that is made once, for its owner only, and kept: `make` gives its text when it is not there. It is
- * written whole under another name first, so that nobody ever reads half of it, whenever a process is killed; of two
- * processes the first one's counts. Throws when the file can be neither read nor made.
+ * Returns the text of a file that is created once and then kept. When the file is missing, `make` gives its text, and
+ * only the owner may read it. The text is first written under another name, so that a process that is killed never
+ * leaves half a file. When two processes create the file, both use the text of the first. Throws when the file can be
+ * neither read nor created.
  */
 export function readOrCreateText(file: string, make: () => string): string {
   try {

@@ -16,7 +16,7 @@ async function failure(work: () => unknown): Promise<unknown> {
   assert.fail('it did not fail')
 }
 
-test('a file that is no SQLite database is named as such', async () => {
+test('A start failure because of a file that is not a SQLite database, or of a folder, says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-start-'))
   const file = join(folder, 'note.txt')
   writeFileSync(file, 'a shopping list, and not a short one: '.repeat(100))
@@ -25,7 +25,7 @@ test('a file that is no SQLite database is named as such', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a Postgres that is not there is said to be not there', async () => {
+test('A start failure because no Postgres answers says so', async () => {
   const postgres = openPostgres('postgres://nobody@127.0.0.1:1/none')
   assert.match(
     explain(await failure(() => postgres.db.selectFrom('user').select('id').execute())),
@@ -34,7 +34,7 @@ test('a Postgres that is not there is said to be not there', async () => {
   await postgres.close()
 })
 
-test('a newer schema, our own words, and what nobody foresaw', () => {
+test('A start failure is explained for a newer schema and a taken port, keeps our own message, and shows the stack of an unknown error', () => {
   const newer = new Error('corrupted migrations: previously executed migration 0009_newer is missing')
   assert.match(explain(newer), /newer Pullpass/)
   assert.equal(explain(new Error('Do this and that.')), 'Do this and that.')

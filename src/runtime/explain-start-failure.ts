@@ -27,7 +27,7 @@ const words: Record<string, string> = {
   '53300': 'Postgres takes no more connections.'
 }
 
-/** Why Pullpass could not start, in words that say what to do; the error itself for what nobody foresaw. */
+/** Explains why Pullpass could not start, in words that say what to do. An unknown error is shown as it is. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // A host name with several addresses fails with one error for each.
@@ -42,6 +42,6 @@ export function explain(error: unknown): string {
   }
   const known = typeof errcode === 'number' ? sqliteWords[errcode & 0xff] : words[String(code)]
   if (known) return `${known} (${error.message})`
-  // Errors of our own say what to do; of others only the place helps.
+  // Our own errors say what to do. For all others only the stack helps.
   return code === undefined && error.name === 'Error' ? error.message : (error.stack ?? error.message)
 }

@@ -1,9 +1,9 @@
-/** Runs the work of one key at a time, in the order in which it came. */
+/** A mutex for each key: work with the same key runs one at a time, in the order of the calls. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * For this process only, and for its peace: many requests of one user at the same moment would be in each other's way in
- * the database, which decides between processes.
+ * For this process only. It spares the database many conflicting transactions of one user at the same moment; between
+ * processes the database decides.
  */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLimits } from './limits.ts'
 
-test('an allowance ends, per key, and says when it is back', async () => {
+test('A limit refuses a key whose allowance is used up, tells when to try again, and leaves other keys alone', async () => {
   const clock = { now: 0 }
   const { linkPerNetwork } = createLimits(() => clock.now)
   for (let count = 0; count < 100; count++) assert.deepEqual(await linkPerNetwork('a'), { ok: true })
@@ -11,7 +11,7 @@ test('an allowance ends, per key, and says when it is back', async () => {
   assert.deepEqual(await linkPerNetwork('b'), { ok: true })
 })
 
-test('a user makes 100 invite calls in a minute at most, and 200 in an hour', async () => {
+test('A user makes at most 100 invite calls in a minute and 200 in an hour', async () => {
   const clock = { now: 0 }
   const { invitePerUser } = createLimits(() => clock.now)
   const taken = async () => {
@@ -28,7 +28,7 @@ test('a user makes 100 invite calls in a minute at most, and 200 in an hour', as
   assert.equal(await taken(), 100)
 })
 
-test('a limit keeps 10,000 keys, whatever their length; the first ones make room', async () => {
+test('A limit keeps 10,000 keys of any length, and drops the oldest key for a new one', async () => {
   const clock = { now: 0 }
   const { previewPerUser } = createLimits(() => clock.now)
   for (let count = 0; count < 40; count += 1) await previewPerUser('first')
@@ -39,7 +39,7 @@ test('a limit keeps 10,000 keys, whatever their length; the first ones make room
   assert.deepEqual(await previewPerUser('first'), { ok: true })
 })
 
-test('a clock that is set back does not lengthen a limit', async () => {
+test('A limit does not last longer when the clock is set back', async () => {
   const clock = { now: 60 * 60_000 }
   const { previewPerUser } = createLimits(() => clock.now)
   for (let count = 0; count < 41; count += 1) await previewPerUser('a')

@@ -1,27 +1,43 @@
 import { hashedKey } from './counting-keys.ts'
 
-/** Takes one from a key's allowance; seconds to wait when there is none left. */
+/** Takes one unit from the allowance of a key. With no unit left, tells how many seconds to wait. */
 export type Limit = (key: string) => Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>
 
-/** How often somebody may do something. */
+/** The limits on how often a client or a user may do each thing. */
 export type Limits = {
-  /** Mailed links, per network (a /48 of IPv6): loose, since an office or a school shares one. How many to one mailbox is counted in the database. */
+  /**
+   * Mailed links, per network (a /48 of IPv6). The limit is loose, since an office or a school shares one network.
+   * Mails to one mailbox are counted in the database.
+   */
   linkPerNetwork: Limit
-  /** What somebody who is not signed in sends, per network, and answers of the code host, each of which asks it again. */
+  /**
+   * Requests without a sign-in, per network, and redirects back from the code host's sign-in, each of which calls the
+   * host again.
+   */
   strangerPerNetwork: Limit
-  /** Calls to the code host, per user: in a minute, and in an hour, of which the host grants all of us 5,000 calls. */
+  /**
+   * Calls to the code host, per user, in a minute and in an hour. The host allows 5,000 calls an hour for all users
+   * together.
+   */
   invitePerUser: Limit
   /** Names looked up while they are typed, per user. */
   previewPerUser: Limit
-  /** Deliveries with a wrong signature, per network. Right ones are never limited: a processor's burst comes from few addresses. */
+  /**
+   * Deliveries with a wrong signature, per network. Deliveries with a right signature are never limited: a processor
+   * sends its bursts from few addresses.
+   */
   badSignaturePerNetwork: Limit
 }
 
-/** Keys that one limit keeps; the one that began first makes room. Whoever has so many networks is not stopped by them. */
+/**
+ * Most keys that one limit keeps. The key whose window began first is dropped for a new one. A client with this many
+ * networks is not stopped by these limits.
+ */
 const KEYS = 10_000
 
 /**
- * Counted in this process only: they guard against floods, and no promise rests on them (decisions/006).
+ * The counts are kept in this process only. These limits guard against floods, and no promise depends on them
+ * (decisions/006).
  * @param now ms since the epoch
  */
 export function createLimits(now: () => number): Limits {
@@ -35,14 +51,14 @@ export function createLimits(now: () => number): Limits {
   }
 }
 
-/** So many `points` in `ms` from the first of them on. */
+/** Allows `points` units in a window of `ms`, which begins with its first unit. */
 function createLimit(points: number, ms: number, now: () => number): Limit {
   const kept = new Map<string, { began: number; taken: number }>()
   return async (key) => {
     const id = hashedKey(key)
     const at = now()
     let count = kept.get(id)
-    // Also after a clock that was set back.
+    // The window is also over when the clock was set back to before its start.
     if (!count || at < count.began || at >= count.began + ms) {
       kept.delete(id)
       for (const oldest of kept.keys()) {
@@ -58,7 +74,7 @@ function createLimit(points: number, ms: number, now: () => number): Limit {
   }
 }
 
-/** Takes one from each, as long as the first has one. */
+/** Takes one unit from the first limit and, if that had one, one from the second. */
 function both(first: Limit, second: Limit): Limit {
   return async (key) => {
     const taken = await first(key)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createShutdown } from './shutdown.ts'
 import { wait } from './time/sleep.ts'
 
-test('stopping has two steps, the second after a grace; beginning twice changes nothing', async () => {
+test('A shutdown has two steps, the second after a grace period, and a second call of begin changes nothing', async () => {
   const { begun, late, begin } = createShutdown(30)
   assert.deepEqual([begun.aborted, late.aborted], [false, false])
   begin()

@@ -1,14 +1,20 @@
-/** How a process ends, in two steps. */
+/** A shutdown of the process, in two steps. */
 export type Shutdown = {
-  /** Aborted at the first: loops end, and what is under way may still end as it should. */
+  /** Aborted at the first step: loops end, and work that is under way may still finish. */
   begun: AbortSignal
-  /** Aborted at the second: nobody waits for a host any more, and nothing that others would see is begun. */
+  /**
+   * Aborted at the second step: no work waits for a host any longer, and no work with an effect outside the process is
+   * begun.
+   */
   late: AbortSignal
-  /** Takes the first step now, and the second after a grace. Once is enough. */
+  /** Takes the first step now and the second after the grace period. A second call does nothing. */
   begin(): void
 }
 
-/** ms between the two: less than requests under way get when the listener closes, so that they are still answered. */
+/**
+ * ms between the two steps. Less than the time that open requests get when the listener closes, so that they are still
+ * answered.
+ */
 const GRACE_MS = 500
 
 /** `graceMs`: ms between the two steps. */

@@ -3,17 +3,20 @@ import { printable } from './printable.ts'
 
 export type Log = Logger
 
-/** Characters of a field, and of a message, whose words are mostly ours. */
+/** Most characters of a field, and of a message, whose text is mostly ours. */
 const FIELD = 200
 const MESSAGE = 1000
-/** Fields of an object, entries of a list, and lines of a stack trace; how deep they are looked into. */
+/**
+ * Most fields of an object, entries of a list and lines of a stack trace, and the depth at which nested values are cut
+ * off.
+ */
 const ENTRIES = 20
 const DEPTH = 4
 
 /**
- * Structured lines on standard error. No secret is filtered here: callers hand over none. Nothing is long: what a request,
- * a host or a processor has said is cut here and nowhere else, so that nobody fills the disk with one line.
- * @param level pino's
+ * Writes structured lines on standard error. It filters no secrets: callers must pass none. It cuts every long text
+ * from a request, a host or a processor, so that no client can fill the disk with one line. No other code has to.
+ * @param level a level of pino
  */
 export function createLog(
   level: string,
@@ -31,7 +34,7 @@ export function createLog(
   )
 }
 
-/** JSON lets half of what steers a terminal through as it is; whoever reads the log may read it in one. */
+/** Escapes control characters that JSON leaves as they are, since the log may be read in a terminal. */
 function inLetters(destination: DestinationStream): DestinationStream {
   return { write: (line) => destination.write(printable(line)) }
 }
@@ -49,7 +52,7 @@ function cut(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([key, entry]) => [short(key, FIELD), cut(entry, depth - 1)]))
 }
 
-/** A stack trace is a field of many lines, of which the first ones say where it was. */
+/** The stack trace is one field with many lines. Its first lines are kept: they say where the error arose. */
 function cutError(error: Error, depth: number): unknown {
   const { stack, ...fields } = { ...stdSerializers.err(error) }
   const lines = stack.split('\n', ENTRIES).map((line) => short(line, FIELD))

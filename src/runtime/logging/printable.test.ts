@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inLine, printable } from './printable.ts'
 
-test('what steers a terminal is written out, and nothing else is changed', () => {
+test('Control characters of a terminal are escaped in printable text, and all other text is unchanged', () => {
   const kept = 'Grüße, 你好, שלום, 👩‍💻: a\tb\nc "\\" <é>'
   assert.equal(printable(kept), kept)
   assert.equal(printable('\u0000\u0007\u001b[2J\r\u007f'), '\\u0000\\u0007\\u001b[2J\\u000d\\u007f')
@@ -12,11 +12,11 @@ test('what steers a terminal is written out, and nothing else is changed', () =>
   )
 })
 
-test('what others have written begins no line of its own', () => {
+test('Text from others that is logged in one of our lines cannot begin a new line', () => {
   assert.equal(inLine('a\r\n\tb'), 'a\\u000d\\n\\tb')
 })
 
-test('JSON stays the same JSON', () => {
+test('JSON that is made printable still parses to the same value', () => {
   const value = { 'key\u009b': 'a\u009b\u007f\u202e\n' }
   assert.deepEqual(JSON.parse(printable(JSON.stringify(value))), value)
 })

@@ -9,13 +9,13 @@ function start() {
   const seldom = createRateLimitedLog(() => clock.now)
   return {
     clock,
-    /** The lines since the last look. */
+    /** The lines since the last call. */
     lines: () => lines.splice(0),
     say: (sender: string, kind = 'signature') => seldom(kind, sender, ({ unlogged }) => lines.push([sender, unlogged]))
   }
 }
 
-test('a sender has one line a minute, and the next one tells how many were left out', () => {
+test('The rate-limited log writes one line a minute for a sender, and the next line tells how many were left out', () => {
   const { clock, lines, say } = start()
   for (let count = 0; count < 1000; count += 1) say('a')
   assert.deepEqual(lines(), [['a', undefined]])
@@ -30,7 +30,7 @@ test('a sender has one line a minute, and the next one tells how many were left 
   assert.deepEqual(lines(), [['a', undefined]])
 })
 
-test('nobody hides what others do, nor one kind of line another', () => {
+test('In the rate-limited log no sender hides the lines of another, and no kind of line hides another kind', () => {
   const { lines, say } = start()
   say('a')
   say('b')
@@ -43,7 +43,7 @@ test('nobody hides what others do, nor one kind of line another', () => {
   ])
 })
 
-test('however many senders there are, a minute has 101 lines of a kind, and none is left out of the count', () => {
+test('The rate-limited log writes at most 101 lines of a kind a minute for any number of senders, and counts every line left out', () => {
   const { clock, lines, say } = start()
   for (let sender = 0; sender < 5000; sender += 1) say(`first ${sender}`)
   assert.equal(lines().length, 101)
@@ -57,7 +57,7 @@ test('however many senders there are, a minute has 101 lines of a kind, and none
   )
 })
 
-test('a clock that is set back silences nobody', () => {
+test('The rate-limited log still writes lines after the clock was set back', () => {
   const { clock, lines, say } = start()
   clock.now = 60 * MINUTE_MS
   say('a')

@@ -1,21 +1,22 @@
 import { hashedKey } from '../counting-keys.ts'
 
 /**
- * Writes a log line that a stranger can cause at will, such as one about a wrong signature: at most once a minute for each
- * sender, so that nobody fills the disk. `unlogged` tells how many lines of this sender were left out since the last one.
- * @param kind what the line is about; each kind is counted for itself
+ * Writes a log line that any client can cause, such as one about a wrong signature: at most once a minute for each
+ * sender, so that no client can fill the disk. `unlogged` is the number of lines of this sender that were left out
+ * since its last one.
+ * @param kind the kind of line; each kind is counted separately
  */
 export type RateLimitedLog = (kind: string, sender: string, write: (more: { unlogged?: number }) => void) => void
 
 /** ms between two lines about the same sender. */
 const EVERY_MS = 60_000
-/** Senders that are told apart, for each kind; all the others are one together. */
+/** Senders that are counted separately, for each kind. All further senders are counted together as one. */
 const SENDERS = 100
 
 type Line = { at: number; unlogged: number }
 type Kind = { senders: Map<string, Line>; others: Line }
 
-/** Counted in this process only, as the limits are (decisions/006). */
+/** The counts are kept in this process only, as those of the limits are (decisions/006). */
 export function createRateLimitedLog(now: () => number): RateLimitedLog {
   const kinds = new Map<string, Kind>()
   return (name, sender, write) => {
@@ -48,7 +49,7 @@ function lineOf({ senders, others }: Kind, sender: string, now: number): Line {
   return line
 }
 
-/** Also after a clock that was set back. */
+/** The minute is also over when the clock was set back to before its start. */
 function isOver({ at }: Line, now: number): boolean {
   return now < at || now >= at + EVERY_MS
 }

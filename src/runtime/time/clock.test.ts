@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { createClock, steadyClock } from './clock.ts'
 import { DAY_MS } from './durations.ts'
 
-/** A process of which a test moves both times. */
+/** A process whose two clocks a test can move. */
 function process() {
   const source = { wall: 1_000_000_000_000, passed: 0 }
   const clock = createClock({ now: () => source.wall, elapsed: () => source.passed })
   const putBack: number[] = []
   clock.onPutBack((byMs) => putBack.push(byMs))
-  /** So much time passes, and the machine's clock is put forward (or back) by `jump`. */
+  /** Lets `ms` pass, and moves the machine's clock by a further `jump`. */
   function pass(ms: number, jump = 0) {
     source.passed += ms
     source.wall += ms + jump
@@ -19,7 +19,7 @@ function process() {
 
 const turn = () => new Promise(setImmediate)
 
-test('a clock that nobody touches runs evenly from the start, however long nobody looks at it', async () => {
+test('A clock that nobody moves has run evenly since the start, however long it is not read', async () => {
   const { source, clock, putBack, pass } = process()
   const began = source.wall
   for (const ms of [1, 1000, DAY_MS, 30 * DAY_MS]) {
@@ -32,7 +32,7 @@ test('a clock that nobody touches runs evenly from the start, however long nobod
 })
 
 for (const jump of [-30 * DAY_MS, -60_000, -1001, 1001, 60_000, 30 * DAY_MS]) {
-  test(`a clock that is moved by ${jump} ms runs evenly only since then`, async () => {
+  test(`A clock that is moved by ${jump} ms has run evenly only since then`, async () => {
     const { source, clock, putBack, pass } = process()
     pass(5000)
     clock.now()
@@ -47,7 +47,7 @@ for (const jump of [-30 * DAY_MS, -60_000, -1001, 1001, 60_000, 30 * DAY_MS]) {
   })
 }
 
-test('a time server that corrects the clock little by little is not taken for a jump', () => {
+test('A clock that a time server corrects little by little counts as running evenly', () => {
   const { source, clock, pass } = process()
   const began = source.wall
   for (let looks = 0; looks < 100; looks += 1) {
@@ -57,7 +57,7 @@ test('a time server that corrects the clock little by little is not taken for a 
   assert.equal(clock.evenSince(), began)
 })
 
-test('a clock that is moved as a whole has run evenly for ever', () => {
+test('A steady clock has always run evenly', () => {
   const clock = steadyClock(() => 7)
   assert.deepEqual([clock.now(), clock.elapsed(), clock.evenSince()], [7, 7, Number.NEGATIVE_INFINITY])
 })

@@ -1,22 +1,22 @@
 /**
- * The time of one process. A machine's clock is put forward and back by people and by time servers; what has to pass between
- * two things is therefore measured by a time that cannot jump (https://nodejs.org/api/perf_hooks.html#performancenow).
+ * The time of one process. People and time servers move a machine's clock forward and back. A pause between two actions
+ * is therefore measured with a time that cannot jump (https://nodejs.org/api/perf_hooks.html#performancenow).
  */
 export type Clock = {
   /** ms since the epoch, as the machine's clock has it. */
   now(): number
-  /** ms that have passed since some moment. Never jumps, and says nothing about other processes. */
+  /** ms since some fixed moment. Never jumps, and cannot be compared with the value of another process. */
   elapsed(): number
-  /** ms since the epoch: since then {@link Clock.now} has run evenly, as far as this process can tell. */
+  /** ms since the epoch: the moment since which {@link Clock.now} has run evenly, as far as this process can tell. */
   evenSince(): number
-  /** Calls back, after the work at hand, once the clock was found to have been put back. */
+  /** Calls the listener, after the current work, once the clock was found to have been set back. */
   onPutBack(listener: (byMs: number) => void): void
 }
 
-/** ms by which the two times may drift apart from one look to the next: a time server corrects a clock little by little. */
+/** ms by which the two times may drift apart between two calls: a time server corrects a clock little by little. */
 const DRIFT_MS = 1000
 
-/** @param source the two clocks to compare; a test gives its own. `evenSince` begins with the first look. */
+/** @param source the two clocks to compare; a test passes its own. `evenSince` begins with the first call. */
 export function createClock(source: { now(): number; elapsed(): number }): Clock {
   const listeners: ((byMs: number) => void)[] = []
   let last = { now: source.now(), elapsed: source.elapsed() }
@@ -42,7 +42,7 @@ export function createClock(source: { now(): number; elapsed(): number }): Clock
   }
 }
 
-/** A clock that a test or the sandbox moves by itself: all of its time is taken for real, so it never jumps. */
+/** A clock that a test or the sandbox moves itself. Moving it counts as time that has passed, so it never jumps. */
 export function steadyClock(now: () => number): Clock {
   return { now, elapsed: now, evenSince: () => Number.NEGATIVE_INFINITY, onPutBack() {} }
 }

@@ -10,12 +10,12 @@ const wait = (headers: Record<string, string>, inARow = 0) => throttledUntil(hea
 const date = (ms: number) => new Date(ms).toUTCString()
 const primary = (resetAt: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(resetAt / 1000) })
 
-test('without a time: a minute, doubled each time in a row, up to an hour', () => {
+test('A throttle without a time waits a minute, doubled with each throttle in a row, up to an hour', () => {
   const minutes = [0, 1, 2, 3, 4, 5, 6, 7, 100].map((inARow) => wait({}, inARow) / MINUTE)
   assert.deepEqual(minutes, [1, 2, 4, 8, 16, 32, 60, 60, 60])
 })
 
-test('a clock that is wrong by hours makes no difference where the host tells its own', () => {
+test('A wrong clock of ours does not change the wait when the host sends its own date', () => {
   for (const off of [-30 * HOUR, -HOUR, 0, HOUR, 30 * HOUR]) {
     const host = now + off
     assert.equal(wait({ ...primary(host + 9 * MINUTE), date: date(host) }), 9 * MINUTE)
@@ -24,14 +24,14 @@ test('a clock that is wrong by hours makes no difference where the host tells it
   }
 })
 
-test('where it does not, a reset that has passed means a minute, and one far off an hour', () => {
+test('Without a date from the host, a reset in the past means a minute and one far ahead means an hour', () => {
   assert.equal(wait(primary(now - HOUR)), MINUTE)
   assert.equal(wait(primary(now)), MINUTE)
   assert.equal(wait(primary(now + 30 * HOUR)), HOUR)
   assert.equal(wait({ 'retry-after': date(now - HOUR) }), MINUTE)
 })
 
-test('a time that is given is bounded, and a host that always says "now" is asked ever more seldom', () => {
+test('The wait that a host asks for is bounded, and grows when the host keeps asking for none', () => {
   assert.equal(wait({ 'retry-after': '0' }), 1000)
   assert.equal(wait({ 'retry-after': '999999999' }), 24 * HOUR)
   assert.deepEqual(
@@ -40,14 +40,14 @@ test('a time that is given is bounded, and a host that always says "now" is aske
   )
 })
 
-test('what is no time counts as none: a reset without remaining 0, a year for a date', () => {
+test('A reset without "remaining: 0", a negative number and a date that is only a year are ignored', () => {
   assert.equal(wait({ 'x-ratelimit-reset': String(now / 1000 + 600) }), MINUTE)
   assert.equal(wait({ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(now / 1000 + 600) }), MINUTE)
   assert.equal(wait({ 'retry-after': '-5' }), MINUTE)
   assert.equal(wait({ ...primary(now + 9 * MINUTE), date: '2020' }), 9 * MINUTE)
 })
 
-test('more seconds, or more throttles in a row, are never a shorter wait', () => {
+test('More seconds, or more throttles in a row, never make the wait shorter', () => {
   const seconds = fc.nat({ max: 200_000 })
   const turns = fc.nat({ max: 80 })
   fc.assert(
@@ -60,7 +60,7 @@ test('more seconds, or more throttles in a row, are never a shorter wait', () =>
   )
 })
 
-test('seconds may have a part, and of a header that came twice the longer wait counts', () => {
+test('A retry-after header may hold fractions of a second, and when it came twice the longer wait counts', () => {
   for (const [text, seconds] of [
     ['90', 90],
     ['1.25', 1.25],
@@ -73,7 +73,7 @@ test('seconds may have a part, and of a header that came twice the longer wait c
   }
 })
 
-test('what is neither seconds nor a date with the name of a month is no time', () => {
+test('A retry-after header that is neither seconds nor a date with the name of a month is ignored', () => {
   for (const text of [
     '',
     'soon',
@@ -93,7 +93,7 @@ test('what is neither seconds nor a date with the name of a month is no time', (
   assert.equal(wait({ 'x-ratelimit-remaining': '0' }), MINUTE)
 })
 
-test('a number of throttles that makes no sense counts as none', () => {
+test('A number of throttles that is negative or not a number counts as none', () => {
   for (const inARow of [-5, -1, Number.NaN]) {
     assert.equal(wait({}, inARow), MINUTE)
     assert.equal(wait({ 'retry-after': '0' }, inARow), 1000)

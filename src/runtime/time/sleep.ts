@@ -1,6 +1,6 @@
 /**
- * Resolves after so many ms, or once the signal aborts; after 0 ms at the end of this turn of the event loop, when whatever
- * else has happened had its turn. Longer than 24 days is 24 days: https://nodejs.org/api/timers.html
+ * Resolves after `ms`, or when the signal aborts. With 0 ms it resolves at the end of this turn of the event loop,
+ * after all other events of the turn. A wait longer than 24 days ends after 24 days: https://nodejs.org/api/timers.html
  */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve()

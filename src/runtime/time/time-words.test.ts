@@ -4,7 +4,7 @@ import { aboutWords, dateTimeWords, dateWords, roundUp, timeWords } from './time
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 
-test('a time is told by the day it is on, seen from now', () => {
+test('A time is shown with its day as seen from now: today, tomorrow, yesterday or a date', () => {
   const times: [number, string][] = [
     [Date.UTC(2026, 10, 20, 23, 59), 'today at 23:59 UTC'],
     [Date.UTC(2026, 10, 20, 0, 0), 'today at 00:00 UTC'],
@@ -16,7 +16,7 @@ test('a time is told by the day it is on, seen from now', () => {
   for (const [at, words] of times) assert.equal(timeWords(at, now), words)
 })
 
-test('a forecast is told to the next five minutes, and what is due at once is', () => {
+test('A forecast is rounded up to five minutes, and "in a moment" when it is due now', () => {
   const minute = 60_000
   assert.equal(aboutWords(now, now), 'in a moment')
   assert.equal(aboutWords(now - minute, now), 'in a moment')
@@ -26,7 +26,7 @@ test('a forecast is told to the next five minutes, and what is due at once is', 
   assert.equal(roundUp(Date.UTC(2026, 10, 20, 15, 5)), Date.UTC(2026, 10, 20, 15, 5))
 })
 
-test('a date that is read later names its year', () => {
+test('A date for a mail names its year', () => {
   assert.equal(dateWords(now), 'November 20, 2026')
   assert.equal(dateTimeWords(now), 'November 20, 2026, 15:02 UTC')
 })

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 
-/** Made once: making a formatter takes longer than the rest of a page. All times are told in UTC, and say so. */
+/** Created once, because creating a formatter takes longer than the rest of a page. All times are in UTC and say so. */
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const dayAndYear = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -10,24 +10,24 @@ export function timeWords(at: number, now: number): string {
   return `${dayWords(at, now)} at ${clock.format(at)} UTC`
 }
 
-/** The same after "until": "December 3 at 15:20 UTC". */
+/** The same for use after "until": "until December 3 at 15:20 UTC". */
 export function untilWords(at: number, now: number): string {
   return `until ${timeWords(at, now).replace(/^on /, '')}`
 }
 
-/** The same for a forecast: "in a moment", or "today at about 15:20 UTC", to the next five minutes. */
+/** The same for a forecast: "in a moment", or "today at about 15:20 UTC", rounded up to five minutes. */
 export function aboutWords(at: number, now: number): string {
   if (at - now <= MINUTE_MS) return 'in a moment'
   const rounded = roundUp(at)
   return `${dayWords(rounded, now)} at about ${clock.format(rounded)} UTC`
 }
 
-/** A forecast to the next five minutes, so that a page does not change with every second of it. */
+/** Rounds a forecast up to the next five minutes, so that a page does not change with every second of it. */
 export function roundUp(at: number): number {
   return Math.ceil(at / (5 * MINUTE_MS)) * 5 * MINUTE_MS
 }
 
-/** "November 20, 2026": for mails, which are read later. */
+/** "November 20, 2026": for mails, which may be read much later. */
 export function dateWords(at: number): string {
   return dayAndYear.format(at)
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { wait } from './sleep.ts'
 import { yieldingAfter } from './yield-between.ts'
 
-/** A time in which `work` takes 30 ms, and how long it was rested for after that. */
+/** The pauses after work that takes 30 ms by the clock. */
 async function rested(work: () => Promise<void>): Promise<number[]> {
   const pauses: number[] = []
   let now = 0
@@ -18,16 +18,16 @@ async function rested(work: () => Promise<void>): Promise<number[]> {
   return pauses
 }
 
-describe('giving way', () => {
-  test('rests for as long as work took that was one turn of the event loop', async () => {
+describe('yielding between pieces of work', () => {
+  test('Yielding pauses for as long as the work took when the work was one turn of the event loop', async () => {
     assert.deepEqual(await rested(async () => await undefined), [30])
   })
 
-  test('does not rest after work that has let others have their turn', async () => {
+  test('Yielding does not pause after work that has already let other work run', async () => {
     assert.deepEqual(await rested(() => wait(5)), [])
   })
 
-  test('gives what the work gave, and throws what it threw', async () => {
+  test('Yielding returns the result of the work, and throws its error', async () => {
     const time = { now: () => 0, sleep: wait }
     assert.equal(await yieldingAfter(time, async () => 'done'), 'done')
     await assert.rejects(

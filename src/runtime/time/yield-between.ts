@@ -1,12 +1,12 @@
 /** `now` in ms; `sleep` resolves after so many ms, and after 0 ms at the end of this turn of the event loop. */
 export type Time = { now(): number; sleep(ms: number): Promise<void> }
 
-/** ms of rest at most: a clock that is put forward during the work does not tell how long it took. */
+/** Longest pause in ms: if the clock is moved forward during the work, the measured duration is wrong. */
 const MOST_REST_MS = 5_000
 
 /**
- * Does a piece of longer work, and then leaves as much time to others as it took, unless they had their turn meanwhile: on
- * SQLite, which answers at once, all of it is one turn of the event loop (decisions/024).
+ * Does a longer piece of work, and then yields for as long as the work took, unless other work could run meanwhile. On
+ * SQLite, which answers synchronously, all of the work is one turn of the event loop (decisions/024).
  */
 export async function yieldingAfter<T>({ now, sleep }: Time, work: () => Promise<T>): Promise<T> {
   const began = now()
