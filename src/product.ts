@@ -3,35 +3,38 @@ import { HISTORICAL_ALIAS } from './invite/gate.ts'
 /** A repository of the code host, by the names of its owner and of itself. */
 export type RepositoryName = { owner: string; repo: string }
 
-/** What is sold: whoever has paid for it is invited to its repositories. */
+/** A product. Its buyers are invited to its repositories. */
 export type Product = {
   id: string
   name: string
   /** Where the buy button leads. */
   checkoutUrl: string
-  /** How many code-host accounts one of it covers. */
+  /** How many code-host accounts one purchase covers. */
   seats: number
-  /** What payments for it may call it: its id, and names that it had before. No two products share one. */
+  /**
+   * The names by which payments may refer to it: its id, and its aliases, such as earlier ids. No two products share
+   * one.
+   */
   scenes: readonly string[]
-  /** At least one. The first one's answer is the one that a buyer gets; the others follow. */
+  /** At least one. The buyer sees the result of the first; the others follow it. */
   repositories: readonly [RepositoryName, ...RepositoryName[]]
   policy: PaymentPolicy
 }
 
-/** The product that a payment's scene stands for; undefined where it stands for none. */
+/** The product that a payment's scene stands for; undefined when there is none. */
 export function productOfScene(products: readonly Product[], scene: string | null | undefined): Product | undefined {
   return products.find(({ scenes }) => scenes.some((each) => each === scene))
 }
 
-/** The product of that id, or of that alias; the first one where none is named, or no such one. */
+/** The product with that id or alias; the first product when there is none, or no name is given. */
 export function productNamed(products: readonly [Product, ...Product[]], name: string | undefined): Product {
   return productOfScene(products, name) ?? products[0]
 }
 
 /**
- * What payments may call the product of which access was given. A product that is not sold any more keeps its own id, and
- * the alias of old payments counts for whoever got access by it, until a product lists that alias: nobody loses access
- * because a seller edits the list of products.
+ * The scenes that keep access given under a product id alive. A product that is no longer sold keeps its own id. The
+ * alias of old payments also counts, unless a product lists it. So no buyer loses access because the seller edits the
+ * list of products.
  */
 export function keepingScenesOf(products: readonly Product[], id: string): readonly string[] {
   const scenes = products.find((product) => product.id === id)?.scenes ?? [id]
@@ -39,20 +42,20 @@ export function keepingScenesOf(products: readonly Product[], id: string): reado
 }
 
 /**
- * What payments may call that for which a repository is given: everything sold here that leads to it. A payment that was of
- * one of these and is of another now, since an id or what is mapped to it was changed, is still for this repository.
+ * The scenes of all products that lead to a repository. If an id or a mapping was changed, a payment may now belong to
+ * another product; as long as that product leads to the same repository, the payment still counts for it.
  */
 export function scenesLeadingTo(products: readonly Product[], repository: RepositoryName): string[] {
   const name = nameOf(repository)
   return scenesOfAll(products.filter(({ repositories }) => repositories.some((each) => nameOf(each) === name)))
 }
 
-/** All that payments may call what is sold here. */
+/** The scenes of all products. */
 export function scenesOfAll(products: readonly Product[]): string[] {
   return products.flatMap(({ scenes }) => scenes)
 }
 
-/** Every repository that something sold here leads to, each once, in the order of the products. */
+/** Every repository of the products, each once, in the order of the products. */
 export function repositoriesOf(products: readonly Product[]): RepositoryName[] {
   const all = new Map<string, RepositoryName>()
   for (const { repositories } of products) {
@@ -61,18 +64,18 @@ export function repositoriesOf(products: readonly Product[]): RepositoryName[] {
   return [...all.values()]
 }
 
-/** `owner/repo` in lower case: what tells the names of repositories apart. */
+/** `owner/repo` in lower case. Two repository names are the same when this is. */
 export function nameOf({ owner, repo }: RepositoryName): string {
   return `${owner}/${repo}`.toLowerCase()
 }
 
-/** What becomes of access that was paid for: `withdraw` ends it, `keep` leaves it as it is. */
+/** What happens to access when the payment changes: `withdraw` ends it, `keep` leaves it as it is. */
 export const choices = ['withdraw', 'keep'] as const
 
 type Choice = (typeof choices)[number]
 
-/** What a seller decided for a product. `dispute`: while one is open, and when it is lost. */
+/** The seller's choices for a product. `dispute` applies while a dispute is open and when it is lost. */
 export type PaymentPolicy = { refund: Choice; partialRefund: Choice; dispute: Choice }
 
-/** Money that went back, or is claimed back, ends access; a refund in part does not. */
+/** The default: a full refund and a dispute end access, a partial refund does not. */
 export const defaultPolicy: PaymentPolicy = { refund: 'withdraw', partialRefund: 'keep', dispute: 'withdraw' }

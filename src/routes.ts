@@ -1,4 +1,6 @@
-/** Every URL of Pullpass in one table. Pages link by these names, the server mounts by them. */
+/**
+ * Every URL of Pullpass in one table. Pages build links with these names, and the server registers handlers with them.
+ */
 export const routes = {
   product: '/',
   signIn: '/sign-in',
@@ -28,5 +30,5 @@ export const routes = {
   asset: '/assets/:name'
 } as const
 
-/** The pages that show the form; a plain form post comes back to the one it was sent from. */
+/** The pages that show the form. A plain form post redirects back to the page it was sent from. */
 export const formPages: readonly string[] = [routes.dashboard, routes.purchases]

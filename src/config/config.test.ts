@@ -25,14 +25,14 @@ async function ready(env: Record<string, string>, cwd: string) {
   return result
 }
 
-/** A site config of the example's values and of what is added to them. */
+/** Writes a site config with the example's values and the given sections. */
 async function siteWith(folder: string, sections: string): Promise<string> {
   const base = `import example from ${JSON.stringify(example)}\n`
   await writeFile(join(folder, 'site.mjs'), `${base}export default { ...example, ${sections} }`)
   return 'site.mjs'
 }
 
-test('the example has no mistake, alone in its folder or named', async (t) => {
+test('The example site config has no mistake, found in its folder or named by SITE_CONFIG', async (t) => {
   const cwd = await emptyFolder(t)
   const named = await ready({ ...needed, SITE_CONFIG: example }, cwd)
   await copyFile(example, join(cwd, 'site.config.ts'))
@@ -66,7 +66,7 @@ test('the example has no mistake, alone in its folder or named', async (t) => {
   assert.ok((await stat(join(cwd, 'mails'))).isDirectory())
 })
 
-test('every variable arrives', async (t) => {
+test('Every variable of the environment reaches the configuration', async (t) => {
   const cwd = await emptyFolder(t)
   const mapped =
     "payments: { polar: { scenes: { a: 'kit-lifetime' } }, lemonsqueezy: { scenes: { 1: 'kit-lifetime' } } }"
@@ -126,14 +126,14 @@ test('every variable arrives', async (t) => {
   assert.deepEqual(warnings, [])
 })
 
-test('SITE_URL alone is enough: the site config need not name an address', async (t) => {
+test('With SITE_URL set, the site config need not hold an address', async (t) => {
   const cwd = await emptyFolder(t)
   const SITE_CONFIG = await siteWith(cwd, `site: { name: 'Acme Kit', supportEmail: 'support@example.com' }`)
   const { config } = await ready({ ...needed, SITE_CONFIG, SITE_URL: 'https://kit.example.com' }, cwd)
   assert.equal(config.site.url, 'https://kit.example.com')
 })
 
-test('a SQLite file is found from the working directory, or where its address says', async (t) => {
+test('The path of a SQLite file is relative to the working directory unless it is absolute', async (t) => {
   const cwd = await emptyFolder(t)
   for (const [url, file] of [
     ['file:x.db', join(cwd, 'x.db')],
@@ -146,7 +146,7 @@ test('a SQLite file is found from the working directory, or where its address sa
   }
 })
 
-test('admins arrive in their canonical form, and scenes', async (t) => {
+test('Admins reach the configuration in canonical form, and scenes as they are written', async (t) => {
   const cwd = await emptyFolder(t)
   const sections = `admins: ['You@Example.com', 'me@b\u00FCcher.example'], payments: { stripe: { scenes: { plink_1A: 'kit-lifetime' } } }`
   const { config } = await ready({ ...needed, SITE_CONFIG: await siteWith(cwd, sections) }, cwd)
@@ -155,7 +155,7 @@ test('admins arrive in their canonical form, and scenes', async (t) => {
   assert.deepEqual([config.payments.keepBodiesDays, config.payments.acceptTests], [90, false])
 })
 
-test('a purchase covers one account, or as many as the site config says', async (t) => {
+test('A purchase covers one account unless the site config sets another number of seats', async (t) => {
   for (const [seats, expected] of [
     ['undefined', 1],
     ['1', 1],
@@ -169,7 +169,7 @@ test('a purchase covers one account, or as many as the site config says', async 
   }
 })
 
-test('what is allowed but unwise is a warning', async (t) => {
+test('Settings that are allowed but unwise are warnings', async (t) => {
   const cwd = await emptyFolder(t)
   const sections = `
     product: { ...example.product, checkoutURL: 'x' },
@@ -202,7 +202,7 @@ test('what is allowed but unwise is a warning', async (t) => {
   ])
 })
 
-test('a key that nobody uses, or that may do more than it needs, is a warning', async (t) => {
+test('An API key that is not used, or that may do more than it needs, is a warning', async (t) => {
   const cwd = await emptyFolder(t)
   const STRIPE_API_KEY = 'sk_live_everything'
   const off = await ready({ ...needed, SITE_CONFIG: example, STRIPE_API_KEY }, cwd)
@@ -213,7 +213,7 @@ test('a key that nobody uses, or that may do more than it needs, is a warning', 
   assert.doesNotMatch(warnings.join('\n'), /STRIPE/)
 })
 
-test('a secret that is short, or that stands for two things, is a warning', async (t) => {
+test('A secret that is short, or used for two things, is a warning', async (t) => {
   const cwd = await emptyFolder(t)
   const shared = 'f3b1c09d5a7e4428b6d0'
   const { warnings } = await ready(
@@ -240,7 +240,7 @@ test('a secret that is short, or that stands for two things, is a warning', asyn
   assert.doesNotMatch(warnings.join(), /only-sixteen|f3b1c09d|github_pat_x/)
 })
 
-test('a token is read anew at each call, and the file goes before the variable', async (t) => {
+test('The invite token is read anew at each call, and its file takes precedence over its variable', async (t) => {
   const cwd = await emptyFolder(t)
   const file = join(cwd, 'token')
   await writeFile(file, 'first\n')
@@ -259,7 +259,7 @@ test('a token is read anew at each call, and the file goes before the variable',
   assert.equal(inviteToken(), 'token', 'the variable is read anew too')
 })
 
-test('nothing configured at all is the sandbox, on this machine only', async (t) => {
+test('With nothing configured the result is the sandbox, on this machine only', async (t) => {
   const cwd = await emptyFolder(t)
   const listen = { port: 3000, host: '127.0.0.1' }
   const empty = Object.fromEntries(installationVariables.map((name) => [name, '']))
@@ -285,7 +285,7 @@ test('nothing configured at all is the sandbox, on this machine only', async (t)
   )
 })
 
-test('one variable or a file is enough to be no sandbox', async (t) => {
+test('One variable or one file is enough to prevent the sandbox', async (t) => {
   const cwd = await emptyFolder(t)
   for (const name of installationVariables) {
     const result = await readConfig({ [name]: 'https://x.example.com' }, cwd)
@@ -298,7 +298,7 @@ test('one variable or a file is enough to be no sandbox', async (t) => {
   assert.equal((await readConfig({}, cwd)).kind, 'mistakes')
 })
 
-test('production without configuration is refused', async (t) => {
+test('In production, starting without configuration is refused', async (t) => {
   const cwd = await emptyFolder(t)
   const result = await readConfig({ NODE_ENV: 'production' }, cwd)
   assert.ok(result.kind === 'mistakes')

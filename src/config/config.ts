@@ -21,11 +21,11 @@ export type { Product, RepositoryName } from '../product.ts'
 export { type Mistake, mistakesText } from './mistake.ts'
 export type { SiteConfig } from './site-file/site-shape.ts'
 
-/** Everything that sets one installation apart and is no secret. */
+/** The configuration of one installation, without its secrets. */
 export type Config = {
   /** `url` is an origin without a trailing slash. */
   site: { name: string; url: string; supportEmail: string }
-  /** What is sold, each with another id. */
+  /** The products, each with a different id. */
   products: readonly [Product, ...Product[]]
   /** Lower-cased e-mail addresses. */
   admins: string[]
@@ -38,36 +38,36 @@ export type Config = {
   /** `from` is `a@b` or `Name <a@b>`; `dir` is absolute and exists. */
   mail: { from: string; dir?: string; smtp: boolean }
   payments: {
-    /** By processor: its id of what was bought -> the scene. */
+    /** By processor: the id of what was bought -> the scene of the payment. */
     scenes: Record<ProcessorName, Record<string, string>>
     /** Days for which the bodies of deliveries are kept. */
     keepBodiesDays: number
     /** Whether purchases in a processor's test mode count. */
     acceptTests: boolean
-    /** Where a processor's list of payments is read, if not at its usual address. Without trailing slashes. */
+    /** Addresses of processors' APIs that differ from the usual ones, without trailing slashes. */
     apiUrls?: ApiUrls
   }
   /** Set only by the demo command. */
   sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string }
 }
 
-/** What must never be logged or shown. */
+/** Values that must never be logged or shown. */
 export type Secrets = {
   /** The code host's token, read anew at each call; undefined when there is none just now. */
   inviteToken(): string | undefined
-  /** Absent: a SQLite installation keeps one beside its file. */
+  /** Absent on SQLite when it is not configured: then one is kept beside the database file. */
   authSecret?: string
   webhookSecrets: WebhookSecrets
-  /** With which the lists of payments are read; a processor without one is not caught up with. */
+  /** The keys that read processors' lists of payments. A processor without one gets no catch-up. */
   apiKeys?: ApiKeys
-  /** Any of them may have signed a delivery of the code host; none: its webhook is off. */
+  /** A delivery of the code host may be signed with any of them. Without one the code host's webhook is off. */
   codeHostWebhookSecrets?: string[]
   codeHostClientSecret?: string
   databaseUrl?: string
   smtpUrl?: string
 }
 
-/** What the configuration comes to: nothing configured at all, an installation, or all that is wrong with it. */
+/** The result of reading the configuration: `sandbox` when nothing is configured, an installation, or all mistakes. */
 export type ConfigResult =
   | { kind: 'sandbox'; listen: { port: number; host: string }; notes: string[] }
   | { kind: 'ready'; config: Config; secrets: Secrets; warnings: string[] }
@@ -153,7 +153,7 @@ function nothingConfigured(
   }
   if (findings.mistakes.length > 0 || !listen) return { kind: 'mistakes', mistakes: findings.mistakes }
   if (isLoopback(listen.host)) return { kind: 'sandbox', listen, notes: [] }
-  // Anybody may sign in to the sandbox and press every button, so it never listens on a network.
+  // Anyone can sign in to the sandbox and press every button, so it never listens on a network.
   const note = `HOST=${listen.host} is not used: without configuration this is the sandbox, which listens on 127.0.0.1 only.`
   return { kind: 'sandbox', listen: { port: listen.port, host: '127.0.0.1' }, notes: [note] }
 }
@@ -164,12 +164,12 @@ function describeSite(checked: CheckedSite, url: string): Pick<Config, 'site' | 
     site: { name: site.name, url, supportEmail: site.supportEmail },
     products,
     admins,
-    // Somebody who can only be reached from this machine is trying it out.
+    // A site that only this machine can reach is a trial, so test purchases count.
     payments: { ...payments, acceptTests: payments.acceptTests ?? isLoopback(new URL(url).hostname) }
   }
 }
 
-/** Everything that comes from the environment alone; undefined only after adding a mistake. */
+/** Reads everything that comes from the environment alone; undefined only after a mistake was added. */
 async function readSurroundings(env: Environment, cwd: string, findings: Findings) {
   const trustProxy = keep(findings, 'TRUST_PROXY', checkTrustProxy(variable(env, 'TRUST_PROXY')))
   const databaseUrl = variable(env, 'DATABASE_URL') ?? 'file:./data/pullpass.db'

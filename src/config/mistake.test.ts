@@ -36,7 +36,7 @@ async function read(site: object | undefined, env: Environment): Promise<ConfigR
   return readConfig({ ...goodEnv, SITE_CONFIG: file, ...env }, folder)
 }
 
-test('what every case below changes has no mistake itself', async () => {
+test('The configuration that all cases of mistakes start from has no mistake', async () => {
   const result = await read(goodSite, {})
   assert.ok(result.kind === 'ready', JSON.stringify(result))
   assert.deepEqual(result.warnings, [
@@ -198,7 +198,7 @@ function requiredKey(section: string, key: string): Case[] {
 
 for (const [name, env, fix, site] of [...variables, ...keys]) {
   const given = site === undefined ? env : site
-  test(`${name} alone: ${JSON.stringify(given).slice(0, 150)}`, async () => {
+  test(`A mistake in ${name} is the only one reported for ${JSON.stringify(given).slice(0, 150)}`, async () => {
     const result = await read(site ?? goodSite, env)
     assert.ok(result.kind === 'mistakes', 'it is taken')
     assert.deepEqual(
@@ -212,14 +212,14 @@ for (const [name, env, fix, site] of [...variables, ...keys]) {
   })
 }
 
-test('a syntax error is shown with its place', async () => {
+test('A syntax error in the site config is shown with its position', async () => {
   const SITE_CONFIG = await siteFile('export default {\n  a: 1,,\n}\n', 'ts')
   const result = await read(undefined, { SITE_CONFIG })
   assert.ok(result.kind === 'mistakes')
   assert.match(result.mistakes[0]?.problem ?? '', /site-\d+\.ts:2\n[\s\S]*a: 1,,[\s\S]*Unexpected token/)
 })
 
-test('all together: every name is in one text', async () => {
+test('With many mistakes at once, the text names every one', async () => {
   const env = {
     PORT: 'x',
     HOST: '*',

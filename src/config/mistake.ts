@@ -6,13 +6,15 @@ export type Mistake = {
   fix: string
 }
 
-/** What the checks have found so far. Every check adds to it and goes on, so that all is reported at once. */
+/**
+ * What the checks have found so far. Every check adds to it and continues, so that all mistakes are reported at once.
+ */
 export type Findings = { mistakes: Mistake[]; warnings: string[] }
 
-/** The answer of a check of one value: the value as the program wants it, or what is wrong with it. */
+/** The result of checking one value: the parsed value, or the problem and its fix. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string; fix: string }
 
-/** Notes a failed check under its name and gives the value of a passed one. */
+/** Returns the value of a passed check. Adds a failed check to the findings under `name`. */
 export function keep<T>(findings: Findings, name: string, checked: Checked<T>): T | undefined {
   if (checked.ok) return checked.value
   findings.mistakes.push({ name, problem: checked.problem, fix: checked.fix })
@@ -24,7 +26,7 @@ export function quoted(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}...` : value)
 }
 
-/** What standard error shows: every mistake with its name and its fix. */
+/** The text for standard error: every mistake with its name and its fix. */
 export function mistakesText(mistakes: Mistake[]): string {
   const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
   const entries = mistakes.map(

@@ -10,20 +10,20 @@ import { checkServiceUrl } from '../values/web-address.ts'
 import { type Environment, variable } from './variables.ts'
 import { problemOfList, type WebhookSecrets } from './webhook-secrets.ts'
 
-/** With which a processor's own list of payments is read. */
+/** The API keys, with which each processor's own list of payments is read. */
 export type ApiKeys = Partial<Record<ReadableProcessor, string>>
 
-/** Where it is read, if not at the processor's usual address. */
+/** The addresses of processors' APIs that differ from the usual ones. */
 export type ApiUrls = Partial<Record<ReadableProcessor, string>>
 
-/** What its owner calls the key, and the least that it has to be allowed. */
+/** How the processor names the key, and the least permission that it needs. */
 const called: Record<ReadableProcessor, string> = {
   stripe: 'a restricted key (rk_…) that may read events and checkout sessions, and nothing else',
   polar: 'an organization access token (polar_oat_…) with the scope orders:read, and no other',
   lemonsqueezy: 'an API key of the store (Settings, API)'
 }
 
-/** Reads the keys, and adds what is wrong with them to the findings; undefined when there is none. */
+/** Reads the API keys, and adds every problem to the findings; undefined when there is no key. */
 export function readApiKeys(env: Environment, signing: WebhookSecrets, findings: Findings): ApiKeys | undefined {
   const keys: ApiKeys = {}
   for (const provider of readableProcessors) {

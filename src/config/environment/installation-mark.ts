@@ -2,12 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kindOfPath } from './storage.ts'
 
-/** Beside the data of an installation in the folder that it is started in, wherever its database is. */
+/** The mark lies in the `data` folder below the working directory, wherever the database is. */
 const markIn = (cwd: string) => join(cwd, 'data', 'installation.txt')
 
 /**
- * Leaves a mark in the folder where Pullpass was started for real, so that a configuration that went missing does not put a
- * sandbox, where everybody may do everything, in its place. Where nothing may be written the sandbox could not start either.
+ * Writes a mark into the folder in which an installation was started. If its configuration goes missing, the sandbox,
+ * where every visitor may do everything, does not start in its place. Where the mark cannot be written, the sandbox
+ * could not start either.
  * @param url the address of the site
  */
 export function markInstallation(cwd: string, url: string): void {
@@ -18,7 +19,7 @@ export function markInstallation(cwd: string, url: string): void {
   } catch {}
 }
 
-/** What is left here of an installation: the files, and the address of its site where the mark says it. */
+/** The traces of an installation in this folder: the files, and the address of its site if the mark names it. */
 export function earlierInstallation(cwd: string): { files: string[]; url?: string } | undefined {
   const files = [markIn(cwd), join(cwd, 'data', 'pullpass.db')].filter((path) => kindOfPath(path) !== 'nothing')
   if (files.length === 0) return undefined

@@ -8,9 +8,9 @@ import { type Environment, variable } from './variables.ts'
 const MOST_BYTES = 16 * 1024
 
 /**
- * The token for the code host, read anew at each call, so that a rotated one needs no restart. The file of
- * `CODE_HOST_INVITE_TOKEN_FILE` goes before `CODE_HOST_INVITE_TOKEN`; one newline at the end is dropped. Undefined when
- * there is none or the file cannot be read.
+ * Returns a function that reads the token for the code host anew at each call, so that a rotated token needs no
+ * restart. The file in `CODE_HOST_INVITE_TOKEN_FILE` takes precedence over `CODE_HOST_INVITE_TOKEN`; one newline at the
+ * end is dropped. Undefined when there is no token or the file cannot be read.
  */
 export function inviteTokenReader(env: Environment, cwd: string): () => string | undefined {
   return () => {
@@ -50,7 +50,7 @@ function problemOf(path: string): string {
   return readText(path) === undefined ? `${path} cannot be read, or is too large for a token.` : `${path} is empty.`
 }
 
-/** Looked at anew each time: whoever replaces the file may put anything in its place. */
+/** The kind of file is checked at each read, because the token file may be replaced by anything. */
 function readText(path: string): string | undefined {
   try {
     return kindOfPath(path) === 'file' && statSync(path).size <= MOST_BYTES ? readFileSync(path, 'utf8') : undefined

@@ -5,11 +5,11 @@ import { type NamedSecrets, warnOfSecrets } from './secret-warnings.ts'
 const one = 'f3b1c09d5a7e4428b6d0'
 const other = '91aa7cd20e5f44b1b3c8'
 
-/** What is set, and the warnings: each by its beginning. */
+/** The secrets in each case, and the beginning of each expected warning. */
 const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnings: string[]][] = [
-  ['nothing', [], [], []],
+  ['no secrets', [], [], []],
   [
-    'long ones, each its own',
+    'long secrets, each used once',
     [
       ['A', [one]],
       ['B', [`whsec_${other}`]]
@@ -17,20 +17,20 @@ const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnin
     [['C', ['x']]],
     []
   ],
-  ['two for one thing, while rotating', [['A', [one, one, other]]], [], []],
+  ['two secrets in one variable, while one replaces the other', [['A', [one, one, other]]], [], []],
   [
-    'a short one',
+    'a short secret',
     [['LEMONSQUEEZY_WEBHOOK_SECRET', ['secret']]],
     [],
     ['LEMONSQUEEZY_WEBHOOK_SECRET has only 6 characters']
   ],
-  ['a short one behind its prefix', [['A', ['whsec_0123456789abc']]], [], ['A has only 13 characters']],
-  ['a short one among two', [['A', [one, 'short']]], [], ['A has only 5 characters']],
-  ['sessions signed with less than 32', [['AUTH_SECRET', [one]]], [], ['AUTH_SECRET has only 20 characters']],
-  ['sessions signed with enough', [['AUTH_SECRET', [one + other]]], [], []],
-  ['the same character again and again', [['A', ['abc'.repeat(20)]]], [], ['A repeats a few characters']],
+  ['a short secret after a long prefix', [['A', ['whsec_0123456789abc']]], [], ['A has only 13 characters']],
+  ['one short secret of two', [['A', [one, 'short']]], [], ['A has only 5 characters']],
+  ['an AUTH_SECRET of less than 32 characters', [['AUTH_SECRET', [one]]], [], ['AUTH_SECRET has only 20 characters']],
+  ['an AUTH_SECRET of 40 characters', [['AUTH_SECRET', [one + other]]], [], []],
+  ['a long secret of three characters repeated', [['A', ['abc'.repeat(20)]]], [], ['A repeats a few characters']],
   [
-    'one for two things',
+    'one secret in two variables',
     [
       ['A', [one]],
       ['B', [other, one]]
@@ -39,7 +39,7 @@ const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnin
     ['A and B hold the same secret']
   ],
   [
-    'one for two things, with and without its prefix',
+    'one secret in two variables, with and without its prefix',
     [
       ['A', [one]],
       ['B', [`whsec_${one}`]]
@@ -48,7 +48,7 @@ const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnin
     ['A and B hold']
   ],
   [
-    'one for three things',
+    'one secret in three variables',
     [
       ['A', [one]],
       ['B', [one]]
@@ -56,9 +56,14 @@ const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnin
     [['C', [one]]],
     ['A and B and C hold the same secret']
   ],
-  ['a password that signs', [['A', [one]]], [['SMTP_URL', [one]]], ['A and SMTP_URL hold the same secret']],
   [
-    'a token that is a password',
+    'a signing secret that is also a password',
+    [['A', [one]]],
+    [['SMTP_URL', [one]]],
+    ['A and SMTP_URL hold the same secret']
+  ],
+  [
+    'a token that is also a password',
     [],
     [
       ['A', [one]],
@@ -67,7 +72,7 @@ const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnin
     ['A and B hold the same secret']
   ],
   [
-    'two shared by the same two',
+    'two secrets that the same two variables share',
     [
       ['A', [one, other]],
       ['B', [one, other]]
@@ -78,7 +83,7 @@ const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnin
 ]
 
 for (const [words, signing, others, expected] of cases) {
-  test(`warnings of secrets: ${words}`, () => {
+  test(`The warnings about secrets are right for ${words}`, () => {
     const warnings: string[] = []
     warnOfSecrets(signing, others, { warnings })
     assert.equal(warnings.length, expected.length, warnings.join('\n'))

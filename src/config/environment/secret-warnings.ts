@@ -1,17 +1,20 @@
 import type { Findings } from '../mistake.ts'
 
-/** Secrets by the variable that holds them, as they are used. */
+/** The secrets in use, each with the variable that holds it. */
 export type NamedSecrets = readonly (readonly [variable: string, secrets: readonly string[]])[]
 
-/** Characters of a random text that nobody finds by trying; of fewer kinds than that it is none. */
+/**
+ * The least characters that make a random text too long to guess (LONG), and the least different characters that a
+ * random text has (KINDS).
+ */
 const LONG = { AUTH_SECRET: 32, others: 20 }
 const KINDS = 8
 
 /**
- * Warns of secrets that sign something and can be guessed, and of those that stand for several things. Neither is a
- * mistake: some processors allow six characters. No warning shows any of their text.
- * @param signing those that are compared with nothing but themselves: whoever guesses one can sign with it
- * @param others which must not be the same as one of them, or as each other
+ * Warns of secrets that sign something and can be guessed, and of secrets that are used for several things. Neither is
+ * a mistake: some processors allow six characters. No warning shows any part of a secret.
+ * @param signing secrets that sign: anyone who guesses one can sign with it
+ * @param others secrets that must differ from the signing secrets and from each other
  */
 export function warnOfSecrets(signing: NamedSecrets, others: NamedSecrets, findings: Pick<Findings, 'warnings'>): void {
   for (const [variable, secrets] of signing) {
@@ -37,7 +40,7 @@ export function warnOfSecrets(signing: NamedSecrets, others: NamedSecrets, findi
 const anotherOne =
   'it can be found by trying. Use the output of: openssl rand -hex 32 (or a random one as long as its sender allows).'
 
-/** What is random of it. */
+/** The random part of a secret, without its prefix. */
 function bare(secret: string): string {
   return secret.replace(/^(whsec_|polar_whs_|pdl_ntfset_)/, '')
 }

@@ -6,7 +6,7 @@ import type { NamedSecrets } from './secret-warnings.ts'
 import { type Environment, variable } from './variables.ts'
 import { listedSecrets, problemOfList, readWebhookSecrets, type WebhookSecrets } from './webhook-secrets.ts'
 
-/** The secrets that are read once. No check shows any of their text in a message. */
+/** The secrets that are read once. No check shows any part of a secret in a message. */
 export type FixedSecrets = {
   authSecret?: string
   webhookSecrets: WebhookSecrets
@@ -34,7 +34,7 @@ export function readFixedSecrets(env: Environment, usesPostgres: boolean, findin
   }
 }
 
-/** Those that sign, by their variable: whoever has one can make what it signs. */
+/** The secrets that sign something, by their variable. Anyone who has one can forge what it signs. */
 export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecrets }: FixedSecrets): NamedSecrets {
   return [
     ...(authSecret === undefined ? [] : [['AUTH_SECRET', [authSecret]] as const]),
@@ -46,7 +46,7 @@ export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecr
   ]
 }
 
-/** Those that open something elsewhere, by their variable; of an address its password. */
+/** The secrets that give access to another service, by their variable. For an address it is the password in it. */
 export function otherSecrets(
   env: Environment,
   cwd: string,
@@ -100,7 +100,7 @@ function readHookSecrets(env: Environment, findings: Findings): string[] {
 
 function problemOfHookSecret(secrets: string[]): string | undefined {
   if (secrets.some((secret) => /^(gh[a-z]|github_pat)_/.test(secret))) return 'It holds a token, not a webhook secret.'
-  // Chosen by the seller, so it may have been chosen badly.
+  // The seller chose this secret, so it may be too short.
   return secrets.some(({ length }) => length < 16) ? 'It is shorter than 16 characters.' : undefined
 }
 

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Checked } from '../mistake.ts'
 
-/** Where Pullpass keeps its data. The address of a Postgres is a secret (it holds a password) and stays out of it. */
+/** Where Pullpass keeps its data. The address of a Postgres is left out, because it holds a password. */
 export type DatabasePlace = { kind: 'sqlite'; file: string } | { kind: 'postgres' }
 
 const fix = 'Write file:./data/pullpass.db (a file on this machine) or postgres://user:password@host/name'
@@ -39,7 +39,7 @@ export async function checkDatabaseUrl(text: string, cwd: string): Promise<Check
 function sqliteFile(path: string, cwd: string): string | undefined {
   if (path === '' || path.startsWith(':') || path.endsWith('/') || path.includes('?') || path.includes('\0')) return
   if (!path.startsWith('//')) return resolve(cwd, path)
-  // file://data/x.db names a host "data", which nobody means.
+  // file://data/x.db would name a host "data", which is never intended.
   return path.startsWith('///') && URL.canParse(`file:${path}`) ? fileURLToPath(`file:${path}`) : undefined
 }
 
@@ -47,7 +47,7 @@ function sqliteFile(path: string, cwd: string): string | undefined {
 export async function checkFolder(text: string, cwd: string): Promise<Checked<string>> {
   const folder = resolve(cwd, text)
   try {
-    // Addresses, sessions and mails are in there: for nobody else on the machine.
+    // The folder holds addresses, sessions and mails: no other user of the machine may read it.
     await makeFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
     return { ok: true, value: folder }
@@ -62,8 +62,8 @@ export async function checkFolder(text: string, cwd: string): Promise<Checked<st
 }
 
 /**
- * Makes a folder and those above it that are missing. Node's own way tries for ever where the system says that a folder
- * above is missing though it is there, as under /proc.
+ * Creates a folder and its missing parents. Node's own `recursive` retries for ever where the system reports a parent
+ * as missing although it exists, as under /proc.
  */
 async function makeFolder(folder: string): Promise<void> {
   const make = () => mkdir(folder, { mode: 0o700 })
@@ -79,8 +79,9 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * What a path leads to, links followed; `nothing` also where it may not be looked at. `special` is a pipe, a device or a
- * socket. Opening a pipe waits for whoever writes into it, perhaps for ever, so nothing is opened that was not looked at.
+ * The kind of file that a path leads to, with links followed; `nothing` also when the path may not be inspected.
+ * `special` is a pipe, a device or a socket. Opening a pipe may wait for a writer for ever, so no path is opened before
+ * this check.
  */
 export function kindOfPath(path: string): 'nothing' | 'file' | 'folder' | 'special' {
   try {

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { type Checked, quoted } from '../mistake.ts'
 
-/** Whose word about a client's address counts: nobody's, that of the nearest `count` proxies, or that of listed proxies. */
+/** Which proxies may state the client's address: none, the nearest `count`, or the listed ones. */
 export type TrustProxy = { kind: 'none' } | { kind: 'hops'; count: number } | { kind: 'listed'; proxies: BlockList }
 
 // loopback: RFC 1122 and RFC 4291. private: RFC 1918 and RFC 4193.
@@ -14,7 +14,10 @@ const fix =
   'Write how many proxies stand before Pullpass (for one: 1), or their addresses with commas between them ' +
   '(IP addresses, ranges like 10.0.0.0/8, or the words loopback and private). Without a proxy leave it out.'
 
-/** Checks `TRUST_PROXY`. A value that trusts everybody is refused: then anybody could choose the address we see. */
+/**
+ * Checks `TRUST_PROXY`. A value that trusts every address is refused, because any client could then choose the address
+ * we see.
+ */
 export function checkTrustProxy(text: string | undefined): Checked<TrustProxy> {
   const value = (text ?? '').trim().toLowerCase()
   if (value === '' || value === 'false' || /^0+$/.test(value)) return { ok: true, value: { kind: 'none' } }
@@ -49,9 +52,9 @@ function addRange(proxies: BlockList, range: string): boolean {
 }
 
 /**
- * The client's address: the nearest one that no trusted proxy vouches past. Each trusted proxy appends the address it
- * was called from, so the header is read from its end, and an entry that is no address ends the reading.
- * @param socketAddress who opened the connection; `unknown` is given back when the connection is gone
+ * Returns the client's address: the nearest address that is not a trusted proxy. Each trusted proxy appends the address
+ * it was called from, so the header is read from its end. Reading stops at an entry that is not an address.
+ * @param socketAddress the other end of the connection; without one (the connection is gone) the result is `unknown`
  * @param xForwardedFor the header, all its lines joined by commas
  */
 export function clientAddress(
@@ -76,7 +79,7 @@ function isListed(proxies: BlockList, address: string): boolean {
   return isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
-/** Takes off a port, brackets and the IPv6 dress of an IPv4 address, which some proxies and Node itself add. */
+/** Removes a port, brackets and the IPv6 form of an IPv4 address, which some proxies and Node itself add. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare

@@ -1,4 +1,4 @@
-/** The environment as it was handed over. */
+/** The environment that was passed to the process. */
 export type Environment = Record<string, string | undefined>
 
 /** The variables that configure an installation. `PORT` and `HOST` are read too, but fit the sandbox as well. */
@@ -35,7 +35,7 @@ export const installationVariables = [
 /** Every variable that Pullpass reads. */
 export type VariableName = (typeof installationVariables)[number] | 'PORT' | 'HOST' | 'NODE_ENV'
 
-/** One variable; an empty one counts as not set, since compose files and shells cannot always leave one out. */
+/** Returns one variable. An empty one counts as not set, since compose files and shells cannot always leave one out. */
 export function variable(env: Environment, name: VariableName): string | undefined {
   return env[name] || undefined
 }

@@ -2,10 +2,13 @@ import { type ProcessorName, processorNames, secretVariable } from '../../paymen
 import type { Findings } from '../mistake.ts'
 import { type Environment, variable } from './variables.ts'
 
-/** Any of them may have signed a delivery; a processor without one is switched off. */
+/**
+ * The webhook secrets of each processor. A delivery may be signed with any of them. A processor without a secret is
+ * switched off.
+ */
 export type WebhookSecrets = Partial<Record<ProcessorName, readonly string[]>>
 
-/** What its owner calls the secret, and what it looks like. */
+/** How the processor's dashboard names the secret, and what it looks like. */
 const called: Record<ProcessorName, string> = {
   stripe: 'the signing secret of the webhook endpoint (whsec_…)',
   polar: 'the secret of the webhook endpoint, with its whsec_',
@@ -15,10 +18,10 @@ const called: Record<ProcessorName, string> = {
   standard: 'whsec_ and the output of: openssl rand -base64 32'
 }
 
-/** Keys that open a processor's account, by how they begin: no webhook is signed with one. */
+/** Prefixes of API keys, which open an account at a processor. No webhook is signed with one. */
 const apiKeys = /^(sk|rk|pk)_|^polar_(oat|pat)_|^pdl_(live|sdbx)_apikey|^creem_|^eyJ/
 
-/** Reads the secrets of all processors, and adds what is wrong with them to the findings. */
+/** Reads the secrets of all processors, and adds every problem to the findings. */
 export function readWebhookSecrets(env: Environment, findings: Findings): WebhookSecrets {
   const secrets: WebhookSecrets = {}
   for (const provider of processorNames) {
@@ -51,12 +54,12 @@ function isStandardSecret(secret: string): boolean {
   return bytes >= 24 && bytes <= 64
 }
 
-/** Several secrets count while one takes the place of another. */
+/** Splits a list of secrets. Several are valid at the same time while one replaces another. */
 export function listedSecrets(text: string): string[] {
   return text.split(',').map((secret) => secret.trim())
 }
 
-/** What is wrong with such a list, whatever its secrets are for. */
+/** The problem of a list of secrets, for any use of the secrets. */
 export function problemOfList(secrets: readonly string[]): string | undefined {
   if (secrets.some((secret) => /\s/.test(secret))) return 'It has white space in it.'
   if (secrets.some((secret) => !/^[\x21-\x7e]*$/.test(secret)))

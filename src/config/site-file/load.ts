@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Mistake } from '../mistake.ts'
 
-/** What was found where the site config should be. */
+/** The result of looking for the site config. */
 export type SiteFile = { kind: 'none' } | { kind: 'loaded'; value: object } | { kind: 'mistake'; mistake: Mistake }
 
 const endings = ['.ts', '.mts', '.js', '.mjs']
@@ -38,7 +38,10 @@ export async function loadSiteFile(named: string | undefined, cwd: string): Prom
   }
 }
 
-/** The message of an error; for a syntax error in TypeScript also the place, which Node puts at the head of the stack. */
+/**
+ * The message of an error. For a syntax error in TypeScript also its position, which Node puts at the head of the
+ * stack.
+ */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const message = `${error.name}: ${error.message}`

@@ -1,4 +1,4 @@
-/** The known key that a misspelt one most likely meant, or undefined when none is near. */
+/** Returns the known key that a misspelt key most likely means, or undefined when none is similar. */
 export function nearestKey(written: string, known: readonly string[]): string | undefined {
   const lower = written.toLowerCase()
   const limit = Math.max(2, Math.floor(written.length / 3))
@@ -9,7 +9,7 @@ export function nearestKey(written: string, known: readonly string[]): string | 
   return ranked[0]?.key
 }
 
-/** How many letters must be put in, taken out or replaced to turn one word into the other (Levenshtein distance). */
+/** The number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance). */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...from].entries()) {

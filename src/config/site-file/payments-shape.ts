@@ -3,18 +3,21 @@ import { type MappedName, mappedNames, type ProcessorName } from '../../payments
 import { type Product, scenesOfAll } from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
 
-/** The ids that a processor gives what it sells, and the id of the product that each stands for. */
+/** For one processor: its ids of what is sold, each with the id of the product that it stands for. */
 type SiteScenes = { scenes?: Record<string, string> }
 
 /** What the site config says about payments. */
 export type SitePayments = {
-  /** Days for which the bodies of deliveries are kept, for looking at them and for replays: 90 unless set. */
+  /** Days for which the bodies of deliveries are kept, for inspection and replays: 90 unless set. */
   keepBodiesDays?: number
-  /** Whether purchases in a processor's test mode count: not on a site that others can reach, unless set. */
+  /**
+   * Whether purchases in a processor's test mode count. Unless set, they count only on a site that is reached on this
+   * machine alone.
+   */
   acceptTests?: boolean
   /** For payment links without a scene in their metadata: the link's id (plink_…). */
   stripe?: SiteScenes
-  /** The id of a product, of a price, or of a benefit whose end is to end access. */
+  /** The id of a product, of a price, or of a benefit. The end of a benefit ends access. */
   polar?: SiteScenes
   /** The id of a variant or of a product. */
   lemonsqueezy?: SiteScenes
@@ -24,7 +27,7 @@ export type SitePayments = {
   creem?: SiteScenes
 }
 
-/** The same, checked. `acceptTests` is undefined where it was left open. */
+/** The checked settings. `acceptTests` is undefined when it was not set. */
 export type CheckedPayments = {
   scenes: Record<ProcessorName, Record<string, string>>
   keepBodiesDays: number
@@ -41,7 +44,7 @@ const keepBodiesDays = z.custom<number>(
 const name = z.string().min(1)
 const scenesOf = (id: z.ZodString) => z.object({ scenes: z.record(id, name).optional() }).optional()
 
-/** Its shape in the site config. */
+/** The shape of `payments` in the site config. */
 export const paymentsShape = z.object({
   keepBodiesDays: keepBodiesDays.optional(),
   acceptTests: z.boolean().optional(),
@@ -52,13 +55,13 @@ export const paymentsShape = z.object({
   creem: scenesOf(name)
 })
 
-/** What an id looks like that is not one, by its processor. */
+/** The end of the message about an id of the wrong form, by processor. */
 export const badId: Record<string, string> = {
   stripe: 'is not the id of a payment link (plink_…).',
   paddle: 'is not the id of a price (pri_…) or a product (pro_…).'
 }
 
-/** An id of something that is sold, as each processor writes it. */
+/** An example id of something that is sold, as each processor writes it. */
 const exampleId: Record<MappedName, string> = {
   stripe: 'plink_abc123',
   polar: "'the id of a product or a price'",
@@ -70,13 +73,13 @@ const exampleId: Record<MappedName, string> = {
 const sceneFix = (provider: MappedName): string =>
   `Write payments: { ${provider}: { scenes: { ${exampleId[provider]}: 'kit-lifetime' } } }, or leave it out.`
 
-/** How to write what a processor sells, and `payments` as a whole. */
+/** How to write the ids of a processor, and `payments` as a whole. */
 export const sceneFixes: Record<string, string> = {
   payments: sceneFix('stripe'),
   ...Object.fromEntries(mappedNames.map((provider) => [`payments.${provider}`, sceneFix(provider)]))
 }
 
-/** Puts it together, and warns of what leads nowhere. */
+/** Builds the settings, and warns of mapped ids that lead to no product. */
 export function madePayments(
   payments: z.infer<typeof paymentsShape> | undefined,
   products: readonly Product[],

@@ -6,7 +6,7 @@ import { warnOfSenders } from './processor-warnings.ts'
 const none = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} }
 const mapped = { any: 'kit' }
 
-/** What is mapped, whose secrets are set, and the warnings: each by its beginning. */
+/** The mapped ids, the secrets that are set, and the beginning of each expected warning. */
 const cases: [scenes: object, secrets: WebhookSecrets, warnings: string[]][] = [
   [{}, { stripe: ['a'], standard: ['a'] }, []],
   [{}, { polar: ['a'] }, ['POLAR_WEBHOOK_SECRET is set, but payments.polar.scenes in the site config is empty']],
@@ -26,7 +26,7 @@ const cases: [scenes: object, secrets: WebhookSecrets, warnings: string[]][] = [
 ]
 
 for (const [scenes, secrets, expected] of cases) {
-  test(`mapped: ${Object.keys(scenes)}; secrets of ${Object.keys(secrets)}`, () => {
+  test(`The warnings about processors are right with mapped ids for "${Object.keys(scenes)}" and secrets for "${Object.keys(secrets)}"`, () => {
     const warnings: string[] = []
     warnOfSenders({ ...none, ...scenes }, secrets, { warnings })
     assert.equal(warnings.length, expected.length, warnings.join('\n'))

@@ -6,13 +6,13 @@ import type { CheckedPayments } from './payments-shape.ts'
 /** A payment link may carry the scene in its metadata, so its id need not be mapped. */
 const mapsAll = (provider: MappedName): boolean => provider !== 'stripe'
 
-/** Warns of processors of which only one half is set up: a secret without anything that is sold, or the other way round. */
+/** Warns of processors that are only half set up: a secret without any mapped id, or mapped ids without a secret. */
 export function warnOfSenders(
   scenes: CheckedPayments['scenes'],
   secrets: WebhookSecrets,
   findings: Pick<Findings, 'warnings'>
 ): void {
-  // That there is no secret at all has a warning of its own.
+  // A configuration without any secret has its own warning.
   if (Object.keys(secrets).length === 0) return
   for (const provider of mappedNames) {
     const mapped = Object.keys(scenes[provider]).length > 0

@@ -16,36 +16,36 @@ function checked(sections: object) {
   return { products, ...findings }
 }
 
-/** id: scenes -> repositories. */
+/** A product as text, id: scenes -> repositories. */
 const inWords = ({ id, scenes, repositories }: Product) =>
   `${id}: ${scenes.join(' ')} -> ${repositories.map(({ owner, repo }) => `${owner}/${repo}`).join(' ')}`
 
 const good: [string, object, string[]][] = [
-  ['a single one', { github, product: kit }, ['kit: kit product-lifetime -> acme/kit']],
+  ['a single product', { github, product: kit }, ['kit: kit product-lifetime -> acme/kit']],
   [
-    'a single one with aliases and repositories of its own',
+    'a single product with its own aliases and repositories',
     { product: { ...kit, ...own, aliases: ['kit-2024', 'product-lifetime'] }, github },
     ['kit: kit kit-2024 product-lifetime -> acme/Course']
   ],
-  ['a list of one: no alias by itself', { github, products: [kit] }, ['kit: kit -> acme/kit']],
+  ['a list of one product, which has no alias by default', { github, products: [kit] }, ['kit: kit -> acme/kit']],
   [
-    'a list, with a repository that is shared where none is named',
+    'a list where products that name no repository share that of github',
     { github, products: [kit, { ...course, ...own }, { ...kit, id: 'upgrade' }] },
     ['kit: kit -> acme/kit', 'course: course -> acme/Course', 'upgrade: upgrade -> acme/kit']
   ],
   [
-    'a list without a shared repository; one lists the alias of old payments',
+    'a list without github, with a product that lists the alias of old payments',
     { products: [{ ...course, ...own, aliases: ['product-lifetime'] }] },
     ['course: course product-lifetime -> acme/Course']
   ],
   [
-    'one of several repositories',
+    'a product with several repositories',
     { products: [{ ...kit, repositories: [...own.repositories, { owner: 'acme', name: 'kit' }] }] },
     ['kit: kit -> acme/Course acme/kit']
   ]
 ]
 for (const [words, sections, expected] of good) {
-  test(`products: ${words}`, () => {
+  test(`The site config accepts ${words}`, () => {
     const { products, mistakes, warnings } = checked(sections)
     assert.deepEqual([mistakes, warnings], [[], []])
     assert.deepEqual(products.map(inWords), expected)
@@ -94,7 +94,7 @@ const wrong: [string, object, string[]][] = [
   ]
 ]
 for (const [words, sections, expected] of wrong) {
-  test(`products: ${words} is a mistake`, () => {
+  test(`The site config refuses products with this mistake: ${words}`, () => {
     const { mistakes } = checked(sections)
     assert.deepEqual(
       mistakes.map(({ name, problem }) => `${name} ${problem}`),
@@ -104,7 +104,7 @@ for (const [words, sections, expected] of wrong) {
   })
 }
 
-test('a repository named twice by one product, or by another spelling, is one', () => {
+test('A repository that two products name, or that one spells differently, is one repository', () => {
   const { products } = checked({
     products: [
       {
@@ -127,12 +127,12 @@ test('a repository named twice by one product, or by another spelling, is one', 
   )
 })
 
-test('an unknown key of a product is a warning', () => {
+test('An unknown key of a product in the site config is a warning', () => {
   const { warnings } = checked({ github, products: [kit, { ...course, seat: 3 }] })
   assert.deepEqual(warnings, ['products[1].seat in the site config is unknown: did you mean seats?'])
 })
 
-test('what was given for a product that is not sold any more stays, and so does what old payments gave', () => {
+test('Access given for a product that is no longer sold keeps its scenes, and the alias of old payments until a product lists it', () => {
   const { products } = checked({ github, products: [kit, { ...course, ...own }] })
   assert.deepEqual(keepingScenesOf(products, 'kit'), ['kit', 'product-lifetime'])
   assert.deepEqual(keepingScenesOf(products, 'gone'), ['gone', 'product-lifetime'])

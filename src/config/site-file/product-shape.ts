@@ -15,9 +15,12 @@ export type SiteProduct = {
   checkoutUrl: string
   /** How many code-host accounts one purchase covers: 1 unless set, at most 100. */
   seats?: number
-  /** Other ids that payments for it carry, such as one that it had before. */
+  /** Other ids that payments for this product carry, such as an earlier id. */
   aliases?: string[]
-  /** Where its buyers are invited: the repository of `github` unless set. The first one's answer is the one they get. */
+  /**
+   * The repositories that its buyers are invited to; the one of `github` unless set. The buyer sees the result of the
+   * first one.
+   */
   repositories?: { owner: string; name: string }[]
   /**
    * Whether access is withdrawn or kept: after a full refund (withdraw unless set), a refund in part (keep), and while a
@@ -51,7 +54,7 @@ export const productShape = z.object({
     .optional()
 })
 
-/** How to write what is wrong in a product, by its key. */
+/** How to correct a mistake in a product, by its key. */
 export const productFixes: Record<string, string> = {
   id: "Write the id that payments carry as their scene, like id: 'kit-lifetime'",
   name: "Write what is sold, like name: 'Acme Kit, lifetime access'",
@@ -62,12 +65,12 @@ export const productFixes: Record<string, string> = {
   policy: "Write what happens to access, like policy: { refund: 'withdraw', dispute: 'keep' }, or leave it out."
 }
 
-/** Each once, whatever letters it is written with. */
+/** Removes duplicates: names that differ only in upper and lower case mean the same repository. */
 function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
   return names.filter((name, place) => names.findIndex((each) => nameOf(each) === nameOf(name)) === place)
 }
 
-/** Puts the checked products together, and says what they have in common and must not. */
+/** Builds the products from their checked shapes, and reports ids and repositories that two of them must not share. */
 export function madeProducts(
   checked: readonly z.infer<typeof productShape>[],
   { single, shared }: { single: boolean; shared: RepositoryName | undefined },
@@ -76,7 +79,8 @@ export function madeProducts(
   const owners = new Map<string, string>()
   const products = checked.flatMap(({ aliases = [], repositories = [], policy, ...product }, place): Product[] => {
     const key = single ? 'product' : `products[${place}]`
-    // Payments made before products had ids carry it. With several products, the one that lists it has them.
+    // Payments made before products had ids carry HISTORICAL_ALIAS. With several products, they belong to the product
+    // that lists it.
     const scenes = [...new Set([product.id, ...aliases, ...(single ? [HISTORICAL_ALIAS] : [])])]
     for (const scene of scenes) {
       const other = owners.get(scene)

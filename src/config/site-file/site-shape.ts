@@ -22,27 +22,27 @@ export type SiteConfig = {
   site: {
     /** What buyers see on pages and mails. */
     name: string
-    /** Where buyers reach Pullpass, without a path. `SITE_URL` in the environment goes before it. */
+    /** Where buyers reach Pullpass, without a path. `SITE_URL` in the environment takes precedence. */
     url?: string
-    /** Where buyers turn when something does not work. */
+    /** The address that buyers write to when something does not work. */
     supportEmail: string
   }
-  /** Not needed where every product names its own repositories. */
+  /** Not needed when every product names its own repositories. */
   github?: {
     /** The organization that owns the repository. */
     inviteRepoOwner: string
     /** The private repository that buyers are invited to. */
     inviteRepoName: string
   }
-  /** What is sold, when it is one thing; else `products`. */
+  /** The one product that is sold; with several products use `products` instead. */
   product?: SiteProduct
   products?: SiteProduct[]
-  /** E-mail addresses of those who run this site. */
+  /** E-mail addresses of the people who run this site. */
   admins?: string[]
   payments?: SitePayments
 }
 
-/** The site config after its checks; `url` is an origin, absent when `SITE_URL` was to be used. */
+/** The checked site config; `url` is an origin, and absent when `SITE_URL` takes precedence. */
 export type CheckedSite = {
   site: { name: string; url?: string; supportEmail: string }
   products: readonly [Product, ...Product[]]
@@ -76,8 +76,8 @@ const shape = {
 }
 
 /**
- * Checks the shape and every value of a site config, and adds what is wrong to the findings.
- * @param needsUrl false when `SITE_URL` goes before `site.url`, which is then not looked at
+ * Checks the shape and every value of a site config, and adds every problem to the findings.
+ * @param needsUrl false when `SITE_URL` takes precedence over `site.url`, which is then not checked
  */
 export function checkSite(raw: object, needsUrl: boolean, findings: Findings): CheckedSite | undefined {
   const several = 'products' in raw && !('product' in raw)
@@ -124,7 +124,7 @@ function siteMistake(issue: z.core.$ZodIssue, raw: object): Mistake {
   return { name, problem: `is ${typeName(value)}, not ${wanted}.`, fix: known }
 }
 
-/** How to write what a path leads to. */
+/** How to write the value at a path. */
 function fixOf([first, ...rest]: readonly PropertyKey[]): string {
   const name = keyName([first ?? '', ...rest])
   const inProduct = first === 'product' ? rest[0] : first === 'products' ? rest[1] : undefined

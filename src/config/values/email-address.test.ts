@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
 import { canonicalEmail, formatMailbox, hasControlCharacter, isEmailAddress, parseMailbox } from './email-address.ts'
 
-test('addresses that mail servers take, and texts that are none', () => {
+test('The check of e-mail addresses accepts what mail servers accept, and refuses other texts', () => {
   for (const text of ['a@b.co', 'first.last+tag@sub.example.com', "o'hara@example.com", 'root@localhost']) {
     assert.ok(isEmailAddress(text), text)
   }
@@ -26,7 +26,7 @@ test('addresses that mail servers take, and texts that are none', () => {
   }
 })
 
-test('a sender is read with and without a name', () => {
+test('A mailbox is parsed with and without a name', () => {
   assert.deepEqual(parseMailbox('a@b.co'), { name: '', address: 'a@b.co' })
   assert.deepEqual(parseMailbox('<a@b.co>'), { name: '', address: 'a@b.co' })
   assert.deepEqual(parseMailbox('Acme Kit <a@b.co>'), { name: 'Acme Kit', address: 'a@b.co' })
@@ -36,8 +36,8 @@ test('a sender is read with and without a name', () => {
     assert.equal(parseMailbox(text), undefined, text)
 })
 
-test('any name survives being written and read back', () => {
-  // Separators of lines and paragraphs are no control characters, and no dot of a regular expression matches them.
+test('Any name of a mailbox is the same after being written and parsed', () => {
+  // Line and paragraph separators are not control characters, and a dot in a regular expression does not match them.
   for (const separator of ['\u2028', '\u2029']) {
     const mailbox = { name: `!${separator}!`, address: 'a@b.co' }
     assert.deepEqual(parseMailbox(formatMailbox(mailbox)), mailbox)
@@ -53,7 +53,7 @@ test('any name survives being written and read back', () => {
 
 const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
 
-/** Every character beyond ASCII that somebody's idea of "the same letter" turns into ASCII. */
+/** Every character beyond ASCII that some program turns into ASCII, as a variant of the same letter. */
 function foldingToAscii(): string[] {
   const found: string[] = []
   for (let code = 0x80; code <= 0x10ffff; code += 1) {
@@ -61,31 +61,31 @@ function foldingToAscii(): string[] {
     const letter = String.fromCodePoint(code)
     const plain = [letter.normalize('NFKC'), letter.normalize('NFKD')]
     const folds = [letter, ...plain].flatMap((text) => [text.toLowerCase(), text.toUpperCase(), text])
-    // Also with its accents dropped, as some programs do.
+    // Some programs also drop accents.
     const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '')
     if ([...folds, bare].some((fold) => fold !== '' && isAscii(fold))) found.push(letter)
   }
   return found
 }
 
-test('no character that folds to ASCII makes one address out of two', () => {
+test('No character that folds to ASCII makes two addresses one', () => {
   const letters = foldingToAscii()
   assert.ok(letters.length > 1000 && letters.includes('\u212A') && letters.includes('\u0131'), `${letters.length}`)
   for (const letter of letters) {
     const code = letter.codePointAt(0)?.toString(16)
     for (const local of [letter, `mi${letter}e`, `${letter}mike`, `mike${letter}m`]) {
       const found = canonicalEmail(`${local}@example.com`)
-      // A space before an address is no part of it, whichever space it is.
+      // White space of any kind before an address is trimmed.
       assert.equal(found, local === `${letter}mike` && letter.trim() === '' ? 'mike@example.com' : undefined, `${code}`)
     }
     const domain = `mi${letter}e.example`
     const found = canonicalEmail(`mike@${domain}`)
-    // A mail to that domain goes to this one: https://www.unicode.org/reports/tr46/
+    // Mail to the one domain goes to the other: https://www.unicode.org/reports/tr46/
     if (found !== undefined) assert.equal(found, `mike@${domainToASCII(domain)}`, `${code}`)
   }
 })
 
-test('the canonical form of an address is ASCII, lower case, an address, and its own canonical form', () => {
+test('The canonical form of an address is a valid ASCII address in lower case, and is its own canonical form', () => {
   const parts = fc.array(
     fc.oneof(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('a', 'K', '.', '@', '%'))
   )
@@ -102,7 +102,7 @@ test('the canonical form of an address is ASCII, lower case, an address, and its
   )
 })
 
-test('addresses that are one, and texts that are none', () => {
+test('Spellings of one address have one canonical form, and texts that are not addresses have none', () => {
   for (const [written, canonical] of [
     [' Ada@Example.COM\n', 'ada@example.com'],
     ['ada@b\u00FCcher.example', 'ada@xn--bcher-kva.example'],

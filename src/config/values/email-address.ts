@@ -8,15 +8,18 @@ export type Mailbox = { name: string; address: string }
 const grammar =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
-/** Whether this is one plain address that a mail server would take (RFC 5321: no dot at an end, none doubled). */
+/**
+ * Whether the text is one plain address that a mail server accepts (RFC 5321: no dot at an end, no two dots in a row).
+ */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && grammar.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
 /**
- * The one form in which addresses are compared, counted and mailed to: trimmed, lower case, an international domain in
- * Punycode (RFC 5891). Undefined for a text that has none: above all where what stands before the @ is not ASCII, since
- * there other programs make one address out of two (to them the Kelvin sign, U+212A, is a k).
+ * The one form in which addresses are compared, counted and mailed to: trimmed, in lower case, with an international
+ * domain in Punycode (RFC 5891). Undefined for a text that has no such form. That includes every address with a
+ * character beyond ASCII before the @: other programs take two such addresses for one (for them the Kelvin sign,
+ * U+212A, is a k).
  */
 export function canonicalEmail(text: string): string | undefined {
   const trimmed = text.trim()
@@ -25,7 +28,10 @@ export function canonicalEmail(text: string): string | undefined {
   return isEmailAddress(address) ? address.toLowerCase() : undefined
 }
 
-/** Empty when it cannot be one. Node reads the host of a URL, so whatever would end that or is decoded in it is refused before. */
+/**
+ * Returns '' when the text cannot be a domain. Node parses it as the host of a URL, so characters that would end or
+ * decode the host are refused first.
+ */
 function asciiDomain(domain: string): string {
   if (!/[^\0-\x7F]/.test(domain)) return domain
   return /[\0-\x7F]/.test(domain.replace(/[a-z0-9.-]/gi, '')) ? '' : domainToASCII(domain)
@@ -60,7 +66,7 @@ export function formatMailbox({ name, address }: Mailbox): string {
   return `${plain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${address}>`
 }
 
-/** Whether a text holds a line break or another control character, which has no place in a header or a name. */
+/** Whether a text holds a line break or another control character, which headers and names must not contain. */
 export function hasControlCharacter(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }

@@ -5,7 +5,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a server listening here, or asked here, is only this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 1122, RFC 4291). */
+/** Whether the host name or address means only this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 1122, RFC 4291). */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   if (bare.toLowerCase() === 'localhost') return true

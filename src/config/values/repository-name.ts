@@ -37,7 +37,7 @@ function writeInstead(key: string, value: string, where: string): string {
   return `Write ${key}: '${value}', which is ${where}, without a host, a slash or a space.`
 }
 
-/** Takes owner and name out of a pasted `owner/name`, web address or clone address. */
+/** Extracts owner and name from a pasted `owner/name`, web address or clone address. */
 function pasted(text: string): { owner: string; name: string } | undefined {
   const path = text
     .trim()

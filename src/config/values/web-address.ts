@@ -13,7 +13,8 @@ export function checkOrigin(text: string): Checked<string> {
 
 /**
  * Checks the address of the code host's API or pages; the value has no trailing slash. A path is allowed (GitHub
- * Enterprise Server has its API under /api/v3). Plain http only to this machine: the token travels with each call.
+ * Enterprise Server has its API under /api/v3). Plain http is allowed only to this machine, since each call carries the
+ * token.
  */
 export function checkServiceUrl(text: string, example: string): Checked<string> {
   const parsed = parseWebAddress(text, example)
@@ -41,7 +42,7 @@ export function checkLink(text: string): Checked<string> {
 }
 
 function parseWebAddress(text: string, example: string, wanted = (url: URL) => url.href): Checked<URL> {
-  // A text with an @ may hold a password: never shown.
+  // A text with an @ may hold a password, so it is never shown.
   const shown = text.includes('@') ? 'The address' : quoted(text)
   const fix = `Write a whole address like ${example}`
   if (/\s/.test(text)) return { ok: false, problem: `${shown} has white space in it.`, fix }
