@@ -12,38 +12,41 @@ export type AccessTables = {
   seller_alert: AlertTable
 }
 
-/** A repository: what is kept about it hangs on this row, whatever it is called. */
+/** A repository. Everything stored about it refers to this row, whatever the repository is called. */
 type TargetTable = {
-  /** The key of the row. It means nothing, though it was a name once where an earlier version made the row. */
+  /** The key of the row. It has no meaning, although a row made by an earlier version has a name as its key. */
   target: string
-  /** The host's number for it; null until the host has said it. No two rows have the same. */
+  /** The host's number for the repository; null until the host has told it. No two rows have the same number. */
   repository_id: Generated<number | null>
-  /** The account in whose name our invitations are sent. */
+  /** The host account that sends our invitations. */
   inviter_id: Generated<number | null>
-  /** Digest of the token in whose name that is. */
+  /** Digest of the token of that account. */
   inviter_token: Generated<string | null>
-  /** Who holds the lease, until `lease_until`; `fence` grows with each holder. */
+  /** The process that holds the lease, until `lease_until`; `fence` (the fencing token) grows with each holder. */
   holder: Generated<string | null>
   fence: Generated<number>
   lease_until: Generated<number>
   /** End of the last write to the host. */
   written_at: Generated<number>
   throttled_until: Generated<number>
-  /** Throttles in a row. */
+  /** Number of throttles in a row. */
   throttles: Generated<number>
-  /** The host refused an invitation for its limit: none before then. */
+  /** The host refused an invitation because of its limit: no invitation is sent before this time. */
   limited_until: Generated<number>
-  /** Digest of a token that the host rejected, and when it was last asked about. */
+  /** Digest of a token that the host rejected, and when it was last tried. */
   refused_token: Generated<string | null>
   refused_at: Generated<number>
   /** Start of the last complete observation. */
   observed_at: Generated<number>
-  /** Since when the lists could not be read whole, and why; null while they can. */
+  /** Since when the lists could not be read completely, and why; null while they can. */
   unreadable_since: Generated<number | null>
   unreadable_why: Generated<string | null>
 }
 
-/** The names (`owner/name`, lower-case) by which the site config has known repositories, and the row that each leads to. */
+/**
+ * The names (`owner/name`, lower-case) by which the site config has known repositories, each with the row that it leads
+ * to.
+ */
 type NameTable = { name: string; target: string }
 
 type AccountTable = {
@@ -53,24 +56,27 @@ type AccountTable = {
   origin: 'ours' | 'adopted' | 'found' | null
   shown: 'nothing' | 'invitation' | 'expired' | 'collaborator'
   invitation_id: number | null
-  /** When the host says the invitation was made. */
+  /** When the invitation was created, as the host tells it. */
   invited_at: number | null
   renewals: Generated<number>
   renewed_at: number | null
-  /** Our last write about this account, or the last moment at which one of unknown outcome may have happened. */
+  /**
+   * The end of our last write about this account, or the latest time at which a write of unknown outcome may have
+   * happened.
+   */
   written_at: Generated<number>
-  /** When it was first seen to have nothing; null again once it has something. */
+  /** When the account was first seen to have nothing; null again once it has something. */
   absent_at: number | null
-  /** When a webhook said that somebody else removed it. */
+  /** When a webhook said that the account was removed, and not by us. */
   removed_at: number | null
-  /** The grant for whose sake the host invited this account, though another was asked for. */
+  /** The grant for which the host invited this account although we asked for another one. */
   stray_of: string | null
   seen_at: number
-  /** When it was last proven to have nothing after a withdrawal. */
+  /** When the account was last proven to have nothing after a withdrawal. */
   proven_at: Generated<number | null>
-  /** Until when access that appears is taken for ours (decisions/027). */
+  /** Until when access that appears counts as ours (decisions/027). */
   ours_until: Generated<number | null>
-  /** When a reading first showed the invitation that our last call made. */
+  /** When an observation first showed the invitation that our last call created. */
   listed_at: Generated<number | null>
 }
 
@@ -90,15 +96,17 @@ type GrantTable = {
   retry_at: number | null
   tries: Generated<number>
   queued_at: number
-  /** When it first was invited, and first accepted. */
+  /** When the grant was first invited, and first accepted. */
   invited_at: number | null
   accepted_at: number | null
-  /** 1: what waits is the next invitation of one that was not accepted, whatever it waits for. */
+  /** 1: the grant waits to be invited again because its invitation was not accepted, whatever it waits for now. */
   renewal: Generated<number>
-  /** Its place was given up: `moved` or `mistyped` by the buyer, `seat_gone` when the purchase covers fewer. */
+  /**
+   * Why its seat was released: `moved` or `mistyped` by the buyer, `seat_gone` when the purchase covers fewer accounts.
+   */
   released: string | null
   replaced_by: string | null
-  /** 1: it took the seat of another account that had an invitation or access. */
+  /** 1: the grant took the seat of another account that had an invitation or access. */
   moved: Generated<number>
   created_at: number
   updated_at: number
@@ -112,7 +120,7 @@ type HistoryTable = {
   from_state: string | null
   to_state: string
   because: string
-  /** Who made the move, and who has to act after it. */
+  /** Who made the transition, and who has to act after it. */
   actor: string
   acts: string | null
   status: number | null
@@ -127,9 +135,9 @@ type IntentTable = {
   account_id: number | null
   login: string
   invitation_id: number | null
-  /** 1: just before it the host showed that the account had nothing. */
+  /** 1: just before the attempt the host showed that the account had nothing. */
   was_absent: Generated<number>
-  /** 1: a removal without a payment event, or the buyer, behind it. */
+  /** 1: a removal that neither a payment event nor the buyer caused. */
   unverified: Generated<number>
   fence: number
   at: number
@@ -138,7 +146,7 @@ type IntentTable = {
   outcome: 'done' | 'refused' | 'unknown' | null
   status: number | null
   request_id: string | null
-  /** What the host said of a refusal. */
+  /** The host's words in a refusal. */
   words: Generated<string | null>
 }
 
@@ -147,29 +155,32 @@ type MailTable = {
   fact: string
   kind: string
   at: number
-  /** `waiting`, `sending`, `sent`; `void`: no longer so when it was to be sent; `failed`: given up. */
+  /** `waiting`, `sending`, `sent`; `void`: no longer true when it was to be sent; `failed`: given up. */
   state: string
   tries: Generated<number>
-  /** Not before then. Of one that is being sent: until when it is. Of one that was sent, or given up: when. */
+  /**
+   * `waiting`: not to be sent before this time. `sending`: until when it is being sent. `sent` and `failed`: since
+   * when.
+   */
   next_at: number
-  /** How often it was handed over without an answer: it may have gone out. */
+  /** How often the mail was handed over without an answer: it may have been delivered. */
   unanswered: Generated<number>
-  /** Why it was not sent the last time, and to whom. */
+  /** Why the last attempt to send it failed, and the address. */
   problem: Generated<string | null>
 }
 
 type AlertTable = {
   kind: string
-  /** The repository, as `owner/name` in lower case; empty where it is about no single one. */
+  /** The repository, as `owner/name` in lower case; empty when the alert is not about a single repository. */
   about: string
-  /** What exactly; empty where there is only one of the kind. */
+  /** What the alert is about within its kind; empty when the kind has only one. */
   item: string
-  /** Its line in a mail that lists several. */
+  /** Its line in a mail that lists several alerts. */
   words: string | null
-  /** When it was first said, and last, without a break in between. */
+  /** When it was first and last reported, without a break in between. */
   since: number
   said_at: number
-  /** When a mail about it was last handed over, and how many were since it began. */
+  /** When a mail about it was last handed over, and how many mails there were since it began. */
   told_at: number | null
   told: Generated<number>
 }

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pullpass-secret-'))
 after(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => ({ kind: 'sqlite' as const, file: join(folder, name) })
 
-test('the secret is made once, for the owner only, and leaves no draft behind', () => {
+test('The auth secret is created once, readable by its owner only, and leaves no draft behind', () => {
   const secret = keptAuthSecret(at('a.db'))
   assert.ok(secret.length >= 32)
   assert.equal(keptAuthSecret(at('a.db')), secret)
@@ -18,13 +18,13 @@ test('the secret is made once, for the owner only, and leaves no draft behind', 
   assert.deepEqual(readdirSync(folder).sort(), ['a.db.auth-secret', 'b.db.auth-secret'])
 })
 
-test('a file without a usable secret stops the start, and is named', () => {
+test('A file without a usable auth secret stops the start, and the error names the file', () => {
   for (const content of ['', '   \n', 'short']) {
     writeFileSync(join(folder, 'c.db.auth-secret'), content)
     assert.throws(() => keptAuthSecret(at('c.db')), /c\.db\.auth-secret holds no usable secret/)
   }
 })
 
-test('with Postgres there is none to keep', () => {
+test('With Postgres no auth secret is kept', () => {
   assert.throws(() => keptAuthSecret({ kind: 'postgres' }), /AUTH_SECRET/)
 })

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { readOrCreateText } from '../runtime/create-once-file.ts'
 
-/** Characters of a secret that is not to be guessed. */
+/** Least characters of a secret that cannot be guessed. */
 const MIN_LENGTH = 16
 
 /**
- * The secret that signs sessions, where none is configured: made once and kept beside the SQLite file, readable by its
- * owner only. Processes that share a Postgres must share a secret too, so there it has to be configured. Throws when the
- * file is there and holds no usable secret.
+ * Returns the secret that signs sessions when none is configured: it is created once and kept beside the SQLite file,
+ * readable by its owner only. Processes that share a Postgres must share a secret too, so there it must be configured.
+ * Throws when the file exists and holds no usable secret.
  */
 export function keptAuthSecret(database: Config['database']): string {
   if (database.kind !== 'sqlite') throw new Error('AUTH_SECRET is required with Postgres')

@@ -3,9 +3,9 @@ import { canonicalEmail, isEmailAddress } from '../config/values/email-address.t
 import type { Database, DatabaseConnection } from './database.ts'
 
 /**
- * Brings the addresses that an earlier version has kept into the form of today ({@link canonicalEmail}), which SQL cannot:
- * those with an international domain. Addresses of the code host that do not count any more go. Addresses that have no
- * canonical form stay where they are told to the seller, and match nobody.
+ * Brings addresses that an earlier version has stored into today's form ({@link canonicalEmail}). Only addresses with
+ * an international domain change, which SQL cannot do. Addresses of code-host accounts that are no longer valid are
+ * deleted. Addresses without a canonical form stay where the seller sees them, and match no user.
  */
 export async function makeAddressesCanonical(db: Database, kind: DatabaseConnection['kind']): Promise<void> {
   const isLetterBeyond = beyondAscii(kind)
@@ -26,7 +26,10 @@ export async function makeAddressesCanonical(db: Database, kind: DatabaseConnect
   await rewriteFacts(db, isLetterBeyond)
 }
 
-/** A user and the addresses that lead there go together. Where an address is somebody's in its new form, both stay as they are. */
+/**
+ * A user and the user's further addresses are renamed together. Where the new form already belongs to a user, both stay
+ * unchanged.
+ */
 async function renameUsers(db: Database, isLetterBeyond: (column: string) => RawBuilder<boolean>): Promise<void> {
   const kept = await sql<{ email: string }>`
     select email from "user" where ${isLetterBeyond('email')}
@@ -43,7 +46,7 @@ async function renameUsers(db: Database, isLetterBeyond: (column: string) => Raw
   }
 }
 
-/** Payments are made anew from these whenever something further is told of them. */
+/** Rewrites the stored facts too, since a payment is computed again from them at each further event. */
 async function rewriteFacts(db: Database, isLetterBeyond: (column: string) => RawBuilder<boolean>): Promise<void> {
   const events = await sql<{ provider: string; event_id: string; facts: string }>`
     select provider, event_id, facts from payment_event where ${isLetterBeyond('facts')}`.execute(db)
@@ -60,7 +63,7 @@ async function rewriteFacts(db: Database, isLetterBeyond: (column: string) => Ra
   }
 }
 
-/** Whether a text has a letter of more than one byte. */
+/** Whether a text has a character of more than one byte. */
 function beyondAscii(kind: DatabaseConnection['kind']): (column: string) => RawBuilder<boolean> {
   return (column) =>
     kind === 'sqlite'

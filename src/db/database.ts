@@ -2,8 +2,8 @@ import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 
 /**
- * The tables, the same on SQLite and Postgres: integers (0/1 for booleans, epoch ms for times), JSON as text.
- * `user`, `session` and `account` belong to better-auth, which also makes them; only what we read is listed.
+ * The tables, the same on SQLite and Postgres: integers (0/1 for booleans, epoch ms for times), JSON as text. `user`,
+ * `session` and `account` belong to better-auth, which also creates them; only the columns that we read are listed.
  */
 export type Tables = {
   user: { id: string; email: string; emailVerified: ColumnType<number | boolean, never, never>; name: string }
@@ -17,7 +17,9 @@ export type Tables = {
   catch_up: CatchUpTable
   code_host_account: { account_id: string; login: string; seen_at: number }
   code_host_email: { account_id: string; email: string }
-  /** Proven beside the one signed in with; in its canonical form (`canonicalEmail`). */
+  /**
+   * A further address that the user has proven, beside the one they sign in with, in canonical form (`canonicalEmail`).
+   */
   user_email: { email: string; user_id: string; verified_at: number }
   purchase_link: { token_hash: string; user_id: string; email: string; expires_at: number }
   mailed_link: MailedLinkTable
@@ -29,8 +31,8 @@ export type Tables = {
 } & AccessTables
 
 /**
- * Ways of signing in that became one. `facts`: what came by it (JSON); `tell`: addresses that have not been told yet (JSON),
- * `tell_at`: when to try next, null when nobody is left; times in ms.
+ * A merge of two sign-ins. `facts`: the rows that the merge moved (JSON); `tell`: addresses that have not been told yet
+ * (JSON); `tell_at`: when to try next, null when all have been told; times in ms.
  */
 type JoiningTable = {
   id: string
@@ -43,7 +45,7 @@ type JoiningTable = {
   undone_at: Generated<number | null>
 }
 
-/** A way to the code host and back, by the SHA-256 of its state. `later_session`: the one that it ended in. */
+/** A visit to the code host's sign-in, by the SHA-256 of its state. `later_session`: the session in which it ended. */
 type CodeHostFlowTable = {
   state_hash: string
   kind: 'link' | 'merge'
@@ -62,7 +64,7 @@ type SessionTable = {
   userAgent: string | null
 }
 
-/** A mail with a link that somebody asked for; networks as keyed hashes, times in ms. `token_hash`: of a sign-in link. */
+/** A mailed link that was requested; networks as keyed hashes, times in ms. `token_hash`: of a sign-in link. */
 type MailedLinkTable = {
   id: string
   email: string
@@ -74,28 +76,28 @@ type MailedLinkTable = {
   next_page: string | null
 }
 
-/** A delivery as it arrived, kept before it is answered. */
+/** A delivery as it arrived, stored before it is answered. */
 type InboxTable = {
   provider: string
   event_id: string
   received_at: number
   body: Uint8Array
-  /** 0 waiting, 1 worked off, 2 set aside since it cannot be worked off. */
+  /** 0 waiting, 1 processed, 2 set aside because it cannot be processed. */
   done: number
   attempts: number
   next_attempt_at: number
   outcome: string | null
   error: string | null
-  /** Brought by a webhook, or found in the processor's own list. */
+  /** Whether a webhook brought it, or catch-up found it in the processor's own list. */
   source: Generated<'webhook' | 'catch_up'>
-  /** When the body was dropped, in ms; it is empty then. */
+  /** When the body was deleted, in ms; then the body is empty. */
   dropped_at: number | null
 }
 
-/** Up to which moment (ms) a processor's own list has been read. */
+/** The moment (ms) up to which a processor's own list has been read. */
 type CatchUpTable = { provider: string; read_until: number }
 
-/** What a delivery means, as one fact about one payment. `payment_key` is null where it does not name the sale. */
+/** The meaning of a delivery, as one fact about one payment. `payment_key` is null when it does not name the sale. */
 type PaymentEventTable = {
   provider: string
   event_id: string
@@ -105,39 +107,45 @@ type PaymentEventTable = {
   facts: string
 }
 
-/** The newest address that a processor has told of a customer, and when that was, in ms. */
+/** The newest address that a processor has given for a customer, and the time of that, in ms. */
 type CustomerTable = { provider: string; customer: string; email: string; told_at: number }
 
 type PaymentTable = {
   id: string
   provider: string
-  /** The provider's id of the sale: at Stripe the checkout session. Of a cart's second product and further with its scene. */
+  /**
+   * The processor's id of the sale (at Stripe the checkout session). For further products of a cart the scene is
+   * appended.
+   */
   key: string
-  /** Of those: the id of the sale. */
+  /** For further products of a cart: the id of the sale. */
   part_of: Generated<string | null>
-  /** The first of the references that lead to it: at Stripe the payment intent. All are in `payment_reference`. */
+  /**
+   * The first of the references that lead to this payment (at Stripe the payment intent). All are in
+   * `payment_reference`.
+   */
   reference: string | null
   user_id: string | null
   email: string | null
-  /** `paid` exactly when it qualifies today, else the name of its state. */
+  /** `paid` exactly when the payment qualifies for access now, else the name of its state. */
   status: string
   state: Generated<string>
-  /** Where the sale itself stands, refunds and disputes aside. */
+  /** The state of the sale itself, without refunds and disputes. */
   sale_state: Generated<string>
   scene: string | null
   /** Minor currency units. */
   amount: number | null
   currency: string | null
   quantity: Generated<number | null>
-  /** The code-host name that was asked for at checkout. */
+  /** The code-host username that the buyer gave at checkout. */
   username: Generated<string | null>
-  /** When the account behind it was looked up, in ms. */
+  /** When the account of that username was looked up, in ms. */
   username_asked_at: Generated<number | null>
   /** The processor's id of the customer. */
   customer: Generated<string | null>
-  /** 1: the processor calls it a test. */
+  /** 1: the processor calls the payment a test. */
   test: Generated<number>
-  /** When the processor had the money, in ms; the sale itself may be days older. */
+  /** When the processor received the money, in ms; the sale itself may be days older. */
   paid_at: number | null
   created_at: number
   updated_at: number
@@ -146,7 +154,7 @@ type PaymentTable = {
 /** A connection, or a transaction on one. */
 export type Database = Kysely<Tables>
 
-/** What a concrete database brings. Only `context.ts` names one. */
+/** What a concrete database provides. Only `context.ts` names a concrete database. */
 export type DatabaseConnection = {
   db: Database
   kind: 'sqlite' | 'postgres'

@@ -9,8 +9,9 @@ const folder = new URL('../../migrations/', import.meta.url)
 
 /**
  * Brings the schema up to date: first the tables of the sign-in library (ours refer to them), then
- * `migrations/NNNN_name.sql` in order; what SQL cannot say is written here. A file `NNNN_name.sqlite.sql` or `.postgres.sql` counts for that database only.
- * Throws when a migration fails; then nothing of this run is left behind. Processes that share a Postgres take turns.
+ * `migrations/NNNN_name.sql` in order, and one migration in TypeScript for what SQL cannot do. A file
+ * `NNNN_name.sqlite.sql` or `.postgres.sql` is for that database only. Throws when a migration fails; then nothing of
+ * this run remains. Processes that share a Postgres take turns.
  */
 export async function migrate(
   connection: DatabaseConnection,
@@ -23,28 +24,31 @@ export async function migrate(
   if (error) throw error
 }
 
-/** For whoever only reads. Throws where {@link migrate} has something left to do. */
+/** For commands that only read. Throws when {@link migrate} has migrations left to run. */
 export async function assertMigrated({ db, kind }: DatabaseConnection): Promise<void> {
   const names = [SIGN_IN, ...Object.keys(await ownMigrations(kind))]
   if (await areAllMade(db, names)) return
-  // A database that cannot be reached says so here.
+  // A database that cannot be reached throws here.
   await sql`select 1`.execute(db)
   throw new Error(
     'The database is not of this version yet, and this command only reads. Start Pullpass once: it sees to that.'
   )
 }
 
-/** Whether a look at the migrator's own table shows that nothing is left for it to do: it looks through the whole schema first. */
+/**
+ * Whether the migrator's own table shows that all migrations have run. This saves starting the migrator, which reads
+ * the whole schema first.
+ */
 async function areAllMade(db: Database, names: readonly string[]): Promise<boolean> {
   const made = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db).then(
     ({ rows }) => new Set(rows.map(({ name }) => name)),
-    // None there yet; what else may be wrong, the migrator will say.
+    // The table does not exist yet. The migrator reports any other error.
     () => new Set<string>()
   )
   return made.size === names.length && names.every((name) => made.has(name))
 }
 
-/** All but those of the sign-in library. */
+/** All migrations but those of the sign-in library. */
 async function ownMigrations(kind: DatabaseConnection['kind']): Promise<Record<string, Migration>> {
   const canonical = { up: (tx: Database) => makeAddressesCanonical(tx, kind) }
   return { ...(await readMigrations(kind)), '0018_canonical_addresses': canonical }
@@ -65,7 +69,10 @@ function migration(file: string): Migration {
   }
 }
 
-/** One statement at a time, as SQLite's prepare wants it: each ends with a semicolon at the end of a line. */
+/**
+ * Splits a file into statements, as SQLite's prepare takes one at a time: each ends with a semicolon at the end of a
+ * line.
+ */
 function statements(text: string): string[] {
   return text
     .split(/;[ \t]*\r?\n/)

@@ -1,4 +1,4 @@
-// What an installation of an earlier version has kept, after the migrations of this one.
+// Checks that the migrations of this version keep the data of an earlier version.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
@@ -23,7 +23,7 @@ async function run({ db, kind }: DatabaseConnection, first: string, last: string
 
 for (const { name, create } of databases) {
   describe(`payments of an earlier version, on ${name}`, () => {
-    test('have the state that their status said, and events that are found by what they name', async () => {
+    test('Payments of an earlier version get the state of their status, and their events are found by their references', async () => {
       const database = await create()
       const connection = openConnection(database)
       try {
@@ -64,7 +64,7 @@ for (const { name, create } of databases) {
     })
   })
   describe(`addresses of an earlier version, on ${name}`, () => {
-    test('are found in the form of today, and those of the host that do not count any more are gone', async () => {
+    test('Addresses of an earlier version become canonical, and invalid addresses of the code host are deleted', async () => {
       const database = await create()
       const connection = openConnection(database)
       try {
@@ -125,7 +125,7 @@ for (const { name, create } of databases) {
 
 for (const { name, create } of databases) {
   describe(`repositories of an earlier version, on ${name}`, () => {
-    test('keep their keys, which were their names, and a number that was kept twice stays with one of them', async () => {
+    test('Repositories of an earlier version keep their names as keys, and a number stored twice stays with one of them', async () => {
       const database = await create()
       const connection = openConnection(database)
       try {

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { createPostgresDatabase } from '../../test/setup/postgres.ts'
 import { openPostgres } from './postgres.ts'
 
-test('a connection that the server ends fails its transaction, and neither the process nor what comes after', async () => {
+test('A Postgres connection that the server ends fails its transaction, but neither the process nor later queries', async () => {
   const { url, drop } = await createPostgresDatabase()
   const [connection, other] = [openPostgres(url), openPostgres(url)]
   try {
     const cut = connection.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}::int)`.execute(other.db)
-      // In use, and waiting for nothing: this is where nobody but our listener hears of it.
+      // The connection is in use and idle, so only our listener receives the error.
       await new Promise((resolve) => setTimeout(resolve, 100))
       await sql`select 1`.execute(tx)
     })
@@ -24,7 +24,7 @@ test('a connection that the server ends fails its transaction, and neither the p
   }
 })
 
-test('integers of eight bytes are numbers, as on SQLite', async () => {
+test('Integers of eight bytes are numbers on Postgres, as on SQLite', async () => {
   const { url, drop } = await createPostgresDatabase()
   const connection = openPostgres(url)
   const { rows } = await sql`select 1800000000000::bigint as ms, count(*) as count from (select 1) one`.execute(

@@ -39,7 +39,7 @@ for (const { name, create } of databases) {
       updated_at: 1
     }
 
-    test('keeps a delivery, an event and a payment once each', async () => {
+    test('The schema stores the same delivery, event or payment only once', async () => {
       const { db } = connection
       await db.insertInto('inbox').values(delivery).execute()
       await assert.rejects(db.insertInto('inbox').values(delivery).execute())
@@ -68,7 +68,7 @@ for (const { name, create } of databases) {
         .execute()
     })
 
-    test('gives bytes back as bytes and times as numbers', async () => {
+    test('The schema returns bytes as bytes and times as numbers', async () => {
       const { db } = connection
       const { body } = await db.selectFrom('inbox').select('body').executeTakeFirstOrThrow()
       assert.deepEqual([...body], [0, 255, 10])
@@ -76,7 +76,7 @@ for (const { name, create } of databases) {
       assert.equal(created_at, 1_800_000_000_000)
     })
 
-    test('knows no payment of a user who does not exist, and keeps one whose user is gone', async () => {
+    test('The schema refuses a payment of an unknown user, and keeps a payment whose user is deleted', async () => {
       const { db } = connection
       const row = { ...payment, id: 'three', key: 'cs_3', user_id: 'ada' }
       await assert.rejects(db.insertInto('payment').values(row).execute())
@@ -89,7 +89,7 @@ for (const { name, create } of databases) {
       assert.equal(kept.user_id, null)
     })
 
-    test('is left as it is by a second start', async () => {
+    test('The schema is unchanged by a second start', async () => {
       const before = await sql`select name, timestamp from kysely_migration order by name`.execute(connection.db)
       await migrate(connection, (tx) => makeSignInTables(tx, connection.kind))
       const after = await sql`select name, timestamp from kysely_migration order by name`.execute(connection.db)
@@ -99,7 +99,7 @@ for (const { name, create } of databases) {
   })
 
   describe(`a migration that fails on ${name}`, () => {
-    test('leaves nothing behind, and the next start does all of it', async () => {
+    test('A migration that fails leaves nothing behind, and the next start runs all of it', async () => {
       const database = await create()
       const connection = openConnection(database)
       try {

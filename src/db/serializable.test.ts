@@ -9,7 +9,10 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { serializable } from './serializable.ts'
 
-/** Adds a row where there are fewer than three: right only for whoever looks and writes as if alone. Counts its tries. */
+/**
+ * Adds a row when there are fewer than three, which is correct only if no other transaction runs meanwhile. Counts its
+ * attempts.
+ */
 function adding() {
   const counted = { attempts: 0 }
   const addIfFew = (db: Database, login: string) =>
@@ -25,7 +28,7 @@ function adding() {
 
 const rowsOf = async (db: Database) => (await db.selectFrom('code_host_account').select('login').execute()).length
 
-test('on postgres, two processes that each look before they write do it one after the other', async () => {
+test('On Postgres, serializable transactions of two processes that read before they write behave as if run one after the other', async () => {
   const { url, drop } = await createPostgresDatabase()
   const connections = await Promise.all(
     [1, 2].map(() => openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} }))
@@ -43,14 +46,14 @@ test('on postgres, two processes that each look before they write do it one afte
   }
 })
 
-test('a transaction that goes silent holds up those after it for ten seconds, and no longer', async (t) => {
+test('A serializable transaction that hangs holds up the next one for ten seconds, and no longer', async (t) => {
   const { url, drop } = await createPostgresDatabase()
   const { db, close } = openPostgres(url)
   const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const moment = <T>(word: T) => new Promise<T>((resolve) => setImmediate(resolve, word))
   try {
-    // Two connections that are open already: opening one has a time limit, too.
+    // Both connections are opened before the timers are mocked, since opening a connection has a time limit too.
     await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(db)))
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const first = serializable(db, () => {
@@ -73,7 +76,7 @@ test('a transaction that goes silent holds up those after it for ten seconds, an
 })
 
 for (const { name, create } of databases) {
-  test(`on ${name}, those of one process take turns, and none starts again`, async () => {
+  test(`On ${name}, serializable transactions of one process take turns, and none is retried`, async () => {
     const database = await create()
     const connection = await openMigrated(database)
     const { db } = connection
@@ -87,7 +90,7 @@ for (const { name, create } of databases) {
     }
   })
 
-  test(`on ${name}, what fails for another reason is not done again, and leaves nothing`, async () => {
+  test(`On ${name}, a serializable transaction with an error other than a conflict is not retried, and is rolled back`, async () => {
     const database = await create()
     const connection = await openMigrated(database)
     try {

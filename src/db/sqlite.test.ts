@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** Another process, as far as SQLite can tell: adds 100 to the number, and says when it has. */
+/** A worker with its own connection. It reports that it is about to write, and then adds 100 to the number. */
 const otherWriter = `
   const { DatabaseSync } = require('node:sqlite')
   const { workerData, parentPort } = require('node:worker_threads')
@@ -24,7 +24,7 @@ const otherWriter = `
   database.close()
 `
 
-test('what is committed is on disk, and foreign keys hold', async () => {
+test('SQLite writes committed data to disk, and enforces foreign keys', async () => {
   const { db, close } = openSqlite(join(folder, 'pragmas.db'))
   const value = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
@@ -36,7 +36,7 @@ test('what is committed is on disk, and foreign keys hold', async () => {
   await close()
 })
 
-test('a transaction that has read may still write, although another process wants to', async () => {
+test('A SQLite transaction that has read may still write although another process wants to', async () => {
   const file = join(folder, 'writers.db')
   const { db, close } = openSqlite(file)
   await sql`create table counter (n integer)`.execute(db)

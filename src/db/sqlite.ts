@@ -5,17 +5,17 @@ import { Kysely, type LimitNode, SqliteAdapter, SqliteDialect, SqliteQueryCompil
 import type { DatabaseConnection, Tables } from './database.ts'
 
 /**
- * Opens (or makes) a SQLite file. Write-ahead log with `synchronous=FULL`: what was committed survives a crash of the
- * machine too. https://sqlite.org/pragma.html#pragma_synchronous
+ * Opens (or creates) a SQLite file. With a write-ahead log and `synchronous=FULL`, a committed transaction also
+ * survives a crash of the machine. https://sqlite.org/pragma.html#pragma_synchronous
  */
 export function openSqlite(file: string): DatabaseConnection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Made for its owner only; the write-ahead log takes over the mode.
+  // Only the owner may read the file; the write-ahead log gets the same mode.
   closeSync(openSync(file, 'a', 0o600))
   const sqlite = new DatabaseSync(file)
   // Another process (a second server, the CLI) may hold the write lock for a moment.
   sqlite.exec('pragma busy_timeout = 5000')
-  // Taking the write lock once shows now, and not at the first payment, that the file can be written.
+  // Taking the write lock once shows now, and not at the first payment, whether the file can be written.
   sqlite.exec('begin immediate; rollback')
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const db = new Kysely<Tables>({ dialect: new Dialect({ database: asPrepared(sqlite) }) })
@@ -33,8 +33,9 @@ class Dialect extends SqliteDialect {
 }
 
 /**
- * SQLite plans a statement anew at every run when a parameter is bound that the plan depends on: the limit is such a one, so
- * that it is written out. For the same reason values that a partial index names are (`sql.lit`).
+ * SQLite plans a statement again at every run when the plan depends on a bound parameter. The limit is such a
+ * parameter, so it is written into the statement. For the same reason values that a partial index names are written out
+ * (`sql.lit`).
  * https://sqlite.org/c3ref/prepare.html (the last paragraphs)
  */
 export class SettledQueryCompiler extends SqliteQueryCompiler {
@@ -45,22 +46,25 @@ export class SettledQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite does roll back DDL; without saying so, a failed migration would be left half applied. */
+/** SQLite can roll back DDL. Without this flag, Kysely would leave a failed migration half applied. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
   }
 }
 
-/** node:sqlite in the shape that Kysely's SQLite dialect drives. Prepared statements are kept: preparing costs more than running. */
+/**
+ * Gives node:sqlite the interface that Kysely's SQLite dialect uses. Prepared statements are kept, since preparing
+ * costs more than running.
+ */
 function asPrepared(sqlite: DatabaseSync) {
   const kept = new Map<string, ReturnType<typeof wrap>>()
   return {
     prepare(sql: string) {
       const known = kept.get(sql)
       if (known) return known
-      // A transaction that first reads and then writes is refused at once when another process wrote in between; one that
-      // takes the write lock first waits for its turn. https://sqlite.org/lang_transaction.html#immediate
+      // A transaction that first reads and then writes is refused at once when another process wrote in between. A
+      // transaction that takes the write lock first waits instead. https://sqlite.org/lang_transaction.html#immediate
       const statement = wrap(sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql))
       if (kept.size < 500) kept.set(sql, statement)
       return statement

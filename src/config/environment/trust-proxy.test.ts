@@ -18,7 +18,7 @@ const cases: Case[] = [
   ['2', '10.0.0.1', '192.0.2.66, 198.51.100.1, 10.0.0.2', '198.51.100.1', 'two proxies wrote the last two entries'],
   ['2', '10.0.0.1', '198.51.100.1', '198.51.100.1', 'there are fewer entries than proxies'],
   ['1', '10.0.0.1', undefined, '10.0.0.1', 'there is no header'],
-  ['1', '10.0.0.1', 'unknown', '10.0.0.1', 'an entry that is not an address is skipped'],
+  ['1', '10.0.0.1', 'unknown', '10.0.0.1', 'the only entry is not an address'],
   ['2', '10.0.0.1', '198.51.100.1, <script>, 10.0.0.2', '10.0.0.2', 'reading stops at an entry that is not an address'],
   ['1', '10.0.0.1', '198.51.100.1:4711', '198.51.100.1', 'the port is removed'],
   ['1', '10.0.0.1', '[2001:DB8::1]:4711', '2001:db8::1', 'the brackets and the port of an IPv6 address are removed'],
