@@ -3,8 +3,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Writes one mail as a file like `2026-11-20T19-05-11-123Z-ab12cd.eml`. It appears whole or not at all, so that whoever
- * watches the folder never reads half a mail. Readable by its owner only: mails carry sign-in links.
+ * Writes one mail as a file like `2026-11-20T19-05-11-123Z-ab12cd.eml`. The file appears only once it is complete, so
+ * that a program that watches the folder never reads half a mail. Only its owner may read it: mails carry sign-in
+ * links.
  * @param now ms since the epoch
  */
 export async function writeEml(folder: string, message: Buffer, now: number): Promise<void> {

@@ -1,18 +1,21 @@
 import { html } from 'hono/html'
 import type { Mail } from './mail.ts'
 
-/** A mail of ours in its parts: sentences, at most one link, and where to write to. */
+/** A mail of Pullpass in its parts: sentences, at most one link, and an address for questions. */
 export type Letter = {
   to: string
   subject: string
-  /** What comes before the link, one paragraph each. */
+  /** The paragraphs before the link. */
   before: readonly string[]
   link?: { url: string; label: string }
   after: readonly string[]
   supportEmail: string
 }
 
-/** The same words as plain text and as HTML. The plain text stays ASCII where the words do, so that its link stays whole. */
+/**
+ * The same sentences as plain text and as HTML. The plain text stays ASCII when the sentences are, so that its link
+ * stays whole.
+ */
 export function letter({ to, subject, before, link, after, supportEmail }: Letter): Mail {
   const plain = [...before, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after, `Questions? ${supportEmail}`]
   const markup = html`${before.map((text) => html`<p>${text}</p>\n`)}${

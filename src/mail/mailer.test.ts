@@ -20,7 +20,7 @@ const from = 'Acme, Inc. <kit@example.com>'
 
 type SmtpServer = { url: string; commands: string[]; messages: string[]; connections(): number; close(): Promise<void> }
 
-/** Speaks as much of RFC 5321 as a client needs; `answers` replaces the answer to a command. */
+/** A server that speaks as much of RFC 5321 as a client needs; `answers` replaces the answer to a command. */
 async function smtpServer(t: TestContext, answers: Record<string, string> = {}): Promise<SmtpServer> {
   const commands: string[] = []
   const messages: string[] = []
@@ -64,7 +64,7 @@ async function smtpServer(t: TestContext, answers: Record<string, string> = {}):
       for (const socket of sockets) socket.destroy()
       server.close(() => resolve())
     })
-  // Also when the test fails: a socket left open would hold the whole run.
+  // The server closes even when the test fails: an open socket would keep the test process running.
   t.after(close)
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -87,7 +87,7 @@ async function onlyEml(folder: string): Promise<string> {
   return readFile(join(folder, name ?? ''), 'utf8')
 }
 
-test('a folder alone gets the whole mail, both parts', () =>
+test('A mailer with only a folder writes the whole mail, with both parts', () =>
   withFolder(async (folder) => {
     const dir = join(folder, 'made', 'later')
     assert.deepEqual(await createMailer({ from, dir, now }).send(mail), { ok: true })
@@ -103,7 +103,7 @@ test('a folder alone gets the whole mail, both parts', () =>
     assert.equal(read.date, '2026-11-20T19:05:11.000Z')
   }))
 
-test('a mail server gets the same bytes as the folder', (t) =>
+test('A mail server gets the same bytes as the folder', (t) =>
   withFolder(async (dir) => {
     const server = await smtpServer(t)
     const mailer = createMailer({ from, dir, smtpUrl: server.url, now })
@@ -120,7 +120,7 @@ test('a mail server gets the same bytes as the folder', (t) =>
     assert.deepEqual(server.messages, [await onlyEml(dir)])
   }))
 
-test('a refused connection is said clearly, and the copy is still written', (t) =>
+test('A mailer whose server refuses the connection says so, without the password, and still writes the copy', (t) =>
   withFolder(async (dir) => {
     const server = await smtpServer(t)
     await server.close()
@@ -137,7 +137,7 @@ for (const [what, answers, words] of [
   ['a refused message', { end: '554 looks like spam' }, /did not take the mail .*looks like spam/],
   ['a server that is closing', { greeting: '421 too busy' }, /could not be used .*too busy/]
 ] as const) {
-  test(`${what} is told with the server's words`, async (t) => {
+  test(`The mailer reports ${what} with the server's words`, async (t) => {
     const server = await smtpServer(t, answers)
     const sent = await createMailer({ from, smtpUrl: server.url, now }).send(mail)
     assert.ok(!sent.ok)
@@ -155,7 +155,7 @@ for (const [what, answers, isAway, isUnanswered] of [
   ['the server does not say whether it took the message', { end: '' }, false, true],
   ['the connection ends before the server says whether it took the message', { end: 'close' }, false, true]
 ] as const) {
-  test(`it is told apart whether all mails fail, this one, or nobody knows: ${what}`, async (t) => {
+  test(`A failure tells whether all mails fail, only this one, or the outcome is unknown: ${what}`, async (t) => {
     const server = await smtpServer(t, answers)
     const sender = createSmtpSender(server.url, { whole: 300, answer: 300 })
     const failure = await sender.send(Buffer.from('Subject: x\r\n\r\nHello'), {
@@ -170,14 +170,14 @@ for (const [what, answers, isAway, isUnanswered] of [
   })
 }
 
-test('a server may take its time to answer a message that it was handed whole', async (t) => {
+test('A mail server that was handed the whole message may take longer to answer it', async (t) => {
   const server = await smtpServer(t, { end: 'late' })
   const sender = createSmtpSender(server.url, { whole: 500, answer: 5000 })
   const sent = sender.send(Buffer.from('Subject: x\r\n\r\nHello'), { from: 'a@b.example', to: 'c@d.example' })
   assert.equal(await sent, undefined)
 })
 
-test('a mail that is tried again leaves no second copy in the folder', (t) =>
+test('A mail that is tried again leaves no second copy in the folder', (t) =>
   withFolder(async (dir) => {
     const server = await smtpServer(t, { RCPT: '450 later' })
     const mailer = createMailer({ from, dir, smtpUrl: server.url, now })
@@ -186,7 +186,7 @@ test('a mail that is tried again leaves no second copy in the folder', (t) =>
     await onlyEml(dir)
   }))
 
-test('closing ends a mail that a silent server holds', async (t) => {
+test('Closing the mailer ends a mail that a silent server holds', async (t) => {
   const server = await smtpServer(t, { greeting: '' })
   const mailer = createMailer({ from, smtpUrl: server.url, now })
   const sending = mailer.send(mail)
@@ -197,7 +197,7 @@ test('closing ends a mail that a silent server holds', async (t) => {
   assert.deepEqual(await mailer.send(mail), stopped)
 })
 
-test('no field can add a header or a recipient', () =>
+test('No field of a mail can add a header or a recipient', () =>
   withFolder(async (dir) => {
     const mailer = createMailer({ from, dir, now })
     for (const to of [
@@ -218,7 +218,7 @@ test('no field can add a header or a recipient', () =>
     assert.throws(() => createMailer({ from: 'a@example.com\r\nBcc: b@example.com', now }), TypeError)
   }))
 
-test('a copy that cannot be written fails the mail only when there is no server', (t) =>
+test('A copy that cannot be written fails the mail only when there is no mail server', (t) =>
   withFolder(async (folder) => {
     const dir = join(folder, 'file')
     await writeFile(dir, '')

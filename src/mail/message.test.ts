@@ -12,13 +12,13 @@ async function composed(text: string) {
 }
 
 describe('the text part of a mail', () => {
-  test('shows an ASCII link to whoever opens the file', async () => {
+  test('The text part of a mail shows an ASCII link unchanged in the file', async () => {
     const { raw, decoded } = await composed(`Open:\n\n${link}\n\nBye.`)
     assert.ok(raw.includes(`\r\n${link}\r\n`))
     assert.equal(decoded, `Open:\n\n${link}\n\nBye.`)
   })
 
-  test('is encoded when a line is too long for a mail server, or has other letters', async () => {
+  test('The text part of a mail is encoded when a line is too long for a mail server or a letter is not ASCII', async () => {
     for (const text of [`${'x'.repeat(999)}\n`, `Grüße: ${link}\n`]) {
       const { raw, decoded } = await composed(text)
       assert.ok(raw.split('\r\n').every((line) => line.length <= 998))
@@ -27,7 +27,7 @@ describe('the text part of a mail', () => {
   })
 })
 
-test('a mail about the same fact has the same Message-ID, whoever sends it and when', async () => {
+test('Mails about the same fact have the same Message-ID at any time', async () => {
   const idOf = async (fact: string, now: number) => {
     const mail = { to: 'a@example.com', subject: 'Hello', text: 'x', html: '<p>x</p>', fact }
     return (await PostalMime.parse(await composeMessage(mail, from, now))).messageId

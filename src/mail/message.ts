@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Mailbox } from '../config/values/email-address.ts'
 import type { Mail } from './mail.ts'
 
-/** One mail as the bytes that travel (RFC 5322 and MIME), with a plain and an HTML part. */
+/** Returns one mail as bytes (RFC 5322 and MIME), with a plain and an HTML part. */
 export async function composeMessage(mail: Mail, from: Mailbox, now: number): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail({
     from,
-    // As an object, so that a comma in it can never become a second recipient.
+    // As an object, so that a comma in the address can never create a second recipient.
     to: { name: '', address: mail.to },
     subject: oneLine(mail.subject),
     text: plainPart(mail.text),
@@ -16,7 +16,7 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
     date: new Date(now),
     ...(mail.fact !== undefined && { messageId: messageIdOf(mail.fact, from) }),
     textEncoding: 'quoted-printable',
-    // RFC 3834: keeps holiday notices from answering.
+    // RFC 3834: keeps automatic replies from answering.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true
@@ -31,8 +31,8 @@ function messageIdOf(fact: string, { address }: Mailbox): string {
 }
 
 /**
- * ASCII text goes out as it is, so that somebody who opens the file can follow its links; nodemailer would break the
- * lines and write `=3D` for `=`. Lines of more than 998 characters and other letters have to be encoded (RFC 5322, 2.1.1).
+ * ASCII text is sent unchanged, so that a person who opens the file can follow its links; nodemailer would break the
+ * lines and write `=3D` for `=`. Lines of more than 998 characters and other letters must be encoded (RFC 5322, 2.1.1).
  */
 function plainPart(text: string): string | { raw: string } {
   const asIs = /^[\t\n\x20-\x7e]*$/.test(text) && text.split('\n').every((line) => line.length <= 998)

@@ -1,24 +1,28 @@
 import type { SendMailOptions } from 'nodemailer'
 
 /**
- * Why a message was not sent, in words. `away`: the server as a whole could not be used, so other messages will fare no
- * better. `unanswered`: it was handed over whole and never answered, so it may have been taken.
+ * Why a message was not sent, in words. `away`: the server as a whole could not be used, so other messages would fail
+ * too. `unanswered`: the whole message was handed over and never answered, so it may have been accepted.
  */
 export type SmtpFailure = { problem: string; away?: true; unanswered?: true }
 
-/** What hands a finished message to a mail server; undefined when the server took it. */
+/** Hands a finished message to a mail server; the result is undefined when the server accepted it. */
 export type SmtpSender = {
   send(message: Buffer, envelope: { from: string; to: string }): Promise<SmtpFailure | undefined>
-  /** Ends what is under way. */
+  /** Aborts sending. */
   close(): void
 }
 
 const stepDeadline = 10_000
-/** ms until the message is handed over: a server that always answers just before a step's deadline would hold it for ever. */
+/**
+ * ms until the message is handed over. Without it, a server that always answers just before a step's deadline would
+ * hold the message for ever.
+ */
 const wholeDeadline = 30_000
 /**
- * ms that the server may take to say that it has taken the message. It may deliver one whose answer nobody waits for, so
- * that a client that gives up early sends it twice: RFC 1047, and RFC 5321, 4.5.3.2.6, which asks for ten minutes.
+ * ms that the server may take to say that it accepted the message. It may deliver a message whose answer the client no
+ * longer waits for, so a client that gives up early sends it twice: RFC 1047, and RFC 5321, 4.5.3.2.6, which asks for
+ * ten minutes.
  */
 const answerDeadline = 120_000
 
@@ -58,7 +62,7 @@ export function createSmtpSender(
   }
 }
 
-/** A connection for one message. nodemailer tells only its log when the last byte of a message has gone out. */
+/** A connection for one message. Only nodemailer's log tells when the last byte of a message was sent. */
 async function connectTo(url: string, onHandedOver: () => void, answer: number) {
   const { createTransport } = await import('nodemailer')
   const none = () => {}
@@ -79,7 +83,7 @@ type Attempt = { server: string; isHandedOver: boolean; isClosing: boolean }
 
 function failureOf(error: unknown, { server, isHandedOver, isClosing }: Attempt): SmtpFailure {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : undefined
-  // What the server said about the message itself is an answer, whenever it came.
+  // A reply of the server about the message itself is an answer, even after the hand-over.
   if (isHandedOver && status === undefined)
     return {
       problem: `The mail server ${server} was handed the mail and did not answer, so it may have been sent.`,
@@ -93,7 +97,7 @@ function failureOf(error: unknown, { server, isHandedOver, isClosing }: Attempt)
   return isOfThisMail ? { problem } : { problem, away: true }
 }
 
-/** Says what went wrong. The password is in none of it; what the server answered is, since it names the cause. */
+/** Describes the failure without the password. The server's reply is included, since it names the cause. */
 function describe(error: unknown, code: string, server: string): string {
   const text = error instanceof Error ? error.message : String(error)
   const said = text.replace(/\s+/g, ' ').slice(0, 300)
