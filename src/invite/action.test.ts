@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { createInviteAction, type InviteActionOptions } from './action.ts'
 import type { PaymentRecord } from './gate.ts'
 
-// The action alone, as somebody embeds it: no server, no database, and any client.
+// The action alone, as another project embeds it: no server, no database, and any client.
 const steps: string[] = []
 beforeEach(() => {
   steps.length = 0
@@ -26,12 +26,12 @@ function action(payment: PaymentRecord | undefined, options: Partial<InviteActio
   })
 }
 
-test('shape, gate, client, in this order', async () => {
+test('The invite action checks the shape, then the gate, and then calls the client', async () => {
   assert.deepEqual(await action(paid)({ userId: 'ada', username: 'octocat' }), { ok: true, reason: 'invited' })
   assert.deepEqual(steps, ['gate ada kit product-lifetime', 'call octocat'])
 })
 
-test('of several products the one that the request names is asked for', async () => {
+test('With several products, the invite action uses the product that the request names', async () => {
   const scenesOf = (product: string | undefined) => [product ?? 'kit', `${product}-old`]
   const invite = createInviteAction({
     scenesOf,
@@ -44,7 +44,7 @@ test('of several products the one that the request names is asked for', async ()
   assert.equal((await invite({ ...request, product: 'private' })).reason, 'forbidden')
 })
 
-test('a bad shape asks nobody', async () => {
+test('With a username of a wrong shape, the invite action calls neither the gate nor the client', async () => {
   for (const username of ['', '@octocat', 'a/b', ' octocat']) {
     assert.deepEqual(await action(paid)({ userId: 'ada', username }), { ok: false, reason: 'invalid_username' })
   }
@@ -52,34 +52,34 @@ test('a bad shape asks nobody', async () => {
 })
 
 const unpaid: [string, PaymentRecord | undefined][] = [
-  ['none', undefined],
+  ['that does not exist', undefined],
   ['of another user', { ...paid, userId: 'grace' }],
-  ['of nobody', { ...paid, userId: null }],
+  ['without a user', { ...paid, userId: null }],
   ['that is pending', { ...paid, status: 'pending' }],
   ['of another product', { ...paid, scene: 'Kit' }],
-  ['of nothing known', { ...paid, scene: null }]
+  ['without a scene', { ...paid, scene: null }]
 ]
 for (const [words, payment] of unpaid) {
-  test(`a payment ${words} is not paid, whatever was asked for, and no call`, async () => {
+  test(`With a payment ${words}, the invite action answers not_paid and calls nothing after the gate`, async () => {
     assert.deepEqual(await action(payment)({ userId: 'ada', username: 'octocat' }), { ok: false, reason: 'not_paid' })
     assert.deepEqual(steps, ['gate ada kit product-lifetime'])
   })
 }
 
-test('a personal repository is forbidden, only after the gate and without a call', async () => {
+test('A personal repository is forbidden after the gate, without a call', async () => {
   const isPersonalRepository = async () => steps.push('personal?') > 0
   const refused = { ok: false, reason: 'forbidden' }
   assert.deepEqual(await action(paid, { isPersonalRepository })({ userId: 'ada', username: 'octocat' }), refused)
   assert.deepEqual(steps, ['gate ada kit product-lifetime', 'personal?'])
 })
 
-test('a gate that fails is a failure, not an invitation', async () => {
+test('A gate that throws makes the invite action throw, without an invitation', async () => {
   const findPaidPayment = () => Promise.reject(new Error('the database went away'))
   await assert.rejects(action(paid, { findPaidPayment })({ userId: 'ada', username: 'octocat' }), /went away/)
   assert.deepEqual(steps, [])
 })
 
-test('whoever is held back gets the time, after the gate and before anybody else is asked', async () => {
+test('A user who is held back is told until when, after the gate and before any further check', async () => {
   const retryAt = '2026-11-20T20:00:00.000Z'
   const allow = async (userId: string) => {
     steps.push(`allow ${userId}`)

@@ -3,32 +3,41 @@ import { type InviteResult, resultOf } from './result.ts'
 import { isUsername } from './username.ts'
 
 /**
- * Who asks, and whom to invite. `username` has no leading `@`; cleaning what people paste is the form's work. `product`:
- * for which of several purchases. `replace`: the id of the grant whose seat the account takes.
+ * The user who asks, and the account to invite. `username` has no leading `@`; the form cleans pasted text. `product`:
+ * the product, where there are several. `replace`: the id of the grant whose seat the account takes.
  */
 export type InviteRequest = { userId: string; username: string; product?: string; replace?: string }
 
-/** Layer 2 as a function. Every outcome is a result. */
+/** Layer 2 as a function. It returns every outcome as a result. */
 export type InviteAction = (request: InviteRequest) => Promise<InviteResult>
 
-/** What is sold: one product, or several, of which a request may name one. */
+/** The product for sale, or several products, of which a request may name one. */
 type Sold =
   | { productId: string }
-  /** The scenes that qualify for the product of a request, as it names it. */
+  /** The scenes that qualify for the product that a request names. */
   | { scenesOf(product: string | undefined): readonly string[] }
 
 export type InviteActionOptions = Sold & {
-  /** Finds a payment of this user with status `paid` and one of these scenes. What it returns is checked once more here. */
+  /**
+   * Finds a payment of this user with status `paid` and one of these scenes. The action checks the returned payment
+   * once more.
+   */
   findPaidPayment(wanted: { userId: string; scenes: readonly string[] }): Promise<PaymentRecord | undefined>
-  /** Holds back a user who floods the code host; `retryAt` is an ISO 8601 time. */
+  /** Holds back a user who sends too many requests; `retryAt` is an ISO 8601 time. */
   allow?(userId: string): Promise<{ ok: true } | { ok: false; retryAt: string }>
-  /** The invite client, or what stands in front of it. */
+  /** The invite client, or code that wraps it. */
   invite(username: string, request: InviteRequest): Promise<InviteResult>
-  /** True only on positive evidence that the target belongs to a person: there, `pull` is ignored and everybody can push. */
+  /**
+   * True only when the host has said that the repository belongs to a person: there, `pull` is ignored and every
+   * collaborator can push.
+   */
   isPersonalRepository?(request: InviteRequest): Promise<boolean>
 }
 
-/** Layer 2: shape, gate, what forbids the call, client, in this order. The code host hears nothing of a request that fails before the client. */
+/**
+ * Layer 2: checks the shape, the gate, what forbids the call, and then calls the client. A request that fails before
+ * the client causes no invite call.
+ */
 export function createInviteAction(options: InviteActionOptions): InviteAction {
   const scenesOf = scenesOfSold(options)
   return async (request) => {

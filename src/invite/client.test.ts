@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type RawHost, startRawHost } from '../../test/setup/raw-host.ts'
 import { createInviteCall, createInviteClient, type InviteClientOptions, type InviteReport } from './client.ts'
 
-// The client alone, as somebody embeds it: no action, no server, no database.
+// The client alone, as another project embeds it: no action, no server, no database.
 let host: RawHost
 before(async () => {
   host = await startRawHost()
@@ -18,12 +18,12 @@ function client(options: Partial<InviteClientOptions> = {}) {
   return createInviteClient({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', ...options })
 }
 
-test('it invites', async () => {
+test('The invite client sends the invitation', async () => {
   assert.deepEqual(await client()('octocat'), { ok: true, reason: 'invited' })
   assert.equal(host.calls[0]?.target, '/repos/acme/kit/collaborators/octocat')
 })
 
-test('a call that could not be sent is told apart from one without an answer', async () => {
+test('A call that could not be sent is distinguished from a call without an answer', async () => {
   const attempt = (apiUrl: string, more: Partial<InviteClientOptions> = {}) =>
     createInviteCall({ apiUrl, owner: 'acme', repo: 'kit', token: () => 'a-token', ...more })('octocat')
   const closed = await startRawHost()
@@ -49,12 +49,12 @@ test('a call that could not be sent is told apart from one without an answer', a
   assert.equal((await failing(failed('ETIMEDOUT', 'read'))).unsent, undefined)
 })
 
-test('slashes at the end of the base address do no harm', async () => {
+test("Slashes at the end of the API's base address are ignored", async () => {
   await client({ apiUrl: `${host.url}/api/v3//` })('octocat')
   assert.equal(host.calls[0]?.target, '/api/v3/repos/acme/kit/collaborators/octocat')
 })
 
-test('a name is encoded whole: none reaches another endpoint', async () => {
+test('The invite client encodes every username, so that no name reaches another endpoint', async () => {
   const names = ['a/b', '../..', 'a?b', 'a#b', 'a b', 'ä', '%2e%2e', 'a\\b', '@a', 'a;b', 'a+b', '-', 'a\nb']
   for (const name of names) await client()(name)
   assert.deepEqual(
@@ -63,19 +63,19 @@ test('a name is encoded whole: none reaches another endpoint', async () => {
   )
 })
 
-test('what an address cannot carry is no username, without a call', async () => {
+test('A name that a URL path cannot carry is invalid_username, without a call', async () => {
   for (const name of ['', '.', '..']) assert.deepEqual(await client()(name), { ok: false, reason: 'invalid_username' })
   assert.equal(host.calls.length, 0)
 })
 
-test('without a token that a header can carry it is forbidden, without a call', async () => {
+test('Without a token that a header can carry the answer is forbidden, without a call', async () => {
   for (const token of [undefined, '', 'a\nb', 'a b', 'ä']) {
     assert.deepEqual(await client({ token: () => token })('octocat'), { ok: false, reason: 'forbidden' })
   }
   assert.equal(host.calls.length, 0)
 })
 
-test('the token is read anew for each call', async () => {
+test('The invite client reads the token anew for each call', async () => {
   const tokens = ['first', 'second', 'third']
   const invite = client({ token: () => tokens.shift() })
   for (let call = 0; call < 3; call++) await invite('octocat')
@@ -85,7 +85,7 @@ test('the token is read anew for each call', async () => {
   )
 })
 
-test('the deadline is for the whole call, in ms', async () => {
+test('The deadline of the invite client is for the whole call, in ms', async () => {
   host.answer = 'never'
   const started = performance.now()
   assert.deepEqual(await client({ deadlineMs: 150 })('octocat'), { ok: false, reason: 'unavailable' })
@@ -93,7 +93,7 @@ test('the deadline is for the whole call, in ms', async () => {
   assert.ok(ms >= 140 && ms < 2000, `${ms}`)
 })
 
-test('the deadline counts over a redirect', async () => {
+test('The deadline of the invite client includes a redirect', async () => {
   host.answer = ({ target }) =>
     target.startsWith('/repositories/')
       ? 'never'
@@ -104,7 +104,7 @@ test('the deadline counts over a redirect', async () => {
   assert.equal(host.calls.length, 2)
 })
 
-test('what came back is told, without the token', async () => {
+test('The invite client reports status, request id and error of an answer, without the token', async () => {
   const answers: InviteReport[] = []
   host.answer = { status: 403, headers: { 'x-github-request-id': 'ABCD:1' }, body: '{"message":"no"}' }
   await client({ onAnswer: (answer) => answers.push(answer) })('octocat')
@@ -117,7 +117,7 @@ test('what came back is told, without the token', async () => {
   assert.equal(JSON.stringify(answers).includes('a-token'), false)
 })
 
-test('a host that is not there, and a fetch that throws anything, are unavailable', async () => {
+test('The invite client answers unavailable when the host does not exist or fetch throws', async () => {
   const gone = await startRawHost()
   await gone.close()
   const unavailable = { ok: false, reason: 'unavailable' }
@@ -126,7 +126,7 @@ test('a host that is not there, and a fetch that throws anything, are unavailabl
   assert.deepEqual(await client({ fetch: send })('octocat'), unavailable)
 })
 
-test('the call alone tells all that came back: headers by lower-case name, and the body', async () => {
+test('The invite call returns the whole answer: headers by lower-case name, and the body', async () => {
   const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' })
   host.answer = {
     status: 429,
@@ -141,14 +141,14 @@ test('the call alone tells all that came back: headers by lower-case name, and t
   assert.equal((await call('octocat')).body, undefined)
 })
 
-test('of a body at most 64 KB are kept', async () => {
+test('The invite call keeps at most 64 KB of a body', async () => {
   const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' })
   host.answer = { status: 422, body: 'x'.repeat(300_000) }
   const { status, body } = await call('octocat')
   assert.deepEqual([status, body?.length], [422, 65_536])
 })
 
-test('why no call was made can be told from an answer', async () => {
+test('The answer of the invite call tells why no call was made', async () => {
   const call = (token: string) => createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => token })
   const noToken = await call('')('octocat')
   assert.deepEqual(
@@ -159,14 +159,14 @@ test('why no call was made can be told from an answer', async () => {
   assert.equal(host.calls.length, 0)
 })
 
-test('what is logged has neither headers nor body', async () => {
+test('The report of an invite call contains neither headers nor body', async () => {
   const reports: object[] = []
   host.answer = { status: 201, headers: { 'set-cookie': 'secret' }, body: '{"secret":1}' }
   await client({ onAnswer: (report) => reports.push(report) })('octocat')
   assert.deepEqual(Object.keys(reports[0] ?? {}).sort(), ['ms', 'status', 'username'])
 })
 
-test('whose clock ends the call is the caller’s choice', async () => {
+test('The caller of the invite call chooses the clock for the deadline', async () => {
   const over = new AbortController()
   const asked: number[] = []
   const signalAfter = (ms: number) => {

@@ -1,29 +1,31 @@
 import { type InviteResult, resultOf, translate } from './result.ts'
 
-/** Sends the invitation for one username. Every outcome is a result; it throws only what `onAnswer` throws. */
+/**
+ * Sends the invitation for one username. It returns every outcome as a result, and throws only what `onAnswer` throws.
+ */
 export type InviteClient = (username: string) => Promise<InviteResult>
 
 /** The call alone, without the translation. It never throws. */
 export type InviteCall = (username: string) => Promise<InviteAnswer>
 
-/** What may be logged of an answer. `status` is absent when nothing came back, `error` says why. */
+/** The part of an answer that may be logged. `status` is absent when no answer arrived; then `error` says why. */
 export type InviteReport = {
   username: string
   ms: number
   status?: number
   requestId?: string
   error?: string
-  /** No call was made: there is no token, or none that a header can carry. */
+  /** No call was made: there is no token, or it cannot be sent in a header. */
   noToken?: true
-  /** No call was made: an address cannot carry this name. */
+  /** No call was made: a URL path cannot carry this name. */
   noName?: true
-  /** The host could not be reached, so that it surely has not got the call. */
+  /** The host could not be reached, so it certainly did not receive the call. */
   unsent?: true
 }
 
 /**
- * What came back over the wire. `headers` by lower-case name; `body` is text, at most 64 KB of it. A body that did not
- * arrive whole within that and the deadline is absent; of a refusal the first 64 KB are kept.
+ * The answer of the host. `headers` by lower-case name; `body` is text. The body is absent when it did not arrive
+ * whole, within 64 KB and the deadline; of a refusal the first 64 KB are kept.
  */
 export type InviteAnswer = InviteReport & { headers?: Record<string, string>; body?: string }
 
@@ -34,9 +36,9 @@ export type InviteCallOptions = {
   repo: string
   /** Called for each request, so that a rotated token needs no restart. */
   token(): string | undefined
-  /** ms for the whole call, redirect included. GitHub gives up on a request of its own after 10 s. */
+  /** ms for the whole call, including a redirect. GitHub ends a request itself after 10 s. */
   deadlineMs?: number
-  /** A signal that aborts after so many ms; whose clock counts is up to the caller. */
+  /** Returns a signal that aborts after so many ms; the caller chooses the clock. */
   signalAfter?(ms: number): AbortSignal
   fetch?: typeof fetch
 }
@@ -58,20 +60,20 @@ export function createInviteClient({ onAnswer, ...options }: InviteClientOptions
   }
 }
 
-/** The contract's translation of an answer: by its status alone, and by what prevented the call. */
+/** The contract's translation of an answer: by its status alone, or by what prevented the call. */
 export function resultOfAnswer({ status, noName, noToken }: InviteAnswer): InviteResult {
   if (noName) return resultOf('invalid_username')
   if (noToken) return resultOf('forbidden')
   return status === undefined ? resultOf('unavailable') : translate(status)
 }
 
-/** An answer without headers and body: safe to log. */
+/** Returns an answer without headers and body, which is safe to log. */
 export function reportOf({ headers: _, body: __, ...report }: InviteAnswer): InviteReport {
   return report
 }
 
 /**
- * The call itself, with all that came back. `pull` is written here and nowhere else; nothing can ask for more.
+ * Makes the call and returns the whole answer. The permission `pull` is written only here, and no option can change it.
  * https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator
  */
 export function createInviteCall(options: InviteCallOptions): InviteCall {
@@ -86,15 +88,15 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
   }
 
   async function attempt(username: string): Promise<Omit<InviteAnswer, 'username' | 'ms'>> {
-    // A URL cannot carry a name that is empty or made of dots: it would name another endpoint.
+    // A URL cannot carry a name that is empty, `.` or `..`: it would name another endpoint.
     if (/^\.{0,2}$/.test(username)) return { noName: true, error: 'not a name' }
     try {
       const token = options.token()
-      // No token, or text that no header can carry: the host would reject the call, and it would not be ours.
+      // Without a token that a header can carry, the host would reject the call, or it would not be made in our name.
       if (!token || !/^[\x21-\x7e]+$/.test(token)) return { noToken: true, error: 'no usable invite token' }
       const { response, body } = await put(new URL(collaborators + encodeURIComponent(username)), token)
       const headers = Object.fromEntries(response.headers)
-      // What the host repeats of the token goes no further.
+      // The host may repeat the token in its answer, so the token is removed.
       const said = body?.replaceAll(token, '[…]')
       const requestId = headers['x-github-request-id']
       return { status: response.status, headers, ...(said && { body: said }), ...(requestId && { requestId }) }
@@ -127,9 +129,9 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
 }
 
 /**
- * A renamed repository answers 307 with the same endpoint by the repository's number, which is followed once. To anything
- * else the call is not taken: another path would make another call of it, such as a membership of the organization. The
- * host may leave the base of its interface out.
+ * Where a renamed repository redirects to: GitHub answers 307 with the same endpoint by the repository's number, which
+ * is followed once. Any other address is not followed, because the call would become another call there, such as adding
+ * a member to the organization. The host may leave out the base path of its API.
  * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 function renamedTo(response: Response, from: URL): URL | undefined {
@@ -148,9 +150,9 @@ function renamedTo(response: Response, from: URL): URL | undefined {
 type Settled = { response: Response; body: string | undefined }
 
 /**
- * Reads the body, and no more of it than is kept: the connection of a longer one is dropped. The status is known by now,
- * so a body that breaks off or never ends changes nothing. One that is cut off is kept for the words of a refusal; what an
- * invitation says counts only when it is whole.
+ * Reads at most as much of the body as is kept, and drops the connection of a longer one. The status is known by then,
+ * so a body that breaks off or never ends does not change the result. A cut body is kept only for the words of a
+ * refusal; the body of an invitation counts only when it is whole.
  */
 async function settle(response: Response, signal: AbortSignal): Promise<Settled> {
   const reader = response.body?.getReader()
@@ -178,13 +180,14 @@ async function settle(response: Response, signal: AbortSignal): Promise<Settled>
 }
 
 /**
- * Whether a connection did not even come about: the name, the address or the certificate. What failed later may have arrived.
+ * Whether no connection was made, because of the name, the address or the certificate. After a later failure the call
+ * may have arrived.
  * The codes are Node's: https://nodejs.org/api/errors.html#common-system-errors and
  * https://undici.nodejs.org/#/docs/api/Errors
  */
 function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  // One error for each address that was tried.
+  // The error has one entry for each address that was tried.
   const all: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   return all.length > 0 && all.every(beforeConnecting)
 }

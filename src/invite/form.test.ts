@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { cleanUsername, inviteForm } from './form.ts'
 import { isUsername } from './username.ts'
 
-describe('what people paste becomes', () => {
+describe('cleaning of pasted usernames', () => {
   const own = 'https://code.corp.example:8443'
   const cleaned: [string, string][] = [
     ['octocat', 'octocat'],
@@ -27,7 +27,8 @@ describe('what people paste becomes', () => {
     ['ada_acme', 'ada_acme']
   ]
   for (const [pasted, username] of cleaned) {
-    test(`${JSON.stringify(pasted)}: ${username}`, () => assert.equal(cleanUsername(pasted, own), username))
+    test(`The pasted text ${JSON.stringify(pasted)} becomes the username ${username}`, () =>
+      assert.equal(cleanUsername(pasted, own), username))
   }
 
   const left = [
@@ -53,12 +54,12 @@ describe('what people paste becomes', () => {
     ''
   ]
   for (const pasted of left) {
-    test(`nothing that passes for a username: ${JSON.stringify(pasted)}`, () => {
+    test(`The pasted text ${JSON.stringify(pasted)} does not become a valid username`, () => {
       assert.equal(isUsername(cleanUsername(pasted, own)), false)
     })
   }
 
-  test('itself, when it is a username', () => {
+  test('A username is not changed by cleaning', () => {
     const letter = fc.constantFrom(...'abcXYZ019-')
     fc.assert(
       fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 39 }), (name) => cleanUsername(name, own) === name)
@@ -68,13 +69,13 @@ describe('what people paste becomes', () => {
 
 const evil = `"><script>alert(1)</script>'&`
 
-test('nothing that is put into the form becomes markup', () => {
+test('Text in the form never becomes markup', () => {
   const form = inviteForm({ action: evil, from: evil, host: evil, username: evil, problem: evil })
   assert.equal(/<script/.test(form), false)
   assert.ok(form.includes('&quot;&gt;&lt;script&gt;'))
 })
 
-test('a problem marks the field and is what describes it', () => {
+test('A problem marks the field of the form as invalid and describes it', () => {
   const marked = inviteForm({ action: '/api/invite', from: '/dashboard', host: 'GitHub', problem: 'Not that one.' })
   assert.match(marked, /aria-invalid="true"/)
   assert.match(marked, /aria-describedby="username-problem username-hint"/)

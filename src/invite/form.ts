@@ -1,33 +1,33 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** Where the form posts to, and what it shows. `host` is the code host's name in the buyer's words. */
+/** The action and the contents of the form. `host` is the code host's name as buyers know it. */
 export type InviteForm = {
   action: string
-  /** Path of the page that shows the form; the plain form post comes back to it. */
+  /** Path of the page that shows the form; a plain form post redirects back to it. */
   from: string
   host: string
-  /** The product that it is about, where there are several. */
+  /** The product of the form, when there are several. */
   product?: string
-  /** Added to the ids of its elements, where a page has several forms. */
+  /** Appended to the ids of the form's elements, when a page has several forms. */
   suffix?: string
   /** Prefilled username. */
   username?: string
-  /** Marks the field as refused, with the reason under it. */
+  /** Marks the field as invalid, with the reason under it. */
   problem?: string
-  /** Where to ask whom a name means, while it is typed: answers `GET …?username=` with a fragment. */
+  /** Address that shows the account of a name while it is typed: answers `GET …?username=` with a fragment. */
   preview?: string
   seats?: InviteSeats
 }
 
-/** What another name means for those that were named before, and whose place it is to take where there is a choice. */
+/** How a further name affects the accounts named before, and the choice of whose seat it takes, if there is one. */
 export type InviteSeats = {
   note?: string
   choice?: { legend: string; options: { id: string; label: string; hint: string }[] }
 }
 
 /**
- * Layer 1: the form, as HTML text. Without JavaScript it is a plain form post; with htmx on the page the answer takes
- * the place of the last one in `#toaster`, and while one submission is under way further ones are dropped.
+ * Layer 1: the form, as HTML text. Without JavaScript it is a plain form post. With htmx on the page, each answer
+ * replaces the earlier one in `#toaster`, and while one submission is in progress further submissions are dropped.
  */
 export function inviteForm(form: InviteForm): string {
   const { suffix = '' } = form
@@ -52,13 +52,16 @@ export function inviteForm(form: InviteForm): string {
 </form>`
 }
 
-/** Asks while a name is typed; a newer name takes the place of a question under way. It is no step, and holds nothing up. */
+/**
+ * Sends a request while a name is typed; a newer name replaces a request in progress. The invitation does not wait for
+ * it.
+ */
 function previewTrigger(url: string, target: string): string {
   return `
       hx-get="${escapeHtml(url)}" hx-trigger="input changed delay:400ms" hx-target="${target}" hx-swap="innerHTML" hx-sync="this:replace"`
 }
 
-/** The part of the form about seats. It changes after an invitation, while the field and what is typed there stay. */
+/** The part of the form about seats. It changes after an invitation, while the field keeps what was typed. */
 export function seatPart({ note, choice }: InviteSeats, suffix = ''): string {
   return `<div id="invite-seats${escapeHtml(suffix)}" class="invite-seats">
     ${note ? `<p class="hint">${escapeHtml(note)}</p>` : ''}
@@ -76,9 +79,9 @@ function seatOption({ id, label, hint }: { id: string; label: string; hint: stri
 }
 
 /**
- * What people paste, made a username: white space, invisible characters, a leading `@` and the address of a profile page
- * go away. Only addresses of github.com and of the code host at `codeHostUrl` count: elsewhere the same name is somebody
- * else. Anything that is not understood stays as it is.
+ * Makes a username of pasted text: removes white space, invisible characters, a leading `@` and the address of a
+ * profile page. Only addresses of github.com and of the code host at `codeHostUrl` are removed, since the same name
+ * belongs to another account elsewhere. Other text is returned unchanged.
  */
 export function cleanUsername(pasted: string, codeHostUrl: string): string {
   const text = pasted.replace(/\p{Cf}/gu, '').trim()

@@ -5,7 +5,7 @@ import { type PaymentRecord, qualifies, qualifyingScenes } from './gate.ts'
 const wanted = { userId: 'ada', scenes: qualifyingScenes('starter-kit') }
 const paid: PaymentRecord = { userId: 'ada', status: 'paid', scene: 'starter-kit' }
 
-test('two scenes qualify: the product id and the historical alias', () => {
+test('Two scenes qualify for a product: its id and the historical alias', () => {
   assert.deepEqual(qualifyingScenes('starter-kit'), ['starter-kit', 'product-lifetime'])
 })
 
@@ -23,7 +23,7 @@ const rows: [PaymentRecord, boolean][] = [
 ]
 
 for (const [payment, expected] of rows) {
-  test(`${JSON.stringify(payment)} ${expected ? 'qualifies' : 'does not qualify'}`, () => {
+  test(`The payment ${JSON.stringify(payment)} ${expected ? 'qualifies' : 'does not qualify'}`, () => {
     assert.equal(qualifies(payment, wanted), expected)
   })
 }

@@ -1,4 +1,7 @@
-/** What the gate reads of a payment. `scene` is null while the sale matches no product, `userId` while it matches no user. */
+/**
+ * The fields of a payment that the gate reads. `scene` is null while the sale matches no product, `userId` while it
+ * matches no user.
+ */
 export type PaymentRecord = { userId: string | null; status: string; scene: string | null }
 
 /** Payments made before products had ids carry this scene. It qualifies for the configured product. */
@@ -9,7 +12,7 @@ export function qualifyingScenes(productId: string): readonly string[] {
   return [productId, HISTORICAL_ALIAS]
 }
 
-/** The one business rule: a paid payment of this very user for this very product. */
+/** The one business rule: the payment is paid, and is of this user and for this product. */
 export function qualifies(payment: PaymentRecord, wanted: { userId: string; scenes: readonly string[] }): boolean {
   return (
     payment.userId === wanted.userId &&

@@ -10,7 +10,7 @@ const facts = {
 }
 const evil = `"><script>alert(1)</script>'&`
 
-test('nothing that is put into a toast becomes markup', () => {
+test('Text in a toast never becomes markup', () => {
   const evilFacts = { username: evil, host: evil, invitationUrl: evil, supportEmail: evil }
   for (const reason of ['invited', 'forbidden', 'invalid_username', 'unavailable'] as const) {
     const markup = toast(inviteMessage(reason, evilFacts))
@@ -19,7 +19,7 @@ test('nothing that is put into a toast becomes markup', () => {
   }
 })
 
-test('each reason has a message of its own that names the account and the next step, and no code', () => {
+test('The message of each reason is different, says what happens next, and shows no code', () => {
   const reasons = [
     'invited',
     'already_invited',
@@ -42,7 +42,7 @@ test('each reason has a message of its own that names the account and the next s
   )
 })
 
-test('a buyer who has paid nothing here is led to Find my purchase where it exists, else to the seller', () => {
+test('A buyer without a purchase is sent to the page that finds purchases, or to the seller when there is none', () => {
   const found = inviteMessage('not_paid', { ...facts, findPurchase: '/find' })
   assert.deepEqual(found.link, { href: '/find', label: 'Find my purchase' })
   assert.match(found.text, /another e-mail address.*help@x\.example/)

@@ -4,22 +4,28 @@ import type { InviteReason } from './result.ts'
 export type MessageFacts = {
   username: string
   host: string
-  /** Where the invitee accepts. https://docs.github.com/en/rest/collaborators/invitations (`html_url`) */
+  /** Where the invited account accepts. https://docs.github.com/en/rest/collaborators/invitations (`html_url`) */
   invitationUrl: string
   supportEmail: string
-  /** Where one brings here what was paid with another address, where there is such a page. */
+  /** The page on which a buyer adds purchases made with another address, if there is such a page. */
   findPurchase?: string
-  /** Minutes after which a request held back is worth sending again, where that is known. */
+  /** Minutes after which a request that was held back is worth repeating, if that is known. */
   retryInMinutes?: number
-  /** Whether the host, asked once more, showed what the reason says. */
+  /** Whether the host, asked once more, confirmed the reason. */
   verified?: boolean | 'unknown'
-  /** The request did not say whose place the account takes. */
+  /** The request did not say whose seat the account takes. */
   missing?: 'replace'
-  /** Where the claim stands now, in words, where somebody keeps claims: they say more than the reason can. */
+  /**
+   * The present state of the grant in words, if the embedding project keeps grants: they are more precise than the
+   * reason.
+   */
   standing?: Standing
 }
 
-/** `open`: an invitation waits to be accepted. `access`: the account has access. `waits`: it goes on by itself. */
+/**
+ * `open`: an invitation is waiting to be accepted. `access`: the account has access. `waits`: it continues without the
+ * buyer. `buyer`, `seller`: who has to act.
+ */
 export type Standing = { kind: 'open' | 'access' | 'waits' | 'buyer' | 'seller'; title: string; text: string }
 
 export type Message = {
@@ -30,12 +36,12 @@ export type Message = {
   link?: { href: string; label: string }
 }
 
-/** What the buyer is told: what happened, and what happens next. */
+/** The message for the buyer: what happened, and what happens next. */
 export function inviteMessage(reason: InviteReason, facts: MessageFacts): Message {
   return (facts.standing && standingMessage(reason, facts, facts.standing)) ?? reasonMessage(reason, facts)
 }
 
-/** The words of the claim, under a title that fits the reason; undefined where the reason has nothing to do with a claim. */
+/** The words of the grant under a title that fits the reason; undefined when the reason is not about a grant. */
 function standingMessage(
   reason: InviteReason,
   facts: MessageFacts,
@@ -59,7 +65,7 @@ function standingMessage(
   return { tone: 'error', title, text, ...(kind === 'seller' && { link }) }
 }
 
-/** Worded so that it is so for everything behind the reason. */
+/** The message of a reason, worded so that it is true for every cause of the reason. */
 function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
   const { username, host, invitationUrl, supportEmail } = facts
   const support = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
@@ -140,7 +146,7 @@ function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
   }
 }
 
-/** A message as a toast: an element for `#toaster` that stays until it is closed. */
+/** Renders a message as a toast: an element for `#toaster` that stays until the buyer closes it. */
 export function toast(message: Message): string {
   const { tone, title, text, link } = message
   return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}" data-duration="-1">

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type InviteReason, resultOf, translate } from './result.ts'
 
-/** The contract's table, written down once more. */
+/** The table of the contract, written again independently of the code. */
 function expected(status: number): { ok: boolean; reason: string } {
   if (status === 201) return { ok: true, reason: 'invited' }
   if (status === 204 || status === 422) return { ok: true, reason: 'already_invited' }
@@ -12,17 +12,17 @@ function expected(status: number): { ok: boolean; reason: string } {
   return { ok: false, reason: 'unavailable' }
 }
 
-test('every status from 100 to 599 is translated as the contract says', () => {
+test('Every status from 100 to 599 is translated as the contract says', () => {
   for (let status = 100; status <= 599; status++) assert.deepEqual(translate(status), expected(status), `${status}`)
 })
 
-test('so is what is no status', () => {
+test('A number that is not an HTTP status is translated to unavailable', () => {
   for (const status of [0, -201, 201.5, 20_100, Number.NaN]) {
     assert.deepEqual(translate(status), { ok: false, reason: 'unavailable' })
   }
 })
 
-test('the result of each reason carries that reason, and only an invitation that is there is a success', () => {
+test('The result of each reason carries that reason, and is a success only for invited and already_invited', () => {
   const successes: Record<InviteReason, boolean> = {
     invited: true,
     already_invited: true,

@@ -1,36 +1,44 @@
-/** Why an invitation attempt ended as it did. The reasons and their meaning are the contract; `unavailable` is ours. */
+/**
+ * Why an invite request ended as it did. The reasons and their meaning are from the contract, except `unavailable`,
+ * which is ours.
+ */
 export type InviteReason = InviteResult['reason']
 
-/** What the invite action and the invite client answer. Results are reasons, never HTTP statuses. */
+/** The result of the invite action and the invite client. Results are reasons, never HTTP statuses. */
 export type InviteResult = (
   | { ok: true; reason: 'invited' | 'already_invited' }
   | { ok: false; reason: FailureReason }
 ) &
   InviteExtras
 
-/** What may ride along with a reason: it qualifies the reason, and never replaces it. Times are ISO 8601. */
+/** Fields that qualify a reason and never replace it. Times are ISO 8601. */
 export type InviteExtras = {
-  /** Whether the host, asked once more, showed what the reason says. */
+  /** Whether the host, asked once more, confirmed the reason. */
   verified?: boolean | 'unknown'
   grant?: InviteGrant
-  /** Until when the request is held back, where that is known. */
+  /** Until when the request is held back, if that is known. */
   retryAt?: string
-  /** One sentence; of a product with several repositories also what becomes of the account in the others. */
+  /** One sentence. For a product with several repositories also the state of the account in the others. */
   detail?: string | { text?: string; repositories: InviteRepository[] }
-  /** What the request has to say beside the username: here all seats are taken, and it is not known whose to take. */
+  /**
+   * A field that the request lacks. `replace`: all seats are taken, and the request does not say whose seat to take.
+   */
   missing?: 'replace'
 }
 
-/** Another repository of the product. Without a state it waits until the first one knows the account. */
+/** Another repository of the product. It has no state until the account is known in the first repository. */
 export type InviteRepository = { repository: string; state?: string; because?: string }
 
-/** The claim that the request made, where somebody keeps claims: its state and why, in the words of src/access/grant.ts. */
+/**
+ * The grant of the request, if the embedding project keeps grants: its state and why, in the words of
+ * src/access/grant.ts.
+ */
 export type InviteGrant = {
   id: string
   state: string
   because: string
   account?: { id: number; login: string }
-  /** Place in the queue, from 1, and when it is expected to be sent. */
+  /** Position in the queue, from 1, and when the invitation is expected to be sent. */
   place?: number
   expectedAt?: string
 }
@@ -47,14 +55,14 @@ const results = {
   unavailable: { ok: false, reason: 'unavailable' }
 } as const satisfies Record<InviteReason, InviteResult>
 
-/** The result that carries this reason. */
+/** Returns the result that carries this reason. */
 export function resultOf(reason: InviteReason): InviteResult {
   return results[reason]
 }
 
 /**
  * Status code of the collaborator call -> reason. 201, 204, 403 and 422 are in GitHub's OpenAPI description
- * (`repos/add-collaborator`); 401, 404 and 429 are not, and happen. See docs/github.md.
+ * (`repos/add-collaborator`); 401, 404 and 429 are not, but occur. See docs/github.md.
  */
 const reasonByStatus: Readonly<Record<number, InviteReason>> = {
   201: 'invited',
@@ -66,7 +74,7 @@ const reasonByStatus: Readonly<Record<number, InviteReason>> = {
   429: 'rate_limited'
 }
 
-/** Translates the status code alone. Every status outside the table is `unavailable`. */
+/** Translates the status code alone. A status outside the table is `unavailable`. */
 export function translate(status: number): InviteResult {
   return resultOf(reasonByStatus[status] ?? 'unavailable')
 }

@@ -57,19 +57,19 @@ const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 const name = (minLength: number, maxLength: number, more: string[] = []) =>
   fc.string({ unit: fc.constantFrom(...letters, ...more), minLength, maxLength })
 
-test('every personal and every enterprise-managed name of a right length can be one', () => {
+test('Every personal and every enterprise-managed name of a valid length can be a username', () => {
   fc.assert(fc.property(name(1, 39, ['-']), isUsername))
   fc.assert(fc.property(name(1, 30, ['-']), name(3, 8), (first, code) => isUsername(`${first}_${code}`)))
 })
 
-test('one foreign character anywhere makes any name none', () => {
+test('A name with one invalid character anywhere cannot be a username', () => {
   const foreign = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 1 })
     .filter((text) => !/^[A-Za-z0-9_-]$/.test(text))
   fc.assert(fc.property(name(0, 20, ['-']), foreign, name(0, 18), (a, odd, b) => !isUsername(a + odd + b)))
 })
 
-test('a name goes into an address as it is', () => {
+test('A username is unchanged in the path of a URL', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), name(1, 39, ['-', '_'])), (text) => {
       return !isUsername(text) || new URL(`https://host/x/${text}`).pathname === `/x/${text}`
