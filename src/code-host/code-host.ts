@@ -1,38 +1,41 @@
 /**
- * What Pullpass asks of a code host and tells it, beside the invite call. All of it is about one repository. Nothing here
- * throws: what went wrong is a value. Only `context.ts` names a concrete host.
+ * The questions and writes that Pullpass sends to a code host, beside the invite call. All are about one repository. No
+ * function throws: each returns its failure as a value. Only `context.ts` names a concrete host.
  */
 export type CodeHost = {
   /** Who owns the repository that buyers are invited to. */
   repositoryOwner(): Promise<RepositoryOwner>
   accountByLogin(login: string): Promise<AccountAnswer>
-  /** Finds an account under whatever name it has now. */
+  /** Finds an account by its id, whatever its present name. */
   accountById(id: number): Promise<AccountAnswer>
   /** Open and expired invitations. */
   invitations(): Promise<Listing<HostInvitation>>
-  /** Those with a permission of their own on the repository; not those who have it by membership or ownership alone. */
+  /** Accounts with a permission of their own on the repository, without those that have it only as member or owner. */
   collaborators(): Promise<Listing<HostCollaborator>>
-  /** The direct question for one account. Members and owners count, however they got access. */
+  /** The direct question about one account. Members and owners count, whatever gave them access. */
   isCollaborator(login: string): Promise<{ collaborator: boolean } | Failed>
   withdrawInvitation(id: number): Promise<Written>
   removeCollaborator(login: string): Promise<Written>
 }
 
-/** `unknown`: no answer, or none that says so; `why` is a sentence for the seller, `status` the host's answer where there was one. */
+/**
+ * `unknown`: no answer, or none that names the owner; `why` is a sentence for the seller, `status` the host's answer
+ * where there was one.
+ */
 export type RepositoryOwner =
   | { owner: 'organization' | 'person'; repositoryId?: number; fullName?: string }
   | { owner: 'unknown'; why: string; status?: number; refusal?: Refusal }
 
 /**
- * An account of the host. `login` and `name` are the host's, of this moment. `type` is `User`, `Organization`, `Bot`, …
+ * An account of the host. `login` and `name` are the present ones. `type` is `User`, `Organization`, `Bot`, …
  * `createdAt` in ms, where the host tells it.
  */
 export type HostAccount = { id: number; login: string; type: string; name?: string; createdAt?: number }
 
-/** `nobody`: the host says that there is no such account (404); it says so too of accounts that it hides. */
+/** `nobody`: the host says that there is no such account (404). It says the same of accounts that it hides. */
 export type AccountAnswer = { account: HostAccount } | { nobody: true } | Failed
 
-/** `createdAt` in ms. `inviteeId` is null for an account that is gone. */
+/** An invitation. `createdAt` in ms. `inviteeId` is null for a deleted account. */
 export type HostInvitation = {
   id: number
   inviteeId: number | null
@@ -43,20 +46,20 @@ export type HostInvitation = {
   expired: boolean
 }
 
-/** `login`: the account's name at the moment of the reading, where the host gave one. */
+/** A collaborator. `login`: the account's name when the list was read, where the host gave one. */
 export type HostCollaborator = { id: number; login?: string }
 
 /**
- * An entry of a list that cannot be read. `odd` says why, without the host's text; the rest is what it still tells of whose
- * it is. That account is neither there nor not there; about all others the list says what it says.
+ * An entry of a list that cannot be read. `odd` says why, without the host's text; the other fields may identify the
+ * account. Whether that account is on the list is unknown; for all other accounts the list is valid.
  */
 export type OddEntry = { odd: string; invitationId?: number; accountId?: number; login?: string }
 
 /**
- * A list as it was read. From one that is not complete nothing may be concluded about who is missing: a page failed, or
- * the pages shifted while they were read. Who is missing from a complete one may still be one of its `odd` entries.
- * `startedAt` in ms, before the first page was asked for. `pages` is how many requests it took, `unchanged` how many of
- * them the host answered with 304.
+ * A list as it was read. From a list that is not complete (a page failed, or the pages shifted during the reading) no
+ * absence may be concluded. Even from a complete list, an absent account may be one of the `odd` entries. `startedAt`
+ * in ms, before the first page was requested. `pages` is the number of requests, `unchanged` the number of them that
+ * the host answered with 304.
  */
 export type Listing<Item> = {
   items: readonly Item[]
@@ -69,41 +72,44 @@ export type Listing<Item> = {
 }
 
 /**
- * No usable answer. `refusal` says what it means; `status` is absent when nothing came back. `words`: what the host said, cut
- * and without anything that looks like a token.
+ * No usable answer. `refusal` is its meaning; `status` is absent when no answer arrived. `words`: the host's words,
+ * shortened and without anything that looks like a token.
  */
 export type Failed = { failed: true; refusal: Refusal; status?: number; requestId?: string; words?: string }
 
 /**
- * What a write came to. `done`: the host did it (or it was so already: 404 on a withdrawal). `unknown`: it may have been
- * done, and the host has to be asked.
+ * The outcome of a write. `done`: the host did it, or it was done before (404 on a withdrawal). `unknown`: the write
+ * may have happened, and the host has to be asked.
  */
 export type Written =
   | { outcome: 'done'; status: number; requestId?: string }
   | { outcome: 'refused' | 'unknown'; failed: Failed }
 
 /**
- * `blocked`: the account has blocked the organization, or the other way round. `flagged`: the host itself has restricted the
- * account. `invalid`: what was asked for makes no sense to it.
+ * `blocked`: the account has blocked the organization, or the organization the account. `flagged`: the host itself has
+ * restricted the account. `invalid`: the host calls the request invalid.
  */
 export type WhyNotTaken = 'blocked' | 'flagged' | 'invalid'
 
-/** What an answer that is no success means, as far as status, headers and words tell. Times in ms since the epoch. */
+/**
+ * The meaning of an answer that is not a success, as far as status, headers and words tell. Times in ms since the
+ * epoch.
+ */
 export type Refusal =
-  /** The host wants quiet until then: primary or secondary limit, with or without headers. */
+  /** No requests may be sent until then: a primary or secondary limit, with or without headers. */
   | { kind: 'throttled'; until: number }
-  /** The limit of invitations per repository and 24 hours. */
+  /** The limit of invitations per repository and 24 hours is reached. */
   | { kind: 'limit' }
   /**
-   * 401: the token is rejected. Going on with it can lock out its owner. `token` is the digest of the one that was sent:
-   * by the time the answer is here, another may be set. Absent when there was none that could be sent.
+   * 401: the token is rejected. Using it again can lock out its owner. `token` is the digest of the token that was
+   * sent, since another may be set when the answer arrives. Absent when there was no token that could be sent.
    */
   | { kind: 'token_refused'; token?: string }
   /** 403 without a sign of throttling. */
   | { kind: 'forbidden'; words: string }
   | { kind: 'not_found' }
   | { kind: 'no_seat' }
-  /** `why`: the cause that the host names, where it is one that can be told apart. */
+  /** `why`: the cause that the host names, if it is one of the known causes. */
   | { kind: 'not_taken'; words: string; why?: WhyNotTaken }
-  /** 5xx, a timeout, a dropped connection, or an answer that makes no sense. */
+  /** 5xx, a timeout, a dropped connection, or an answer that cannot be understood. */
   | { kind: 'unreachable'; words: string }

@@ -1,21 +1,24 @@
 import * as z from 'zod'
 import type { RepositoryName } from '../product.ts'
 
-/** What the host says about one account on a repository of ours. A hint at most: it may be old, repeated, or never come. */
+/**
+ * A change of one account on one of our repositories, as the host reports it. Only a hint: it may be old, repeated, or
+ * never arrive.
+ */
 export type MemberChange = {
   repository: RepositoryName
   /** The host's number for the repository, where the delivery says it. */
   repositoryId: number | undefined
   action: string
   memberId: number
-  /** Who did it, where the host says so. */
+  /** The account that made the change, where the host names it. */
   senderId: number | undefined
 }
 
-/** What a delivery of the host's webhook is about. */
+/** The meaning of a delivery of the host's webhook. */
 export type HookReading = { kind: 'member'; change: MemberChange } | { kind: 'ping' } | { kind: 'ignored'; why: string }
 
-/** Only what is read. https://docs.github.com/en/webhooks/webhook-events-and-payloads#member */
+/** Only the fields that are used. https://docs.github.com/en/webhooks/webhook-events-and-payloads#member */
 const member = z.object({
   action: z.string(),
   member: z.object({ id: z.int() }),
@@ -27,8 +30,9 @@ const member = z.object({
 export type KnownRepository = { name: RepositoryName; id: number | undefined }
 
 /**
- * Reads a delivery that has proven itself. `event` is the `X-GitHub-Event` header. A repository is recognised by its
- * number; as long as that is not known by its name, so that one that was renamed costs a hint and nothing else.
+ * Reads a delivery whose signature was verified. `event` is the `X-GitHub-Event` header. A repository is recognised by
+ * its number, or by its name while the number is unknown. Missing a delivery about a renamed repository does no harm,
+ * since it is only a hint.
  */
 export function readHook(event: string | null, body: unknown, repositories: readonly KnownRepository[]): HookReading {
   if (event === 'ping') return { kind: 'ping' }
@@ -46,7 +50,7 @@ export function readHook(event: string | null, body: unknown, repositories: read
   return { kind: 'member', change }
 }
 
-/** The payload as JSON, however the hook's content type sends it; undefined when it is none. */
+/** Parses the payload as JSON for both content types of the webhook; undefined when it is not JSON. */
 export function hookPayload(contentType: string | null, body: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { cleanWords, withoutToken } from './host-words.ts'
 
-test('words of the host are kept on one line, without control characters, and cut after 500', () => {
+test("The host's words are kept on one line, without control characters, and cut after 500 characters", () => {
   assert.equal(cleanWords(' Not\u0000 \u001b[31mallowed\r\n\u202ehere '), 'Not [31mallowed here')
   const long = cleanWords('ä😀'.repeat(400))
   assert.equal([...long].length, 500)
   assert.ok(long.endsWith('…') && long.isWellFormed())
 })
 
-test('nothing that looks like a token is kept', () => {
+test("The host's words are kept without anything that looks like a token", () => {
   const secrets = [
     `ghp_${'a1B2'.repeat(9)}`,
     `github_pat_11ABCDEFG0_${'x9'.repeat(30)}`,
@@ -28,7 +28,7 @@ test('nothing that looks like a token is kept', () => {
   assert.ok(!cleanWords('authorization: token s3cretw0rd').includes('s3cretw0rd'))
 })
 
-test('what the host says otherwise stays as it is', () => {
+test("The host's words without a token are kept unchanged", () => {
   for (const said of [
     'You must purchase at least one more seat to add this user as a collaborator.',
     "The 'ACME' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 90 days. Please adjust your token's lifetime at the following URL: https://github.com/settings/personal-access-tokens/12345",
@@ -39,12 +39,12 @@ test('what the host says otherwise stays as it is', () => {
   }
 })
 
-test('the token that was sent is never repeated, whatever it looks like', () => {
+test("The token that was sent is removed from the host's words, whatever it looks like", () => {
   assert.equal(withoutToken('no plain-secret here, plain-secret', 'plain-secret'), 'no […] here, […]')
   assert.equal(withoutToken('as it is', ''), 'as it is')
 })
 
-test('whatever the host says, it is short and safe to show', () => {
+test('Any words of the host are kept short and safe to show', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => {
       const said = cleanWords(text)

@@ -2,8 +2,9 @@
 const LONGEST = 500
 
 /**
- * Tokens of the host by their prefix, JSON web tokens, what stands where a token usually does, and what is long and mixes
- * letters and digits as no word does. https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
+ * Patterns of tokens: tokens of the host by their prefix, JSON web tokens, text after words that usually precede a
+ * token, and long text that mixes letters and digits as no word does.
+ * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
  */
 const tokens = [
   /\b(?:gh[a-z]_|github_pat_)[\w.-]+/g,
@@ -13,8 +14,8 @@ const tokens = [
 ]
 
 /**
- * Words of the host as they may be kept and shown: on one line, without control characters or anything that looks like a
- * token, and not longer than a log, a mail or a page can bear.
+ * Returns the host's words in a form that may be kept and shown: on one line, without control characters or anything
+ * that looks like a token, and short enough for a log, a mail or a page.
  */
 export function cleanWords(text: string): string {
   const line = text
@@ -26,7 +27,7 @@ export function cleanWords(text: string): string {
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : safe
 }
 
-/** The text without this token, which the host may repeat. */
+/** Returns the text without this token, which the host may repeat. */
 export function withoutToken(text: string, token: string): string {
   return token === '' ? text : text.replaceAll(token, '[…]')
 }

@@ -1,12 +1,12 @@
 import { nameOf, type Product, type RepositoryName } from '../product.ts'
 import type { KnownRepository } from './known-repository.ts'
 
-/** What is known of the repositories that buyers are invited to. */
+/** The knowledge about all repositories that buyers are invited to. */
 export type KnownRepositories = {
-  /** Of a product's first repository, which its buyers' requests are about. */
+  /** For a product's first repository, which its buyers' requests are about. */
   of(product: Product): KnownRepository
   at(name: RepositoryName): KnownRepository
-  /** Has the host say of all of them what it says, where that is not known. */
+  /** Asks the host about each repository whose answer is not known. */
   ask(): Promise<void>
   add(name: RepositoryName, target: KnownRepository): void
 }
@@ -32,7 +32,7 @@ export function createKnownRepositories(): KnownRepositories {
   }
 }
 
-/** For the log. */
+/** The warning for the log. */
 export function personalRepositoryWarning({ owner, repo }: RepositoryName): string {
   return (
     `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +

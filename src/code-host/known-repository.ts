@@ -1,43 +1,46 @@
 import type { CodeHost, Refusal } from './code-host.ts'
 
-/** ms for which an answer counts. Repositories are transferred; a seller who has just done so should not wait long. */
+/**
+ * ms for which an answer is valid. Repositories are transferred, and a seller who has just done so should not wait
+ * long.
+ */
 const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
-/** ms until a question that failed is asked again: the first pause, which doubles each time, and the longest. */
+/** ms until a failed question is asked again: the first pause, which doubles each time, and the longest. */
 const PAUSE_MS = { first: 10_000, longest: 5 * 60_000 }
 
-/** What is known of the repository that buyers are invited to. */
+/** The knowledge about the repository that buyers are invited to. */
 export type KnownRepository = {
-  /** True only on positive evidence: the host said that the repository belongs to a person. Asks when it is not known. */
+  /** True only when the host has said that the repository belongs to a person. Asks the host when that is not known. */
   isPersonal(): Promise<boolean>
-  /** The last thing known, without asking. */
+  /** The last known answer, without asking the host. */
   knownPersonal(): boolean
-  /** The host's number for the repository, as it was last told. */
+  /** The last known number of the repository. */
   knownId(): number | undefined
-  /** It was told in answer to another question. */
+  /** Records the number of the repository from the answer to another question. */
   heard(id: number): void
-  /** Has the host say the number now; undefined where it does not. */
+  /** Asks the host for the number now; undefined when the host does not tell it. */
   hear(): Promise<number | undefined>
   /**
-   * Has the host say now what the repository is; not while a question that failed waits for its next turn. Returns what
-   * the host has said about being asked at all.
+   * Asks the host now what the repository is, unless a failed question is still pausing. Returns the refusal when the
+   * host refused the question.
    */
   look(): Promise<Refusal | undefined>
-  /** ms; from when on {@link look} asks. */
+  /** ms since the epoch: when {@link look} may ask again. */
   nextLookAt(): number
 }
 
-/** What the seller should hear of, each once when it comes up. */
+/** Events that the seller should hear of, each once when it begins. */
 export type RepositoryNews = {
   personal(): void
   unknown(why: string): void
-  /** Each time {@link KnownRepository.isPersonal} asks: what the host has said about being asked at all. */
+  /** Called each time {@link KnownRepository.isPersonal} asks and the host refuses. */
   refused?(refusal: Refusal): Promise<void>
 }
 
 /**
- * The repository that buyers are invited to. On a personal one `pull` is ignored and every collaborator can push
- * (docs/github.md), so nobody is ever invited to one. What cannot be known does not stop anybody; what was
- * known stays until the host says otherwise.
+ * The repository that buyers are invited to. On a personal repository `pull` is ignored and every collaborator can push
+ * (docs/github.md), so no account is ever invited to one. While the owner is unknown, invitations continue. A known
+ * answer is kept until the host gives another.
  */
 export function createKnownRepository(codeHost: CodeHost, now: () => number, tell: RepositoryNews): KnownRepository {
   let known: { owner: 'organization' | 'person'; at: number } | undefined
@@ -61,7 +64,7 @@ export function createKnownRepository(codeHost: CodeHost, now: () => number, tel
       return answer.refusal
     }
     if (answer.repositoryId !== undefined) heard(answer.repositoryId)
-    // A host that does not say the number is not asked all the time.
+    // Pauses also when the host answers without the number, so that it is not asked all the time.
     failed = id === undefined ? { times: failed.times + 1, at: now() } : { times: 0, at: 0 }
     lastWhy = undefined
     if (answer.owner === 'person' && known?.owner !== 'person') tell.personal()
@@ -82,7 +85,7 @@ export function createKnownRepository(codeHost: CodeHost, now: () => number, tel
   }
 
   async function look() {
-    // A clock that was put back must not keep the question away.
+    // A clock that was set back must not delay the question.
     return now() >= failed.at && now() < nextLookAt() ? undefined : ask()
   }
 

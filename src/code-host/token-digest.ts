@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Which token it is, without keeping the token. That there is none has a digest too. */
+/** Identifies a token without keeping it. A missing token has a digest too. */
 export function digestOf(token: string | undefined): string {
   return createHash('sha256')
     .update(token ?? '')

@@ -8,7 +8,7 @@ const repository = (type: unknown) => answers({ id: 7, owner: { login: 'acme', t
 const movedTo = (location: string) =>
   answers({ message: 'Moved Permanently' }, { status: 301, headers: { location, 'content-type': 'application/json' } })
 
-/** The owner as told by a host that answers by path, and the addresses that were asked. */
+/** The owner as a host that answers by path tells it, and the addresses of the requests. */
 async function owner(host: (url: URL) => Response, token: string | undefined = 'token') {
   const asked: string[] = []
   const send = async (input: string | URL | Request) => {
@@ -27,7 +27,7 @@ async function owner(host: (url: URL) => Response, token: string | undefined = '
   return { owner: found.owner, why: 'why' in found ? found.why : '', asked }
 }
 
-test('only what the host says counts', async () => {
+test('The owner of the repository is known only when the host names a person or an organization', async () => {
   assert.equal((await owner(() => repository('Organization'))).owner, 'organization')
   assert.equal((await owner(() => repository('User'))).owner, 'person')
   for (const type of ['Bot', undefined, 7]) assert.equal((await owner(() => repository(type))).owner, 'unknown')
@@ -39,12 +39,12 @@ test('only what the host says counts', async () => {
   assert.equal((await owner(untyped)).owner, 'person')
 })
 
-test('without a token nobody is asked', async () => {
+test('Without a token the owner of the repository is unknown, and the host is not asked', async () => {
   const nobody = await owner(() => repository('User'), '')
   assert.deepEqual(nobody, { owner: 'unknown', why: 'There is no invite token.', asked: [] })
 })
 
-test('a renamed repository is followed within the host, once', async () => {
+test('The redirect of a renamed repository is followed once, to the same host', async () => {
   const renamed = await owner(({ pathname }) =>
     pathname === '/repositories/7' ? repository('User') : movedTo('/repositories/7')
   )
@@ -57,7 +57,7 @@ test('a renamed repository is followed within the host, once', async () => {
   assert.equal((await owner(() => movedTo(`/repositories/${number++}`))).asked.length, 2)
 })
 
-test('a redirect to anything but the same endpoint by number is not followed', async () => {
+test('A redirect of the repository is not followed unless it leads to the same endpoint by number', async () => {
   for (const location of [
     '/repositories/7/collaborators',
     '/repos/acme/other',
@@ -72,7 +72,7 @@ test('a redirect to anything but the same endpoint by number is not followed', a
   }
 })
 
-test('another origin is not asked and not believed', async () => {
+test('A redirect of the repository to another origin is not followed', async () => {
   const elsewhere = await owner(({ host }) =>
     host === 'api.host.example' ? movedTo('https://evil.example/repositories/7') : repository('User')
   )
@@ -80,7 +80,7 @@ test('another origin is not asked and not believed', async () => {
   assert.deepEqual(elsewhere.asked, ['https://api.host.example/repos/acme/kit'])
 })
 
-test('the seller is told what to look at', async () => {
+test('When the owner of the repository is unknown, the seller is told what to check', async () => {
   const why = async (status: number) => (await owner(() => answers({ message: 'no' }, { status }))).why
   assert.match(await why(401), /refuses the invite token/)
   assert.match(await why(404), /no repository acme\/kit to the invite token.*approval.*CODE_HOST_API_URL/)

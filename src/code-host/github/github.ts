@@ -6,7 +6,7 @@ import { repositoryOwnerOf } from './repository-owner.ts'
 import { type Answer, createRequests, jsonOf, notWritten } from './request.ts'
 import { readAccount, readCollaborator, readInvitation, readPermission } from './shapes.ts'
 
-/** Which host, which repository, and how long to wait. */
+/** The host, the repository, and the time limits. */
 export type GitHubOptions = {
   apiUrl: string
   owner: string
@@ -14,16 +14,16 @@ export type GitHubOptions = {
   /** Called for each request, so that a rotated token needs no restart. */
   token(): string | undefined
   fetch: typeof fetch
-  /** Told of the host's number for the repository whenever an answer names it. */
+  /** Called with the host's number for the repository whenever an answer names it. */
   onNumber?(id: number): void
   now?(): number
-  /** A signal that aborts after so many ms, by whatever clock. */
+  /** Returns a signal that aborts after so many ms, by any clock. */
   deadline?(ms: number): AbortSignal
   /** ms for one question. */
   deadlineMs: number
   /** ms for one page of a list. */
   pageDeadlineMs?: number
-  /** ms for one write. GitHub gives up on a request of its own after 10 s. */
+  /** ms for one write. GitHub ends a request itself after 10 s. */
   writeDeadlineMs?: number
 }
 
@@ -37,7 +37,7 @@ const routes = {
   remove: `DELETE ${there}/collaborators/{username}`
 }
 
-/** What a token needs for a list that it is refused: docs/github.md, "Permissions of the token". */
+/** The permissions that a token needs for each list: docs/github.md, "Permissions of the token". */
 const needs = {
   invitations:
     'the token may not list the invitations: it needs Administration (read), and its account has to administer the repository',
@@ -46,7 +46,7 @@ const needs = {
 }
 
 /**
- * GitHub, GitHub Enterprise, and whatever speaks the same REST interface. The endpoints:
+ * GitHub, GitHub Enterprise, and any host with the same REST API. The endpoints:
  * https://docs.github.com/en/rest/collaborators and https://docs.github.com/en/rest/users/users
  */
 export function gitHub(options: GitHubOptions): CodeHost {
@@ -84,7 +84,10 @@ export function gitHub(options: GitHubOptions): CodeHost {
     return isAsked ? { account: found } : nonsense(answer, 'the answer is about another account')
   }
 
-  /** Why a 404 proves nothing; undefined when it does. A token without rights also gets one on what everybody can see. */
+  /**
+   * Why a 404 proves nothing; undefined when it does prove something. A token without permission gets a 404 too, even
+   * for what is public.
+   */
   async function notSeen(): Promise<Failed | undefined> {
     const seen = await repository()
     if ('failed' in seen) return seen
@@ -92,7 +95,9 @@ export function gitHub(options: GitHubOptions): CodeHost {
     return seen.seenByAnybody ? { failed: true, refusal: { kind: 'forbidden', words }, status: 404 } : undefined
   }
 
-  /** The list is 404 and the repository is there: that is not the repository's being invisible, but a right that is missing. */
+  /**
+   * When the list is 404 although the repository is visible, the token lacks a permission, and the failure says which.
+   */
   async function withReason<Item>(read: () => Promise<Listing<Item>>, need: string): Promise<Listing<Item>> {
     const listing = await read()
     if (listing.failed?.refusal.kind !== 'not_found') return listing
@@ -100,7 +105,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     return { ...listing, failed: hidden ?? { ...listing.failed, refusal: { kind: 'forbidden', words: need } } }
   }
 
-  /** The same question another way: the role of the account over all sources, or `none`. */
+  /** Asks the same question in another way: for the account's role from all sources, or `none`. */
   async function hasPermission(login: string): Promise<{ collaborator: boolean } | Failed> {
     const route = routes.permission
     const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
@@ -112,7 +117,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     if (permission === 'none') return { collaborator: false }
     const seen = await repository()
     if ('failed' in seen) return seen
-    // Everybody may read a public repository.
+    // Every account may read a public repository.
     return seen.isPrivate ? { collaborator: true } : nonsense(answer, 'everybody may read the repository')
   }
 
@@ -127,7 +132,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     const done = { outcome: 'done', status, ...(requestId && { requestId }) } as const
     if (status === 204) return done
     if (status !== 404) return notWritten(requests.failed({ route }, answer))
-    // Gone already, or a repository that the token cannot see: the host says the same of both.
+    // A 404 means that it is already gone, or that the token cannot see the repository.
     const hidden = await notSeen()
     if (!hidden) return done
     const surely = hidden.refusal.kind === 'not_found' || hidden.refusal.kind === 'forbidden'
@@ -138,10 +143,13 @@ export function gitHub(options: GitHubOptions): CodeHost {
     /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
     repositoryOwner: async () => repositoryOwnerOf(await repository(), { apiUrl, owner, repo }),
     async accountByLogin(login) {
-      // `.` and `..` would make another address of it.
+      // `.` and `..` would change the address.
       return isUsername(login) ? account(routes.byLogin, { username: login }) : { nobody: true }
     },
-    /** The documented form for an id that outlives a change of name: https://docs.github.com/en/rest/users/users#get-a-user-using-their-id */
+    /**
+     * The documented way to find an account by its id, which stays when the name changes:
+     * https://docs.github.com/en/rest/users/users#get-a-user-using-their-id
+     */
     accountById: (id) => account(routes.byId, { account_id: id }),
     invitations: () => withReason(invitations, needs.invitations),
     collaborators: () => withReason(collaborators, needs.collaborators),
@@ -150,12 +158,13 @@ export function gitHub(options: GitHubOptions): CodeHost {
       const route = routes.check
       const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
       if (!('failed' in answer) && answer.status === 204) return { collaborator: true }
-      // A repository that the token cannot see answers the same to everything.
+      // For a repository that the token cannot see, the host answers 404 to every question.
       if (!('failed' in answer) && answer.status === 404) return (await notSeen()) ?? { collaborator: false }
       const failed = 'failed' in answer ? answer : requests.failed({ route }, answer)
       if (failed.refusal.kind !== 'unreachable') return failed
       const asked = await hasPermission(login)
-      // A host that wants quiet, or that rejects the token, is heeded; else the first failure says more.
+      // A throttle or a rejected token is returned, because the caller has to back off; otherwise the first failure
+      // says more.
       return 'failed' in asked && asked.refusal.kind === 'unreachable' ? failed : asked
     },
     async withdrawInvitation(id) {
@@ -163,7 +172,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
         ? write(routes.withdraw, { invitation_id: id })
         : notSent(`${id} is no id`)
     },
-    /** Never with what is no username: `..` would name the repository itself, and delete it. */
+    /** Refuses a text that is not a username: `..` would name the repository itself, and delete it. */
     async removeCollaborator(login) {
       return isUsername(login) ? write(routes.remove, { username: login }) : notSent('that is no username')
     }

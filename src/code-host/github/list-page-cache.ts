@@ -1,9 +1,9 @@
 import type { OddEntry } from '../code-host.ts'
 
 /**
- * One page of a list as it was read last: only what is used of its entries, since 100,000 of them have to fit. `next` is
- * the address of the page after it; `odd` are the entries that made no sense; `length` is how many there were in all.
- * `etag` is empty for a host that gives none.
+ * One page of a list as it was last read: only the fields of its entries that are used, since 100,000 entries must fit
+ * in memory. `next` is the address of the next page; `odd` are the entries that could not be read; `length` is the
+ * number of all entries. `etag` is empty for a host that sends none.
  */
 export type Page<Item> = {
   etag: string
@@ -13,29 +13,29 @@ export type Page<Item> = {
   length: number
 }
 
-/** Pages that are kept: twice as many as 100,000 entries take. */
+/** Most pages that are kept: twice as many as 100,000 entries need. */
 const MOST_PAGES = 2_000
 
 /**
- * The pages of one list by their address, as one token saw them. `verified`: they were seen to belong together, with
- * nothing having shifted between them.
+ * The pages of one list by their address, as one token saw them. `verified`: the pages were seen to belong together,
+ * and nothing shifted between them.
  */
 export type PageCache<Item> = {
   get(address: string, tokenDigest: string): Page<Item> | undefined
   set(address: string, tokenDigest: string, page: Page<Item>): void
-  /** Forgets all other pages, after the whole list was read. */
+  /** Forgets all other pages, once the whole list was read. */
   keepOnly(addresses: ReadonlySet<string>): void
   isVerified(tokenDigest: string): boolean
   markVerified(tokenDigest: string, verified: boolean): void
 }
 
-/** Pages in memory. Those that one token has seen are dropped when another one comes. */
+/** Keeps pages in memory. The pages that one token has seen are dropped when another token is used. */
 export function createPageCache<Item>(): PageCache<Item> {
   const pages = new Map<string, Page<Item>>()
   let owner = ''
   let verified = false
 
-  /** What one token saw says nothing about another. */
+  /** Pages that one token saw say nothing about another token. */
   function enter(tokenDigest: string) {
     if (owner === tokenDigest) return
     pages.clear()

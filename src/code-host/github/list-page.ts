@@ -3,15 +3,15 @@ import type { Page } from './list-page-cache.ts'
 import { nextPage } from './next-page-link.ts'
 import { jsonOf, type Requests } from './request.ts'
 
-/** One page of a list, as it is now. */
+/** One page of a list as it is now. */
 export type PageAnswer<Item> = {
   page: Page<Item>
   tokenDigest: string
-  /** The host said that it is as it was (304), which costs nothing of the hourly limit. */
+  /** The host answered 304, which costs nothing of the hourly limit. */
   unchanged: boolean
 }
 
-/** How the pages of one list are asked for and read. */
+/** How the pages of one list are requested and read. */
 export type PageReader<Item extends object> = {
   requests: Requests
   read(value: unknown): Item | OddEntry
@@ -29,7 +29,7 @@ function sorted<Item extends object>(entries: readonly (Item | OddEntry)[]): { i
   return { items, odd }
 }
 
-/** Asks for one page; `known` is what it held before, as far as the token with this digest has seen it. */
+/** Requests one page; `known` returns the page as the token with this digest last saw it. */
 export async function askPage<Item extends object>(
   { requests, read, deadlineMs }: PageReader<Item>,
   address: string,
@@ -58,8 +58,8 @@ export async function askPage<Item extends object>(
 }
 
 /**
- * A 304 may come without its Link header, and a page that is full and was the last one may have got a successor without
- * changing itself.
+ * The next page of a page that has not changed. A 304 may come without its Link header, and a full page that was the
+ * last one may have got a next page without changing itself.
  */
 function follower<Item>(address: string, { length }: Page<Item>): string | undefined {
   if (length < fullLength(address)) return undefined
@@ -68,7 +68,10 @@ function follower<Item>(address: string, { length }: Page<Item>): string | undef
   return url.href
 }
 
-/** How many entries a page has that is full: https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+/**
+ * The number of entries on a full page:
+ * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ */
 export function fullLength(address: string): number {
   return Number(new URL(address).searchParams.get('per_page') ?? 30)
 }

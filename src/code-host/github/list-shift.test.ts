@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { createList } from './list.ts'
 import type { Answer, Requests } from './request.ts'
 
-/** Two entries a page, so that nearly every change moves something over the edge of a page. */
+/** Two entries a page, so that nearly every change moves an entry to another page. */
 const firstPage = 'https://host.example/list?per_page=2'
 const shown = 2
 
 type Shifting = {
   requests: Requests
-  /** Those who have been there since `watch`. */
+  /** The entries that were on the list all the time since `watch`. */
   stayed(): Set<number>
   watch(): void
-  /** How likely something changes before a page is made. */
+  /** The probability of a change before a page is built. */
   rate: number
   changes: number
   change(): void
@@ -61,7 +61,7 @@ function shifting(length: number, seed: number): Shifting {
   return list
 }
 
-/** What `passes` over a list come to, some of them while it changes. */
+/** Counts the results of six readings for each seed, half of them while the list changes. */
 async function tally(length: number, seeds: number) {
   const sum = { readings: 0, disturbed: 0, whole: 0, wrong: 0, quietNotWhole: 0 }
   for (let seed = 1; seed <= seeds; seed += 1) {
@@ -90,13 +90,13 @@ async function tally(length: number, seeds: number) {
   return sum
 }
 
-test('a short list is called whole only when nobody is missing, and always when nothing moved', async () => {
+test('A short list is complete only when no entry is missing, and always when nothing changed', async () => {
   const { disturbed, wrong, whole, readings, quietNotWhole } = await tally(7, 2000)
   assert.deepEqual({ wrong, quietNotWhole }, { wrong: 0, quietNotWhole: 0 })
   assert.ok(disturbed > 3000 && whole > readings * 0.9, `${disturbed} ${whole} of ${readings}`)
 })
 
-test('of a long one at most one reading in a thousand is wrong, with two entries a page', async () => {
+test('At most one reading in a thousand of a long, changing list with two entries a page is wrongly complete', async () => {
   const { disturbed, wrong, whole, readings, quietNotWhole } = await tally(30, 500)
   assert.equal(quietNotWhole, 0)
   assert.ok(wrong * 1000 <= disturbed, `${wrong} of ${disturbed}`)

@@ -11,16 +11,19 @@ const ids = (list: { items: readonly { id: number }[] }) => list.items.map(({ id
 type World = {
   host: TestMemoryHost
   codeHost: CodeHost
-  /** Called before each page of the list of collaborators is made. */
+  /** Called before the host builds each page of the list of collaborators. */
   on: { read(read: Read): void }
   token: string
-  /** Ids of those who are on the repository, by the host's own record. */
+  /** Ids of the accounts on the repository, by the host's own record. */
   truth(): number[]
   remove(place: number): void
   add(login: string): void
 }
 
-/** A repository with the seller's bot and so many buyers, `buyer-0` and on. The accounts `early-…` come before them, without access. */
+/**
+ * A repository with the seller's bot and the given number of buyers, `buyer-0` and so on. The accounts `early-…` have
+ * lower ids and no access.
+ */
 async function world(buyers: number): Promise<World> {
   const seed = testSeed()
   for (let place = 0; place < 3; place += 1) seed.accounts.push({ login: `early-${place}`, name: 'E', emails: [] })
@@ -55,7 +58,7 @@ async function world(buyers: number): Promise<World> {
   })
 }
 
-/** Those who are on the repository before and after: nobody of them may be missing. */
+/** Asserts that the list contains every account that is on the repository both before and after. */
 function assertNobodyMissing(list: { items: readonly { id: number }[] }, before: number[], after: number[]) {
   const there = new Set(ids(list))
   assert.deepEqual(
@@ -64,7 +67,7 @@ function assertNobodyMissing(list: { items: readonly { id: number }[] }, before:
   )
 }
 
-test('a list of several pages, whole and of what is used of it', async () => {
+test('A list of several pages is read completely, with only the fields that are used', async () => {
   const { codeHost, host, truth } = await world(250)
   const list = await codeHost.collaborators()
   assert.equal(list.complete, true)
@@ -74,7 +77,7 @@ test('a list of several pages, whole and of what is used of it', async () => {
   assert.deepEqual(Object.keys(list.items[5] ?? {}), ['id', 'login'])
 })
 
-test('each page is asked for, and all but the last once more; what is unchanged costs nothing', async () => {
+test('Every page of a short list is requested, all but the last twice, and unchanged pages are answered with 304', async () => {
   const { codeHost, truth } = await world(250)
   const first = await codeHost.collaborators()
   assert.deepEqual([first.pages, first.unchanged], [5, 2])
@@ -83,7 +86,7 @@ test('each page is asked for, and all but the last once more; what is unchanged 
   assert.deepEqual(ids(again), truth())
 })
 
-test('of a long list only the pages before what changed are asked for once more; with nothing new, none', async () => {
+test('Of a long list only the pages before a changed page are requested again, and none when nothing changed', async () => {
   const { codeHost, remove, host, truth } = await world(1450)
   const first = await codeHost.collaborators()
   assert.deepEqual([first.pages, first.unchanged, first.complete], [29, 14, true])
@@ -101,7 +104,7 @@ test('of a long list only the pages before what changed are asked for once more;
   assert.deepEqual(ids(middle), truth())
 })
 
-test('a full page that was the last one gets a successor without changing itself', async () => {
+test('A full last page that gets a next page without changing is still followed', async () => {
   const { codeHost, add, truth, host } = await world(99)
   assert.equal((await codeHost.collaborators()).pages, 1)
   host.rehearse.addAccount({ login: 'late', name: 'L', emails: [] })
@@ -111,7 +114,7 @@ test('a full page that was the last one gets a successor without changing itself
   assert.deepEqual(ids(list), truth())
 })
 
-test('somebody leaves page 1 while page 2 is read: seen, and read again until the list stands still', async () => {
+test('A list is read again when an account leaves page 1 while page 2 is read', async () => {
   const { codeHost, on, remove, truth } = await world(250)
   const before = truth()
   let left = 1
@@ -124,7 +127,7 @@ test('somebody leaves page 1 while page 2 is read: seen, and read again until th
   assertNobodyMissing(list, before, truth())
 })
 
-test('a list that never stands still is not called whole, however often it is read', async () => {
+test('A list that changes at every reading is not complete, however often it is read', async () => {
   const { codeHost, on, remove } = await world(450)
   let place = 0
   on.read = ({ page }) => {
@@ -137,7 +140,7 @@ test('a list that never stands still is not called whole, however often it is re
   assert.equal((await codeHost.collaborators()).complete, true)
 })
 
-test('any single change at any moment of a reading: whole only when nobody is missing', async () => {
+test('A list that changes once during a reading is complete only when no account is missing', async () => {
   const { codeHost, on, remove, add, truth } = await world(350)
   const deeds = [(turn: number) => remove(turn), (turn: number) => remove(340 - turn), () => add('early-0')]
   let whole = 0
@@ -156,7 +159,7 @@ test('any single change at any moment of a reading: whole only when nobody is mi
       }
       on.read = () => {}
       if (turn === 2) {
-        // Back to where it was, so that it can come again.
+        // The last change is read, so that the next moment starts from a known list.
         const after = truth()
         assertNobodyMissing(await codeHost.collaborators(), after, after)
       }
@@ -165,7 +168,7 @@ test('any single change at any moment of a reading: whole only when nobody is mi
   assert.ok(whole >= 18, `${whole} of 21`)
 })
 
-test('another token begins anew: what one saw is not what the other sees', async () => {
+test('With another token the list is read anew, without the pages that the first token saw', async () => {
   const shop = await world(150)
   await shop.codeHost.collaborators()
   shop.token = shop.host.tokenOf('acme-owner')
@@ -177,7 +180,7 @@ test('another token begins anew: what one saw is not what the other sees', async
   assert.ok(failed?.requestId)
 })
 
-test('a page that fails in the middle: what was read, and why not more; the next reading goes on from there', async () => {
+test('A list with a failed page returns what was read and the failure, and the next reading reuses those pages', async () => {
   const { codeHost, host, on, truth } = await world(250)
   on.read = ({ page }) => {
     if (page === 1) host.rehearse.misbehave({ preset: 'server_error' })
@@ -191,7 +194,7 @@ test('a page that fails in the middle: what was read, and why not more; the next
   assert.deepEqual(ids(again), truth())
 })
 
-test('two readings at once do not take each other’s pages for their own', async () => {
+test('Two readings of a list at the same time do not mix up their pages', async () => {
   const { codeHost, truth } = await world(250)
   const lists = await Promise.all([codeHost.collaborators(), codeHost.collaborators()])
   for (const list of lists) assert.deepEqual([list.complete, ids(list)], [true, truth()])
@@ -201,7 +204,7 @@ test('two readings at once do not take each other’s pages for their own', asyn
   )
 })
 
-test('invitations with everything that is known of them, also of those that lapsed', async () => {
+test('The list of invitations has all their known fields, and includes expired invitations', async () => {
   const { codeHost, host } = await world(0)
   host.rehearse.byHand({ deed: 'invite', repository, login: 'ada-buyer' })
   host.pass(8 * 24 * 60 * 60_000)

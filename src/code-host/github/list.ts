@@ -4,11 +4,14 @@ import { createPageCache, type Page } from './list-page-cache.ts'
 
 export type ListOptions<Item extends object> = PageReader<Item> & { firstPage: string; now(): number }
 
-/** Ten times 100,000 entries; a host that goes on and on is not believed. */
+/** Ten times as many pages as 100,000 entries need. A list with more pages is treated as endless. */
 const MOST_PAGES = 10_000
-/** Up to 1,000 entries: looked at twice each time, which costs nothing of the hourly limit. */
+/**
+ * Pages of a short list, up to 1,000 entries. Every page but the last is requested twice each time, which costs nothing
+ * of the hourly limit.
+ */
 const SHORT_PAGES = 10
-/** How often a list is read when it shifts while it is read; of a long one the next pass reads what is left to read. */
+/** How often a list is read when it shifts during the reading. For a long list the next pass continues. */
 const ROUNDS = { short: 3, long: 2 }
 
 type Visited<Item> = { address: string; page: Page<Item>; tokenDigest: string; changed: boolean }
@@ -22,17 +25,17 @@ type Reading<Item> = {
 }
 
 /**
- * Reads a whole list page by page, and says whether nothing that was there all the time can be missing from it. Pages are
- * cut anew at each request: somebody who leaves page 1 while page 2 is read moves one entry of page 2 to page 1, where it
- * was not yet. So pages are asked for once more, backwards: all of a short list, and of a long one those before a page
- * that changed. When none of them changed in the meantime, nothing moved. How sure that is and what it costs:
- * decisions/008.
+ * Reads a whole list page by page, and tells whether an entry that was there all the time can be missing. The host cuts
+ * pages anew at each request: when an account leaves page 1 while page 2 is read, one entry of page 2 moves to page 1,
+ * which was read before. So pages are requested once more, backwards: all pages of a short list, and of a long list
+ * those before a page that changed. If none of them changed meanwhile, nothing moved. How certain that is and what it
+ * costs: decisions/008.
  */
 export function createList<Item extends { id: number }>(options: ListOptions<Item>): () => Promise<Listing<Item>> {
   const cache = createPageCache<Item>()
   let before: Promise<unknown> = Promise.resolve()
 
-  // One reading at a time: two at once would take each other's pages for their own.
+  // One reading at a time: two at the same time would mix up their pages in the cache.
   return () => {
     const reading = before.then(readList)
     before = reading.catch(() => undefined)
@@ -49,7 +52,7 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
       if (reading.failed) return { ...said, complete: false, failed: reading.failed }
       const still = await standsStill(reading, cost)
       if (still !== true && still !== false) return { ...said, ...cost, complete: false, failed: still }
-      // An entry that is listed twice stands where another one should, also when nothing moves any more.
+      // An entry that is listed twice may hide another one, even when no page changes any more.
       if (still) return { ...said, ...cost, complete: !reading.repeated }
       if (round >= (visited.length <= SHORT_PAGES ? ROUNDS.short : ROUNDS.long)) {
         return { ...said, ...cost, complete: false }
@@ -84,21 +87,21 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
       const old = cache.get(at, tokenDigest)
       const changed = !old || !sameEntries(old, page)
       if (visited.length === 0) wasVerified = cache.isVerified(tokenDigest)
-      // Until the reading is through, the pages that are known are of different times.
+      // Until the reading is complete, the pages in the cache are from different times.
       if (changed) cache.markVerified(tokenDigest, false)
       cache.set(at, tokenDigest, page)
       visited.push({ address: at, page, tokenDigest, changed })
       const known = items.size
       for (const item of page.items) items.set(item.id, item)
       if (items.size < known + page.items.length) repeated = true
-      // Nothing new, and still more to come: no list ends that way.
+      // The page has no new entry but names a next page: no real list does that, so reading stops.
       const stuck = page.items.length > 0 && items.size === known
       address = page.length === 0 || stuck ? undefined : page.next
     }
     return sofar()
   }
 
-  /** Whether no entry can have moved past the reading; a failure when that could not be asked. */
+  /** Whether no entry can have moved past the reading; a failure when the host could not be asked. */
   async function standsStill(reading: Reading<Item>, cost: Cost): Promise<boolean | Failed> {
     const { visited, wasVerified, repeated } = reading
     const digest = visited[0]?.tokenDigest ?? ''
@@ -130,7 +133,7 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
 
 type Cost = { pages: number; unchanged: number }
 
-/** The host's ETag also changes with what is not used here. */
+/** Compares entries, because the host's ETag also changes with fields that are not used here. */
 function sameEntries<Item>(one: Page<Item>, other: Page<Item>): boolean {
   if (one.items === other.items) return true
   return one.length === other.length && contentOf(one) === contentOf(other)

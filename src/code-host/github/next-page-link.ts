@@ -1,8 +1,9 @@
 import { isByNumber } from './same-endpoint.ts'
 
 /**
- * The address that `rel="next"` of a Link header names: undefined without one, null when it is no page of the same list:
- * another host must not get the token, and another list says nothing about this one. https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ * The address that `rel="next"` of a Link header names. Undefined without such a link. Null when the address is not a
+ * page of the same list: another host must not get the token, and another list says nothing about this one.
+ * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
  */
 export function nextPage(link: string | undefined, from: string): string | null | undefined {
   for (const part of link?.split(/,(?=\s*<)/) ?? []) {

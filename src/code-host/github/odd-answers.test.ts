@@ -10,7 +10,7 @@ const apiUrl = 'https://api.host.example/api/v3'
 const there = `${apiUrl}/repos/acme/kit`
 type Asked = { url: string; method: string; headers: Headers }
 
-/** A code host that answers with anything, and what it was asked. */
+/** A code host that answers with anything, and the requests that it received. */
 function host(answer: (asked: Asked, turn: number) => Response | Promise<Response>, more: Partial<GitHubOptions> = {}) {
   const asked: Asked[] = []
   const send = async (input: string | URL | Request, init: RequestInit = {}) => {
@@ -42,18 +42,22 @@ const words = (failed: Failed | undefined) => (failed && 'words' in failed.refus
 const outcome = (written: Written) => (written.outcome === 'done' ? written.status : written.outcome)
 
 const noLists: [string, () => Response, RegExp][] = [
-  ['HTML', () => new Response('<html>hello</html>', { headers: { 'content-type': 'text/html' } }), /no list/],
-  ['a list cut short', () => new Response('[{"id":1,"login":"a"'), /no list/],
-  ['an object', () => new Response('{"id":1}'), /no list/],
-  ['nothing', () => new Response(''), /no list/],
-  ['null', () => new Response('null'), /no list/],
-  ['204', () => new Response(null, { status: 204 }), /status 204/],
-  ['304 that nobody asked for', () => new Response(null, { status: 304 }), /status 304/],
-  ['a redirect to nowhere', () => new Response(null, { status: 302 }), /status 302/],
-  ['a redirect to elsewhere', () => Response.redirect('https://evil.example/'), /status 302/]
+  [
+    'An answer of HTML',
+    () => new Response('<html>hello</html>', { headers: { 'content-type': 'text/html' } }),
+    /no list/
+  ],
+  ['An answer with a list cut short', () => new Response('[{"id":1,"login":"a"'), /no list/],
+  ['An answer with an object', () => new Response('{"id":1}'), /no list/],
+  ['An answer without a body', () => new Response(''), /no list/],
+  ['An answer of null', () => new Response('null'), /no list/],
+  ['An answer with status 204', () => new Response(null, { status: 204 }), /status 204/],
+  ['A 304 without a request for one', () => new Response(null, { status: 304 }), /status 304/],
+  ['A redirect without an address', () => new Response(null, { status: 302 }), /status 302/],
+  ['A redirect to another host', () => Response.redirect('https://evil.example/'), /status 302/]
 ]
 for (const [name, answer, expected] of noLists) {
-  test(`${name} is no list`, async () => {
+  test(`${name} is not read as a list`, async () => {
     const { codeHost, asked } = host(answer)
     for (const said of [await codeHost.collaborators(), await codeHost.invitations()]) {
       assert.deepEqual([said.complete, said.items, said.failed?.refusal.kind], [false, [], 'unreachable'])
@@ -63,7 +67,7 @@ for (const [name, answer, expected] of noLists) {
   })
 }
 
-test('a list without a content type, and with fields nobody knows, is one', async () => {
+test('A list without a content type and with unknown fields is read', async () => {
   const { codeHost } = host(() => list([{ ...entry(1), news: [1] }], undefined, null))
   const { items, complete } = await codeHost.collaborators()
   assert.deepEqual([items, complete], [[{ id: 1, login: 'buyer-1' }], true])
@@ -77,7 +81,7 @@ const invitation = {
   created_at: '2026-01-01T00:00:00Z'
 }
 
-test('accounts that are gone have no id', async () => {
+test('A deleted account in an invitation has no id', async () => {
   const { items, odd, complete } = await host(() => list([invitation])).codeHost.invitations()
   const read = {
     id: 1,
@@ -110,20 +114,20 @@ const oddInvitations: [string, unknown, OddEntry][] = [
   ]
 ]
 for (const [name, entry, expected] of oddInvitations) {
-  test(`an invitation that cannot be read (${name}) says whose it is as far as it does, and leaves the others known`, async () => {
+  test(`An unreadable invitation (${name}) identifies its account as far as possible, and other entries stay readable`, async () => {
     const { items, odd, complete, failed } = await host(() => list([invitation, entry])).codeHost.invitations()
     assert.deepEqual([items.map(({ id }) => id), odd, complete, failed], [[1], [expected], true, undefined])
   })
 }
 
-test('a collaborator is an id; without one an entry says its name at most', async () => {
+test('A collaborator needs an id, and an entry without one has at most a name', async () => {
   const entries = [{ id: 1 }, { id: 2, login: null }, { id: 3, role_name: 5 }, { login: 'ada' }, { id: -1 }, 'ada']
   const { items, odd, complete } = await host(() => list(entries)).codeHost.collaborators()
   assert.deepEqual([items, complete], [[{ id: 1 }, { id: 2 }, { id: 3 }], true])
   assert.deepEqual(odd, [{ odd: 'no usable id', login: 'ada' }, { odd: 'no usable id' }, { odd: 'it is no object' }])
 })
 
-test('whatever stands in a list, the entries beside it are read, and it is read or told of', async () => {
+test('Every entry of a list is either read or reported as unreadable, and readable entries stay readable', async () => {
   const good = { ...invitation, id: 99, invitee: ada }
   const anything = fc.oneof(
     fc.jsonValue(),
@@ -146,7 +150,7 @@ test('whatever stands in a list, the entries beside it are read, and it is read 
   await fc.assert(property, { numRuns: 300 })
 })
 
-test('the token goes to no other origin, whatever the Link header says', async () => {
+test('The token is sent to no other origin, whatever the Link header says', async () => {
   for (const link of [
     'https://evil.example/?page=2',
     '//evil.example/',
@@ -160,7 +164,7 @@ test('the token goes to no other origin, whatever the Link header says', async (
   }
 })
 
-test('a Link header leads to another page of the same list only, also by the number of the repository', async () => {
+test("A Link header is followed only to a page of the same list, by the repository's name or number", async () => {
   for (const link of [
     `${apiUrl}/orgs/acme/members?page=2`,
     `${there}/invitations?page=2`,
@@ -180,7 +184,7 @@ test('a Link header leads to another page of the same list only, also by the num
   assert.equal(urls()[1], `${apiUrl}/repositories/7/collaborators?per_page=100&page=2`)
 })
 
-test('a list that is redirected keeps its question, or is not followed', async () => {
+test('A redirect of a list is followed only when it keeps the query', async () => {
   for (const [query, followed] of [
     ['?affiliation=direct&per_page=100', true],
     ['?per_page=100&affiliation=direct', true],
@@ -196,13 +200,13 @@ test('a list that is redirected keeps its question, or is not followed', async (
   }
 })
 
-test('a question about an account is asked nowhere else', async () => {
+test('A redirect of a question about an account is not followed', async () => {
   const { codeHost, asked } = host(() => moved(301, `${apiUrl}/users/mallory`))
   const answer = await codeHost.accountByLogin('ada')
   assert.deepEqual(['failed' in answer, asked.length], [true, 1])
 })
 
-test('a Link header that leads in a circle, or on and on with nothing new, is followed to no end', async () => {
+test('A list whose Link headers form a circle, or lead on without new entries, comes to an end', async () => {
   const circle = host(({ url }) =>
     list([entry(url.includes('b') ? 2 : 1)], next(`${there}/collaborators?a=${url.endsWith('1') ? 2 : 1}`))
   )
@@ -216,7 +220,7 @@ test('a Link header that leads in a circle, or on and on with nothing new, is fo
   assert.equal(empty.asked.length, 1)
 })
 
-test('an address with what looks like a parameter reaches the host as it is meant', async () => {
+test('A page address that contains a colon reaches the host unchanged', async () => {
   const { codeHost, urls } = host(({ url }) =>
     url.includes('after') ? list([entry(2)]) : list([entry(1)], next(`${there}/collaborators?after=a:bc`))
   )
@@ -224,7 +228,7 @@ test('an address with what looks like a parameter reaches the host as it is mean
   assert.equal(new URL(urls()[1] ?? '').searchParams.get('after'), 'a:bc')
 })
 
-test('somebody listed twice: not whole, also when nothing moves any more', async () => {
+test('A list with an entry that is listed twice is not complete, even when nothing changes', async () => {
   const { codeHost } = host(({ url }) =>
     url.includes('page=2')
       ? list([entry(2), entry(3)])
@@ -247,7 +251,7 @@ const redirects: [string, number, string, boolean][] = [
   ['out of its path', 307, '/api/v3/repositories/7/../../orgs/acme/members/ada', false]
 ]
 for (const [name, status, location, followed] of redirects) {
-  test(`a removal that is redirected ${name} (${status}) ${followed ? 'follows' : 'does not follow'}`, async () => {
+  test(`A removal that is redirected ${name} (${status}) is ${followed ? 'followed' : 'not followed'}`, async () => {
     const { codeHost, asked } = host((_, turn) =>
       turn === 2 ? new Response(null, { status: 204 }) : moved(status, location)
     )
@@ -260,7 +264,7 @@ for (const [name, status, location, followed] of redirects) {
   })
 }
 
-test('an answer about somebody else, and one that is no account, are none', async () => {
+test('An answer about another account, or one that is not an account, is a failure', async () => {
   const account = { id: 7, login: 'grace', type: 'User' }
   const other = host(() => new Response(JSON.stringify(account))).codeHost
   for (const answer of [await other.accountByLogin('ada'), await other.accountById(8)]) {
@@ -272,7 +276,7 @@ test('an answer about somebody else, and one that is no account, are none', asyn
   }
 })
 
-test('each request has its own deadline, by the clock that was given', async () => {
+test('Each kind of request has its own deadline, by the given clock', async () => {
   const asked: number[] = []
   const over = new AbortController()
   const deadline = (ms: number) => {
@@ -286,7 +290,7 @@ test('each request has its own deadline, by the clock that was given', async () 
   assert.deepEqual(asked, [11, 22, 33])
 })
 
-test('a host that never answers, or never ends its answer, or is not there, is unreachable in time', async () => {
+test('A host that never answers, never ends its answer, or does not exist is unreachable before the deadline', async () => {
   const server = createServer((request, response) => {
     if (request.url?.includes('invitations')) response.writeHead(200, { 'content-type': 'application/json' }).write('[')
   })
@@ -309,7 +313,7 @@ test('a host that never answers, or never ends its answer, or is not there, is u
   assert.match('failed' in gone ? String(words(gone)) : '', /fetch failed/)
 })
 
-test('what is thrown is told without the token', async () => {
+test('An error that fetch throws is reported without the token', async () => {
   for (const thrown of ['a text', new Error('no route'), undefined]) {
     const { codeHost } = host(() => Promise.reject(thrown))
     const answer = await codeHost.accountById(1)
@@ -318,7 +322,7 @@ test('what is thrown is told without the token', async () => {
   }
 })
 
-test('pages of nothing that makes sense, in a circle, come to an end', async () => {
+test('A circle of pages with unreadable entries comes to an end', async () => {
   const { codeHost, asked } = host(({ url }) =>
     list([{}], next(`${there}/collaborators?a=${url.endsWith('a=1') ? 2 : 1}`))
   )
@@ -327,7 +331,7 @@ test('pages of nothing that makes sense, in a circle, come to an end', async () 
   assert.equal(asked.length, 3)
 })
 
-test('a token that is rotated between two pages: read again with the new one; no ETag is shown to another token', async () => {
+test('When the token changes between two pages, the list is read again, and no ETag is sent with another token', async () => {
   let token = 'old'
   const { codeHost, asked } = host(
     ({ url, headers }) => {
@@ -353,7 +357,7 @@ test('a token that is rotated between two pages: read again with the new one; no
   assert.equal(asked[before]?.headers.get('if-none-match'), null)
 })
 
-test('a 404 from a public repository proves something only to a token that may write to it', async () => {
+test('A 404 from a public repository proves something only to a token that may write to it', async () => {
   const answers = (repository: object) =>
     host(({ url }) => (url === there ? new Response(JSON.stringify(repository)) : new Response('{}', { status: 404 })))
       .codeHost

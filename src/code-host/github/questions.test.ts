@@ -34,7 +34,7 @@ const written = (answer: Written) =>
   answer.outcome === 'done' ? answer.status : [answer.outcome, kindOf(answer.failed)]
 const writes = (host: TestMemoryHost) => host.record.calls().filter(({ method }) => method === 'DELETE').length
 
-test('an account by its name and by its id, under whatever name it has now', async () => {
+test('The host finds an account by its name, and by its id after a rename', async () => {
   const { host, codeHost } = await world()
   const found = await codeHost.accountByLogin('ADA-Buyer')
   assert.ok('account' in found)
@@ -57,7 +57,7 @@ test('an account by its name and by its id, under whatever name it has now', asy
   assert.deepEqual(await type('ada_acme'), { nobody: true }, 'hidden from all but its enterprise')
 })
 
-test('what can be no username is nobody, without a call', async () => {
+test('A text that cannot be a username is answered without a call', async () => {
   const { host, codeHost } = await world()
   for (const login of ['', '.', '..', 'a/b', 'a b', '@ada', 'x'.repeat(40)]) {
     assert.deepEqual(await codeHost.accountByLogin(login), { nobody: true })
@@ -70,7 +70,7 @@ test('what can be no username is nobody, without a call', async () => {
   assert.equal(host.record.calls().length, 0)
 })
 
-test('the direct question', async () => {
+test('The direct question tells whether an account is a collaborator, with the owner, and not before it accepts', async () => {
   const { host, codeHost } = await world()
   assert.deepEqual(await codeHost.isCollaborator('ada-buyer'), { collaborator: false })
   hand(host, 'invite', 'ada-buyer')
@@ -80,7 +80,7 @@ test('the direct question', async () => {
   assert.deepEqual(await codeHost.isCollaborator('acme-owner'), { collaborator: true })
 })
 
-test('a withdrawal and a removal; what is gone already is done', async () => {
+test('A withdrawal or removal of what is already gone counts as done', async () => {
   const { host, codeHost } = await world()
   hand(host, 'invite', 'ada-buyer')
   const id = invitationId(host)
@@ -95,7 +95,7 @@ test('a withdrawal and a removal; what is gone already is done', async () => {
   assert.equal(written(await codeHost.removeCollaborator('nobody-at-all')), 404)
 })
 
-test('a repository that the token cannot see proves nothing', async () => {
+test('Answers about a repository that the token cannot see prove nothing', async () => {
   const shop = await world()
   const { host, codeHost } = shop
   hand(host, 'add', 'ada-buyer')
@@ -110,7 +110,7 @@ test('a repository that the token cannot see proves nothing', async () => {
   assert.deepEqual([list.complete, list.items.length, list.failed?.refusal.kind], [false, 0, 'not_found'])
 })
 
-test('a list that is 404 while the repository is shown is a right that the token lacks, and says which', async () => {
+test('A list that is 404 while the repository is visible means a missing permission, and the failure names it', async () => {
   const { host, codeHost } = await world()
   host.rehearse.misbehave({ status: 404, path: '/invitations', times: null })
   host.rehearse.misbehave({ status: 404, path: '/collaborators', times: null })
@@ -125,7 +125,7 @@ test('a list that is 404 while the repository is shown is a right that the token
   assert.equal((await codeHost.invitations()).failed?.refusal.kind, 'unreachable', 'nothing is said of the token then')
 })
 
-test('the direct question is asked another way while the first one has no answer', async () => {
+test('While the direct question has no answer, the permission of the account is asked for instead', async () => {
   const { host, codeHost } = await world()
   const byPermission = async (login: string) => {
     host.rehearse.misbehave({ preset: 'server_error', path: `/collaborators/${login}` })
@@ -142,7 +142,7 @@ test('the direct question is asked another way while the first one has no answer
   assert.equal(kindOf(await codeHost.isCollaborator('ada-buyer')), 'throttled')
 })
 
-test('a 404 while the repository cannot be asked for is no answer, and of a write nobody knows', async () => {
+test('A 404 while the repository cannot be checked is no answer to a question, and leaves a write unknown', async () => {
   const { host, codeHost } = await world()
   host.rehearse.misbehave({ status: 404, path: '/collaborators/' })
   host.rehearse.misbehave({ preset: 'server_error' })
@@ -152,7 +152,7 @@ test('a 404 while the repository cannot be asked for is no answer, and of a writ
   assert.deepEqual(written(await codeHost.withdrawInvitation(7)), ['unknown', 'throttled'])
 })
 
-test('a renamed repository is found, also by what is written', async () => {
+test('After a rename of the repository, questions and writes by the old name still work', async () => {
   const { host, codeHost } = await world()
   hand(host, 'invite', 'ada-buyer')
   const id = invitationId(host)
@@ -165,7 +165,7 @@ test('a renamed repository is found, also by what is written', async () => {
   assert.deepEqual(target.owner !== 'unknown' && target.fullName, 'acme-starters/kit')
 })
 
-test('who owns the target, which repository it is, and what is new about it', async () => {
+test('The host tells who owns the repository, its number and its name, and a change of them', async () => {
   const { host, codeHost } = await world()
   const { id } = host.record.repository(repository)
   const target = { owner: 'organization', repositoryId: id, fullName: repository }
@@ -189,7 +189,7 @@ const failures: [PresetName, Failed['refusal']['kind'], 'refused' | 'unknown'][]
   ['drop_after', 'unreachable', 'unknown']
 ]
 for (const [preset, kind, outcome] of failures) {
-  test(`${preset}: ${kind} everywhere; of a write: ${outcome}`, async () => {
+  test(`With the answer ${preset} every question fails as ${kind}, and every write is ${outcome}`, async () => {
     const { host, codeHost } = await world()
     host.rehearse.misbehave({ preset, times: null })
     const list = await codeHost.invitations()
@@ -204,7 +204,7 @@ for (const [preset, kind, outcome] of failures) {
   })
 }
 
-test('throttles in a row make the wait longer; several answers of one count once, and an answer ends them', async () => {
+test('Throttles in a row make the wait longer, several answers during one throttle count once, and a success resets the count', async () => {
   const { host, codeHost } = await world()
   const waits = async () => {
     const { failed } = await codeHost.invitations()
@@ -222,7 +222,7 @@ test('throttles in a row make the wait longer; several answers of one count once
   assert.equal(await waits(), 1)
 })
 
-test('without a token nothing is asked', async () => {
+test('Without a usable token no call is made', async () => {
   const shop = await world()
   for (const token of ['', 'a\nb', 'a b', 'ä']) {
     shop.token = token
@@ -233,7 +233,7 @@ test('without a token nothing is asked', async () => {
   assert.equal(shop.host.record.calls().length, 0)
 })
 
-test('a token that is rejected is the one that was sent, whatever is set when the answer comes', async () => {
+test('A rejected token is reported as the one that was sent, even when another is set by then', async () => {
   const shop = await world()
   shop.host.rehearse.trouble(shop.token, 'revoked')
   const sent = shop.token

@@ -17,188 +17,212 @@ const HOUR = 60 * MINUTE
 const needs = 'Resource not accessible by personal access token'
 type Row = [string, RefusedAnswer, Refusal]
 const table: Row[] = [
-  ['secondary, seconds', { status: 403, headers: { 'retry-after': '90' }, body: secondary }, quiet(90_000)],
-  ['the same as 429', { status: 429, headers: { 'retry-after': '90' }, body: secondary }, quiet(90_000)],
-  ['a date', { status: 429, headers: { 'retry-after': new Date(now + 5 * MINUTE).toUTCString() } }, quiet(5 * MINUTE)],
-  ['a header that came twice', { status: 403, headers: { 'retry-after': '60, 120' } }, quiet(120_000)],
   [
-    'primary',
+    'a secondary limit and seconds to wait',
+    { status: 403, headers: { 'retry-after': '90' }, body: secondary },
+    quiet(90_000)
+  ],
+  ['a secondary limit as 429', { status: 429, headers: { 'retry-after': '90' }, body: secondary }, quiet(90_000)],
+  [
+    'a date to wait for',
+    { status: 429, headers: { 'retry-after': new Date(now + 5 * MINUTE).toUTCString() } },
+    quiet(5 * MINUTE)
+  ],
+  ['a retry-after header that came twice', { status: 403, headers: { 'retry-after': '60, 120' } }, quiet(120_000)],
+  [
+    'a primary limit',
     { status: 403, headers: usedUp(now + 9 * MINUTE), body: json('API rate limit exceeded') },
     quiet(9 * MINUTE)
   ],
-  ['primary as 429', { status: 429, headers: usedUp(now + 9 * MINUTE) }, quiet(9 * MINUTE)],
-  ['retry-after wins', { status: 403, headers: { ...usedUp(now + HOUR), 'retry-after': '7' } }, quiet(7000)],
-  ['secondary, only words', { status: 403, body: secondary }, quiet(MINUTE)],
-  ['the old words', { status: 403, body: json('You have triggered an abuse detection mechanism.') }, quiet(MINUTE)],
-  ['words in another type of body', { status: 403, body: '<p>secondary rate limit</p>' }, quiet(MINUTE)],
+  ['a primary limit as 429', { status: 429, headers: usedUp(now + 9 * MINUTE) }, quiet(9 * MINUTE)],
   [
-    'only the page',
+    'both a reset and retry-after, which takes precedence,',
+    { status: 403, headers: { ...usedUp(now + HOUR), 'retry-after': '7' } },
+    quiet(7000)
+  ],
+  ['only the words of a secondary limit', { status: 403, body: secondary }, quiet(MINUTE)],
+  [
+    'the older words of a secondary limit',
+    { status: 403, body: json('You have triggered an abuse detection mechanism.') },
+    quiet(MINUTE)
+  ],
+  ['the words of a secondary limit in HTML', { status: 403, body: '<p>secondary rate limit</p>' }, quiet(MINUTE)],
+  [
+    'only a link to the page about throttles',
     { status: 403, body: json('No', { documentation_url: 'https://h/x#about-secondary-rate-limits' }) },
     quiet(MINUTE)
   ],
-  ['only the unpublished header', { status: 403, headers: { 'gh-limited-by': 'search-elapsed-time' } }, quiet(MINUTE)],
-  ['nothing left, no reset', { status: 403, headers: { 'x-ratelimit-remaining': '0' } }, quiet(MINUTE)],
-  ['bare 429', { status: 429 }, quiet(MINUTE)],
+  ['only the undocumented header', { status: 403, headers: { 'gh-limited-by': 'search-elapsed-time' } }, quiet(MINUTE)],
+  ['no calls left and no reset', { status: 403, headers: { 'x-ratelimit-remaining': '0' } }, quiet(MINUTE)],
+  ['only status 429', { status: 429 }, quiet(MINUTE)],
   [
-    '429 that makes no sense',
+    'status 429 and headers that cannot be read',
     { status: 429, headers: { 'retry-after': 'soon', 'x-ratelimit-reset': '-1' } },
     quiet(MINUTE)
   ],
   [
-    'something left, 403',
+    'status 403 and calls left',
     { status: 403, headers: { 'x-ratelimit-remaining': '1' }, body: json('No') },
     { kind: 'forbidden', words: 'No' }
   ],
-  ['a flood, 422', { status: 422, body: json('Validation failed, or the endpoint has been spammed.') }, quiet(MINUTE)],
   [
-    'the last call of the hour, 422',
+    'status 422 and words about spam',
+    { status: 422, body: json('Validation failed, or the endpoint has been spammed.') },
+    quiet(MINUTE)
+  ],
+  [
+    'status 422 to the last call of the hour',
     { status: 422, headers: usedUp(now + HOUR), body: json('No') },
     { kind: 'not_taken', words: 'No' }
   ],
 
   [
-    'the limit',
+    'words about the invitation limit',
     { status: 422, body: json('Cannot invite more than 50 people to a repository within a 24 hour period') },
     { kind: 'limit' }
   ],
   [
-    'the limit, 403',
+    'words about the invitation limit as 403',
     { status: 403, body: json('Cannot invite more than 50 people to a repository within a 24 hour period') },
     { kind: 'limit' }
   ],
   [
-    'the limit, 429',
+    'words about the invitation limit as 429',
     { status: 429, headers: { 'retry-after': '60' }, body: json('Over invitation rate limit') },
     { kind: 'limit' }
   ],
   [
-    'the limit as of an organization',
+    'words about the invitation limit of an organization',
     { status: 422, body: failed({ code: 'unprocessable', message: 'Over invitation rate limit' }) },
     { kind: 'limit' }
   ],
   [
-    'secondary while inviting',
+    'a secondary limit for invitations',
     { status: 403, body: json('You have exceeded a secondary rate limit for invitations.') },
     quiet(MINUTE)
   ],
 
   [
-    'no seat',
+    'words about a missing host seat',
     { status: 422, body: custom('You must purchase at least one more seat to add this user as a collaborator.') },
     { kind: 'no_seat' }
   ],
-  ['no seat by its code', { status: 422, body: failed({ code: 'no_seat', message: 'x' }) }, { kind: 'no_seat' }],
   [
-    'no licence',
+    'the code for a missing host seat',
+    { status: 422, body: failed({ code: 'no_seat', message: 'x' }) },
+    { kind: 'no_seat' }
+  ],
+  [
+    'words about a missing licence',
     { status: 422, body: json('There are not enough licenses in this organization') },
     { kind: 'no_seat' }
   ],
 
-  ['bad token', { status: 401, body: json('Bad credentials') }, { kind: 'token_refused' }],
-  ['bad token, the last call', { status: 401, headers: usedUp(now + HOUR) }, { kind: 'token_refused' }],
+  ['a bad token', { status: 401, body: json('Bad credentials') }, { kind: 'token_refused' }],
+  ['a bad token at the last call of the hour', { status: 401, headers: usedUp(now + HOUR) }, { kind: 'token_refused' }],
   [
-    'locked out',
+    'a locked account behind the token',
     { status: 403, body: json('Maximum number of login attempts exceeded. Please try again later.') },
     { kind: 'token_refused' }
   ],
 
-  ['may not', { status: 403, body: json(needs) }, { kind: 'forbidden', words: needs }],
+  ['a missing permission', { status: 403, body: json(needs) }, { kind: 'forbidden', words: needs }],
   [
-    'may not, and what it would need',
+    'a missing permission and the one it would need',
     { status: 403, headers: { 'x-accepted-github-permissions': 'administration=write' }, body: json(needs) },
     { kind: 'forbidden', words: `${needs} (needs administration=write)` }
   ],
   [
-    'archived',
+    'an archived repository',
     { status: 403, body: json('Repository was archived so is read-only.') },
     { kind: 'forbidden', words: 'Repository was archived so is read-only.' }
   ],
   [
-    'only owners invite',
+    'the words that only owners may invite',
     { status: 403, body: json('Only organization owners may invite outside collaborators.') },
     { kind: 'forbidden', words: 'Only organization owners may invite outside collaborators.' }
   ],
-  ['nothing said', { status: 403 }, { kind: 'forbidden', words: '' }],
+  ['no words', { status: 403 }, { kind: 'forbidden', words: '' }],
 
-  ['not there', { status: 404, headers: usedUp(now + HOUR), body: json('Not Found') }, { kind: 'not_found' }],
+  ['status 404', { status: 404, headers: usedUp(now + HOUR), body: json('Not Found') }, { kind: 'not_found' }],
   [
-    'not taken',
+    'a failed validation',
     { status: 422, body: custom('This user is managed by an enterprise.') },
     { kind: 'not_taken', words: 'Validation Failed: This user is managed by an enterprise.' }
   ],
   [
-    'errors that are texts',
+    'errors as texts',
     { status: 422, body: json('Validation Failed', { errors: ['one', 2, null] }) },
     { kind: 'not_taken', words: 'Validation Failed: one' }
   ],
   ...(['{login} is blocked', 'You cannot invite a user who has blocked the organization'] as const).flatMap((words) =>
     [403, 422].map(
       (status): Row => [
-        `blocked (${status}): ${words}`,
+        `words about a blocked account (${status}: ${words})`,
         { status, body: json(words) },
         { kind: 'not_taken', words, why: 'blocked' }
       ]
     )
   ),
   [
-    'the repository is blocked, and nobody else',
+    'words about a blocked repository',
     { status: 403, body: json('Repository access blocked') },
     { kind: 'forbidden', words: 'Repository access blocked' }
   ],
   [
-    'flagged',
+    'words about a flagged account',
     { status: 422, body: custom('This user has been flagged and cannot be invited.') },
     { kind: 'not_taken', words: 'Validation Failed: This user has been flagged and cannot be invited.', why: 'flagged' }
   ],
   [
-    'the account behind the token is suspended, and not whom it invites',
+    'words about the suspended account behind the token',
     { status: 403, body: json('Sorry. Your account was suspended.') },
     { kind: 'forbidden', words: 'Sorry. Your account was suspended.' }
   ],
   [
-    'invalid',
+    'words about an invalid request',
     { status: 422, body: json('pul is not a valid permission.') },
     { kind: 'not_taken', words: 'pul is not a valid permission.', why: 'invalid' }
   ],
   [
-    'invalid by its code',
+    'the code of an invalid request',
     { status: 422, body: json('Validation Failed', { errors: [{ resource: 'Repository', code: 'invalid' }] }) },
     { kind: 'not_taken', words: 'Validation Failed', why: 'invalid' }
   ],
   ['a status without words', { status: 409 }, { kind: 'not_taken', words: 'status 409' }],
-  ['trade controls', { status: 451, body: json('Sorry') }, { kind: 'not_taken', words: 'Sorry' }],
+  ['status 451', { status: 451, body: json('Sorry') }, { kind: 'not_taken', words: 'Sorry' }],
 
   [
-    'the server',
+    'an error of the server',
     { status: 500, body: json('Server Error') },
     { kind: 'unreachable', words: 'status 500: Server Error' }
   ],
   [
-    'the server wants quiet, and may have done it',
+    'an error of the server and retry-after',
     { status: 503, headers: { 'retry-after': '60' } },
     { kind: 'unreachable', words: 'status 503' }
   ],
   [
-    'a proxy',
+    'an error of a proxy',
     { status: 502, body: '<html><title>Bad\n\tgateway</title></html>' },
     { kind: 'unreachable', words: 'status 502: Bad gateway' }
   ],
-  ['too slow', { status: 408 }, { kind: 'unreachable', words: 'status 408' }],
+  ['status 408', { status: 408 }, { kind: 'unreachable', words: 'status 408' }],
   [
-    'moved away',
+    'a redirect',
     { status: 302, headers: { location: 'https://other.example' } },
     { kind: 'unreachable', words: 'status 302' }
   ],
-  ['a success that is none', { status: 202 }, { kind: 'unreachable', words: 'status 202' }],
+  ['status 202', { status: 202 }, { kind: 'unreachable', words: 'status 202' }],
   [
-    'nothing',
+    'only the error of a failed call',
     { error: 'TypeError fetch failed: reset' },
     { kind: 'unreachable', words: 'TypeError fetch failed: reset' }
   ]
 ]
 
 for (const [name, answer, expected] of table) {
-  test(`${name}: ${expected.kind}`, () => assert.deepEqual(readRefusal(answer, now), expected))
+  test(`An answer with ${name} is read as ${expected.kind}`, () => assert.deepEqual(readRefusal(answer, now), expected))
 }
 
 const header = fc.oneof(
@@ -228,7 +252,7 @@ const anything = fc.record(
   { requiredKeys: ['status'] }
 )
 
-test('whatever comes in, a refusal comes out: quiet for a second to a day, words on one short line', () => {
+test('Any answer becomes a refusal, with a throttle of a second to a day and words on one short line', () => {
   const turns = fc.oneof(fc.nat(), fc.constantFrom(-1, Number.NaN, Number.POSITIVE_INFINITY))
   fc.assert(
     fc.property(anything, turns, (answer, inARow) => {
@@ -242,7 +266,7 @@ test('whatever comes in, a refusal comes out: quiet for a second to a day, words
   )
 })
 
-test('a 404 and a 401 are never taken for a throttle, and what may have been done never for a refusal', () => {
+test('A 404 or 401 is never read as a throttle, and a call that may have been done never as refused', () => {
   fc.assert(
     fc.property(anything, (answer) => {
       const { kind } = readRefusal(answer, now)
@@ -254,7 +278,7 @@ test('a 404 and a 401 are never taken for a throttle, and what may have been don
   )
 })
 
-/** What each sentence of a host is read as, by itself and in a 403. Letter case tells nothing. */
+/** How each sentence of a host is read, alone and in a 403. Upper and lower case make no difference. */
 const sentences: Partial<Record<Refusal['kind'], string[]>> = {
   throttled: [
     'You have exceeded a rate limit.',
@@ -267,7 +291,7 @@ const sentences: Partial<Record<Refusal['kind'], string[]>> = {
     ...['a few minutes', 'some minutes', '60 minutes', 'a few seconds', '15 seconds'].map(
       (time) => `Please wait ${time}.`
     ),
-    // They speak of invitations, and are not about their number.
+    // These sentences mention invitations, but are about a throttle.
     'You have exceeded a secondary rate limit: too many invitations.',
     'API rate limit exceeded while inviting.',
     'Abuse detection: too many invitations.'
@@ -290,14 +314,14 @@ const sentences: Partial<Record<Refusal['kind'], string[]>> = {
     'The reason is no_seat.'
   ],
   forbidden: [
-    // Another sentence is another matter.
+    // The limit is in another sentence than the invitation.
     'You may not invite people. The limit is not known.',
     'You may not invite people! The limit is not known.',
     'This is the limit. You may not invite people.',
     'This is the limit! You may not invite people.',
     'There is nothing to add. The seat is taken.',
     'There is nothing to add! The seat is taken.',
-    // So is another word.
+    // The words are only similar.
     'Invitations are limited to owners.',
     'Only a limited set of people may invite.',
     'The user domino has a seat.',
@@ -309,7 +333,7 @@ const sentences: Partial<Record<Refusal['kind'], string[]>> = {
 
 for (const [kind, texts] of Object.entries(sentences)) {
   for (const text of texts) {
-    test(`"${text}" is read as ${kind}, in whatever letters`, () => {
+    test(`The words "${text}" are read as ${kind}, in upper and lower case`, () => {
       for (const written of [text, text.toUpperCase()]) {
         assert.equal(readRefusal({ status: 403, body: json(written) }, now).kind, kind)
         assert.equal(readRefusal({ status: 403, body: json('Forbidden', { errors: [written] }) }, now).kind, kind)
@@ -318,7 +342,10 @@ for (const [kind, texts] of Object.entries(sentences)) {
   }
 }
 
-/** The cause that a host names for not taking an invitation, by its sentence; null: none. Letter case tells nothing. */
+/**
+ * The cause that a host names for not accepting an invitation, by its sentence; null for none. Upper and lower case
+ * make no difference.
+ */
 const causes: [cause: WhyNotTaken | null, texts: string[]][] = [
   [
     'blocked',
@@ -326,10 +353,10 @@ const causes: [cause: WhyNotTaken | null, texts: string[]][] = [
       'The user is blocked.',
       'The user blocks the organization.',
       'The organization is blocking the user.',
-      // Other words that only look alike.
+      // The sentence contains only similar words.
       'Your membership is blocked.',
       'The requester is blocked.',
-      // Another sentence is another matter.
+      // The word about another block is in another sentence.
       'There is no access. The user is blocked.',
       'The request is unblocked. The user is blocked.'
     ]
@@ -364,7 +391,7 @@ const causes: [cause: WhyNotTaken | null, texts: string[]][] = [
 
 for (const [cause, texts] of causes) {
   for (const text of texts) {
-    test(`"${text}" names ${cause ?? 'no'} as the cause, in whatever letters`, () => {
+    test(`The words "${text}" name ${cause ?? 'no'} cause, in upper and lower case`, () => {
       for (const words of [text, text.toUpperCase()]) {
         const refusal = readRefusal({ status: 422, body: json(words) }, now)
         assert.deepEqual(refusal, { kind: 'not_taken', words, ...(cause && { why: cause }) })
@@ -373,7 +400,7 @@ for (const [cause, texts] of causes) {
   }
 }
 
-test('a cause is named by a 403 or a 422, and what is invalid only by a 422', () => {
+test('A cause is read from a 403 or a 422, and the cause "invalid" only from a 422', () => {
   const whyOf = (status: number, words: string) => {
     const refusal = readRefusal({ status, body: json(words) }, now)
     return 'why' in refusal ? refusal.why : refusal.kind
@@ -389,7 +416,7 @@ test('a cause is named by a 403 or a 422, and what is invalid only by a 422', ()
   )
 })
 
-test('the codes for what is missing or invalid name that as the cause, and no other code does', () => {
+test('The codes for missing and invalid fields give the cause "invalid", and no other code does', () => {
   for (const [code, why] of Object.entries({
     missing: 'invalid',
     missing_field: 'invalid',
@@ -402,7 +429,7 @@ test('the codes for what is missing or invalid name that as the cause, and no ot
   }
 })
 
-test('what a host said of a refusal is told with what a 403 would have needed', () => {
+test("The host's words of a 403 include the permission that the token would need", () => {
   const headers = { 'x-accepted-github-permissions': 'administration=write' }
   const body = json('No')
   assert.equal(hostWords({ status: 403, headers, body }), 'No (needs administration=write)')
@@ -413,7 +440,7 @@ test('what a host said of a refusal is told with what a 403 would have needed', 
   assert.equal(hostWords({ status: 500 }), undefined)
 })
 
-test('either page of the documentation about throttles says so', () => {
+test('Both pages of the documentation about throttles are recognised', () => {
   for (const [page, kind] of [
     ['rate-limits#about-secondary-rate-limits', 'throttled'],
     ['rate-limits#abuse-rate-limits', 'throttled'],
@@ -424,7 +451,7 @@ test('either page of the documentation about throttles says so', () => {
   }
 })
 
-test('a bare status means the same whatever its neighbours mean', () => {
+test('A status without words always has the same meaning', () => {
   for (let status = 100; status < 600; status += 1) {
     const special: Record<number, Refusal['kind']> = {
       401: 'token_refused',
@@ -442,7 +469,7 @@ test('a bare status means the same whatever its neighbours mean', () => {
   }
 })
 
-test('only a 403 locks a person out, and only a 403 or a 422 is for want of a seat', () => {
+test('Only a 403 means a locked account, and only a 403 or a 422 a missing host seat', () => {
   const kindOf = (status: number, message: string) => readRefusal({ status, body: json(message) }, now).kind
   const locked = 'Maximum number of login attempts exceeded.'
   assert.deepEqual(
@@ -456,17 +483,17 @@ test('only a 403 locks a person out, and only a 403 or a 422 is for want of a se
   )
 })
 
-test('a token that is refused is named by its digest, where that is known', () => {
+test('A rejected token is reported with its digest, when that is known', () => {
   assert.deepEqual(readRefusal({ status: 401, tokenDigest: 'abc' }, now), { kind: 'token_refused', token: 'abc' })
   assert.deepEqual(readRefusal({ status: 401 }, now), { kind: 'token_refused' })
 })
 
-test('how many throttles came before makes the wait longer', () => {
+test('More throttles before make the wait of a refusal longer', () => {
   assert.deepEqual(readRefusal({ status: 429 }, now, 0), quiet(MINUTE))
   assert.deepEqual(readRefusal({ status: 429 }, now, 2), quiet(4 * MINUTE))
 })
 
-test('the words of a host are told on one line, each once, and shortened to 500 characters', () => {
+test("The host's words in a refusal are on one line, without repetitions, and cut after 500 characters", () => {
   const wordsOf = (body: string, headers = {}) => {
     const refusal = readRefusal({ status: 403, body, headers }, now)
     assert.ok(refusal.kind === 'forbidden')
@@ -484,6 +511,6 @@ test('the words of a host are told on one line, each once, and shortened to 500 
   assert.equal(wordsOf(json(`a${'x'.repeat(500)}`)), `a${'x'.repeat(498)}…`)
 })
 
-test('where nothing came back, what prevented it is said, as far as it is known', () => {
+test('Without an answer, the refusal gives the error that prevented it, if known', () => {
   assert.deepEqual(readRefusal({}, now), { kind: 'unreachable', words: 'no answer' })
 })

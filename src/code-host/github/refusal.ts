@@ -3,8 +3,8 @@ import type { Refusal, WhyNotTaken } from '../code-host.ts'
 import { cleanWords as clean } from '../host-words.ts'
 
 /**
- * An answer that is no success, or none at all. `headers` by lower-case name; `error` says why nothing came back;
- * `tokenDigest`: with which token it was asked.
+ * An answer that is not a success, or a missing answer. `headers` by lower-case name; `error` says why no answer
+ * arrived; `tokenDigest` identifies the token of the request.
  */
 export type RefusedAnswer = {
   status?: number | undefined
@@ -14,26 +14,28 @@ export type RefusedAnswer = {
   tokenDigest?: string | undefined
 }
 
-/** Statuses with which the host throttles. 422 too: it says so of an endpoint that "has been spammed" (docs/github.md). */
+/**
+ * Statuses with which the host throttles. 422 is documented for an endpoint that "has been spammed" (docs/github.md).
+ */
 const THROTTLES = [403, 422, 429]
 
 const throttleWords =
   /rate limit|abuse detection|too many requests|submitted too quickly|been spammed|try again later|wait (a few|some|\d+) (seconds|minutes)/i
-/** The page that the body points to: some bodies say nothing else. */
+/** The documentation page that the body links to. Some bodies have no other sign of a throttle. */
 const throttlePage = /(secondary|abuse)-rate-limit/
-/** The second is not documented, and was seen: hub4j/github-api 2267. */
+/** `gh-limited-by` is not documented, but was observed: hub4j/github-api 2267. */
 const signs = ['retry-after', 'gh-limited-by']
-/** Not about invitations, whatever else the sentence says. */
+/** These words are about a throttle, even when the sentence mentions invitations. */
 const otherLimit = /secondary rate|api rate limit|abuse detection/i
 const limitWords =
   /invit[^.!]*(limit|more than \d+|too many|quota)\b|(limit|more than \d+|too many|quota)\b[^.!]*invit/i
 const seatWords = /\b(purchase|buy|add|need|no|not enough|insufficient)\b[^.!]*\b(seats?|licen[cs]es?)\b|no_seat/i
-/** After several bad tokens GitHub refuses the good ones of that person too, for a while. */
+/** After several bad tokens GitHub also refuses that person's valid tokens for a while. */
 const lockedOut = /maximum number of login attempts/i
 
 /**
- * What a refusal means, by status, headers and words; PURE. `now` in ms, `throttlesInARow` is how many throttles came
- * right before this answer. Whatever comes in, something sensible comes out. Facts and their sources: docs/github.md,
+ * Interprets a refusal by status, headers and words; PURE. `now` in ms, `throttlesInARow` is the number of throttles
+ * right before this answer. Every input gives a meaningful refusal. Facts and their sources: docs/github.md,
  * "Refusals".
  */
 export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow = 0): Refusal {
@@ -65,23 +67,23 @@ export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow 
     : { kind: 'unreachable', words: `status ${status}${message && `: ${message}`}` }
 }
 
-/** What the host said of a refusal, for the seller; undefined where it said nothing. */
+/** The host's words in a refusal, for the seller; undefined when there are none. */
 export function hostWords({ status, headers = {}, body }: RefusedAnswer): string | undefined {
   const { message } = readWords(body)
   const words = status === 403 ? withNeed(message, headers['x-accepted-github-permissions']) : message
   return words || undefined
 }
 
-/** About somebody, and not about an address or the repository as a whole. */
+/** Words about a blocked account, and words about a blocked address or repository. */
 const blockedWords = /\bblock(ed|s|ing)\b/i
 const otherBlock = /\b(repository|ip|request|access)\b[^.]*\bblock/i
 const flaggedWords = /\b(flagged|spammy|suspended)\b/i
-/** The account behind the token. */
+/** The account that owns the token. */
 const ourAccount = /your account/i
 const invalidWords = /is not a valid|invalid request|cannot assign|only update permissions|cannot be a collaborator/i
 const invalidCodes = ['missing', 'missing_field', 'invalid']
 
-/** The cause that the host names for not taking an invitation. */
+/** The cause that the host names for not accepting an invitation. */
 function whyNot(status: number, message: string, codes: readonly string[]): WhyNotTaken | undefined {
   if (blockedWords.test(message) && !otherBlock.test(message)) return 'blocked'
   if (flaggedWords.test(message) && !ourAccount.test(message)) return 'flagged'
@@ -89,16 +91,22 @@ function whyNot(status: number, message: string, codes: readonly string[]): WhyN
   return status === 422 && isInvalid ? 'invalid' : undefined
 }
 
-/** The header names what the token would need: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api */
+/**
+ * Adds the permission that the token would need, from the host's header:
+ * https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+ */
 function withNeed(message: string, need: string | undefined): string {
   return need ? clean(`${message} (needs ${clean(need)})`) : message
 }
 
-/** GitHub's errors: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed */
+/**
+ * The parts of GitHub's errors:
+ * https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+ */
 function readWords(body = ''): { message: string; codes: string[]; documentation: string } {
   const value = parsed(body)
-  // What a proxy says in between is HTML: its text may still hold the words. A tag ends before the next begins, so that a
-  // page of `<` takes no longer than another.
+  // A proxy in between answers in HTML, whose text may still hold the words. In the pattern a tag ends before the next
+  // begins, so that a page of `<` takes no longer than another.
   if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: '' }
   const errors = Array.isArray(value.errors) ? value.errors : []
   const said = [value.message, ...errors.map((error) => (isObject(error) ? error.message : error))]

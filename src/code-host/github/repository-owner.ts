@@ -3,7 +3,7 @@ import type { RepositoryFacts } from './shapes.ts'
 
 type Asked = { apiUrl: string; owner: string; repo: string }
 
-/** What the host said of the repository, or what the seller has to look at. */
+/** The owner that the host named, or what the seller has to check. */
 export function repositoryOwnerOf(answer: RepositoryFacts | Failed, asked: Asked): RepositoryOwner {
   if ('failed' in answer) {
     const { status, refusal } = answer
@@ -15,7 +15,7 @@ export function repositoryOwnerOf(answer: RepositoryFacts | Failed, asked: Asked
   return { owner: 'unknown', why: noCodeHost(asked) }
 }
 
-/** 404 stands for "may not see it" as well. */
+/** The seller's sentence. A 404 also means that the token may not see the repository. */
 function whyNot({ refusal, status }: Failed, asked: Asked): string {
   const { apiUrl, owner, repo } = asked
   switch (refusal.kind) {

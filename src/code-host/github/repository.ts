@@ -5,15 +5,15 @@ import { type RepositoryFacts, readRepository } from './shapes.ts'
 type Known = { tokenDigest: string; etag: string; facts: RepositoryFacts }
 
 /**
- * Asks for the repository: what it is, and with that whether the token sees it at all. Each call asks the host; what has
- * not changed is a 304, which costs nothing of the hourly limit.
+ * Asks for the repository: its facts, and thereby whether the token can see it. Each call asks the host; without a
+ * change the answer is a 304, which costs nothing of the hourly limit.
  */
 export function createRepository(options: {
   requests: Requests
   owner: string
   repo: string
   deadlineMs: number
-  /** Told of each answer, whatever it was asked for. */
+  /** Called with the facts of each answer. */
   onFacts?: ((facts: RepositoryFacts) => void) | undefined
 }): () => Promise<RepositoryFacts | Failed> {
   const { requests, owner, repo, deadlineMs, onFacts = () => {} } = options

@@ -5,17 +5,20 @@ import { digestOf } from '../token-digest.ts'
 import { hostWords, type RefusedAnswer, readRefusal } from './refusal.ts'
 import { sendWithin } from './within-origin.ts'
 
-/** How one host is asked. */
+/** How to send requests to one host. */
 export type RequestOptions = {
   apiUrl: string
   token(): string | undefined
   fetch: typeof fetch
   now(): number
-  /** A signal that aborts after so many ms; whose clock counts is up to the caller. */
+  /** Returns a signal that aborts after so many ms; the caller chooses the clock. */
   deadline(ms: number): AbortSignal
 }
 
-/** `tokenDigest`: with which token it was asked; what one token saw must not stand for what another sees. */
+/**
+ * An answer of the host. `tokenDigest` identifies the token of the request, because two tokens may see different
+ * things.
+ */
 export type Answer = WholeAnswer & { requestId?: string; tokenDigest: string }
 
 /** One request. */
@@ -25,19 +28,22 @@ export type Call = {
   parameters?: Record<string, string | number>
   /** ms. */
   deadlineMs: number
-  /** The ETag that belongs to this token, of a page that is still known. */
+  /** Returns the ETag of the cached page that this token has read, if there is one. */
   etagFor?(tokenDigest: string): string | undefined
 }
 
-/** Asks the host, and tells what its refusals mean. */
+/** Sends requests to the host, and interprets its refusals. */
 export type Requests = {
-  /** Asks, and gives whatever status came back. `Failed` when no call was made or nothing came back. */
+  /**
+   * Sends a request and returns the answer, whatever its status. `Failed` when no request was sent or no answer
+   * arrived.
+   */
   ask(call: Call): Promise<Answer | Failed>
-  /** What an answer means that is no success. */
+  /** Interprets an answer that is not a success. */
   failed(call: Pick<Call, 'route'>, answer: RefusedAnswer & { requestId?: string }): Failed
 }
 
-/** Loaded at the first call of the process: it takes longer than all the rest. */
+/** Loaded at the first call of the process, because loading takes longer than the rest of the start. */
 let loaded: Promise<typeof import('@octokit/core')> | undefined
 
 function loadOctokit(): Promise<typeof import('@octokit/core')> {
@@ -48,15 +54,15 @@ function loadOctokit(): Promise<typeof import('@octokit/core')> {
   return loaded
 }
 
-/** What goes with every call that Octokit does not make. */
+/** Headers of every call that Octokit does not make. */
 const standing = { accept: 'application/vnd.github+json', 'user-agent': 'pullpass' }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**
- * Calls to one host, with the token as it is at each call. Octokit makes a request out of a route; the pages of the lists
- * have their addresses already, and are too many for what Octokit leaves behind at each (decisions/020). Status, headers
- * and body are taken as they came, since a refusal is read from all three.
+ * Makes calls to one host, with the token that is valid at each call. Octokit builds a request from a route. Pages of
+ * lists already have their addresses, and Octokit would use too much memory for so many (decisions/020). Status,
+ * headers and body are used as they arrived, since a refusal is read from all three.
  */
 export function createRequests(options: RequestOptions): Requests {
   const { apiUrl, token, now, deadline } = options
@@ -65,7 +71,7 @@ export function createRequests(options: RequestOptions): Requests {
 
   function failed(call: Pick<Call, 'route'>, answer: RefusedAnswer & { requestId?: string }): Failed {
     const known = throttlesOf(call.route)
-    // Several answers of one and the same throttle count once.
+    // Several answers during one throttle count as one throttle.
     const another = now() >= known.until
     const refusal = readRefusal(answer, now(), another ? known.inARow : known.inARow - 1)
     if (refusal.kind === 'throttled') {
@@ -87,7 +93,7 @@ export function createRequests(options: RequestOptions): Requests {
     failed,
     async ask(call) {
       const auth = token()
-      // Text that no header can carry would be quoted in the error.
+      // An error would quote a token that a header cannot carry.
       if (!auth || !/^[\x21-\x7e]+$/.test(auth)) return { failed: true, refusal: { kind: 'token_refused' } }
       const tokenDigest = digestOf(auth)
       const etag = call.etagFor?.(tokenDigest)
@@ -95,16 +101,16 @@ export function createRequests(options: RequestOptions): Requests {
       let problem: unknown
       const send = async (url: string | URL | Request, init: RequestInit = {}) => {
         try {
-          // The deadline begins with the request, and not while Octokit is loaded.
+          // The deadline begins with the request, after Octokit was loaded.
           const signal = deadline(call.deadlineMs)
           const answer = await sendWithin(options.fetch, String(url), { ...init, signal })
-          // Lists are long, and not kept as words.
+          // Bodies of successes are not searched for the token: lists are long, and are not kept as words.
           raw = answer.status < 400 ? answer : { ...answer, body: withoutToken(answer.body, auth) }
         } catch (error) {
           problem = error
           throw error
         }
-        // Octokit's own reading of the answer is not needed.
+        // The answer is in `raw`; Octokit's own reading of it is not needed.
         return new Response(null, { status: 204 })
       }
       const headers = {
@@ -138,12 +144,12 @@ async function viaOctokit(
   await octokit.request(route, { ...parameters, headers })
 }
 
-/** A write is refused when the host surely did nothing. What it may have done all the same has to be asked. */
+/** A write is refused when the host certainly did nothing. When the outcome is unknown, the host has to be asked. */
 export function notWritten(failed: Failed): Written {
   return { outcome: failed.refusal.kind === 'unreachable' ? 'unknown' : 'refused', failed }
 }
 
-/** Parsed whatever the content type says: a proxy that drops it must not hide anything. Undefined when it is no JSON. */
+/** Parses the body whatever its content type, since a proxy may drop the header. Undefined when it is not JSON. */
 export function jsonOf({ body }: WholeAnswer): unknown {
   try {
     return JSON.parse(body)

@@ -1,11 +1,11 @@
-/** A path of the interface in its two parts: the repository, by name or by number, and what is asked of it. */
+/** A path of the API in its two parts: the repository, by name or by number, and the rest. */
 const named = /^(.*?)\/repos\/[^/]+\/[^/]+((?:\/.*)?)$/
 const numbered = /^(.*?)\/repositories\/\d+((?:\/.*)?)$/
 
 /**
- * Whether `target` is the endpoint that `from` names, with the repository by its number: the form in which GitHub leads on
- * from a renamed repository, and in which it names the pages of a list. It may leave the base of the interface out. Nothing
- * else counts, so that no call becomes another call on the way.
+ * Whether `target` is the endpoint that `from` names, with the repository by its number. GitHub redirects a renamed
+ * repository to this form, and names the pages of a list in it. It may leave out the base path of the API. No other
+ * address is accepted, so that no call becomes another call.
  * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 export function isByNumber(target: URL, from: URL): boolean {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { HostAccount, HostCollaborator, HostInvitation, OddEntry } from '../code-host.ts'
 
-// Only what is used; whatever else comes along is ignored. https://docs.github.com/en/rest/collaborators
+// Only the fields that are used; other fields are ignored. https://docs.github.com/en/rest/collaborators
 
 const id = z.int().positive()
 const login = z.string().min(1)
 
-/** An account without a `type` is not known to be an organization or a bot. */
+/** An account without a `type` may be a person, an organization or a bot. */
 const account = z.object({
   id,
   login,
@@ -15,10 +15,10 @@ const account = z.object({
   created_at: z.string().optional().catch(undefined)
 })
 
-/** The name is only a help; recordings from before 2021 have no `role_name`, and nothing here needs one. */
+/** The name is optional. Recordings from before 2021 have no `role_name`, and no code here needs one. */
 const collaborator = z.object({ id, login: login.optional().catch(undefined) })
 
-/** Invitee and inviter are null for accounts that are gone. `expired` is absent on older hosts. */
+/** Invitee and inviter are null for deleted accounts. Older hosts do not send `expired`. */
 const invitation = z.object({
   id,
   invitee: z.object({ id, login: login.nullable().catch(null) }).nullish(),
@@ -28,7 +28,7 @@ const invitation = z.object({
   expired: z.boolean().nullish().catch(null)
 })
 
-/** Of an entry that cannot be read: whatever still tells whose it is. */
+/** The fields of an unreadable entry that may still identify the account. */
 const oddPerson = z.object({ id: id.optional().catch(undefined), login: login.optional().catch(undefined) })
 const oddInvitation = z.object({
   id: id.optional().catch(undefined),
@@ -45,18 +45,20 @@ const repository = z.object({
 
 const permission = z.object({ permission: z.string().min(1) })
 
-/** What is read of a repository. `ownerType` is the host's word: `Organization`, `User`. */
+/** The facts of a repository that are used. `ownerType` is the host's word: `Organization`, `User`. */
 export type RepositoryFacts = {
   ownerType: string
   repositoryId?: number
   fullName?: string
-  /** A public one that the token may not write to: that it is seen says nothing about what the token may ask. */
+  /**
+   * True for a public repository that the token may not write to. Then seeing it does not show what the token may ask.
+   */
   seenByAnybody: boolean
-  /** Only when the host says so. */
+  /** True only when the host says so. */
   isPrivate: boolean
 }
 
-/** Undefined for what makes no sense. */
+/** Reads an account; undefined when the value is not one. */
 export function readAccount(value: unknown): HostAccount | undefined {
   const { data } = account.safeParse(value)
   if (!data) return undefined
@@ -100,14 +102,17 @@ export function readInvitation(value: unknown): HostInvitation | OddEntry {
   }
 }
 
-/** Which field it is about, and nothing of what the host wrote there. */
+/** Names the unreadable fields, without the host's values. */
 function wordsOf(error: z.ZodError): string {
   const paths = error.issues.map(({ path }) => path.join('.'))
   const fields = [...new Set(paths.filter(Boolean))]
   return fields.length === 0 ? 'it is no object' : `no usable ${fields.join(', ')}`
 }
 
-/** `none`, or what it may do: https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
+/**
+ * The permission: `none`, or what the account may do:
+ * https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ */
 export function readPermission(value: unknown): string | undefined {
   return permission.safeParse(value).data?.permission
 }

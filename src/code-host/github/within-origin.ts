@@ -2,10 +2,10 @@ import { MOST_BYTES, readWhole, type WholeAnswer } from '../../runtime/bounded-a
 import { isByNumber } from './same-endpoint.ts'
 
 /**
- * One call with its body. Follows one redirect of a renamed repository (301 for a GET, 307 and 308 for everything, with
- * the method kept): to the same endpoint by the repository's number, with the same query, and to nothing else.
+ * Makes one call with its body. Follows one redirect of a renamed repository (301 for a GET, 307 and 308 for every
+ * method, which is kept), and only to the same endpoint by the repository's number, with the same query.
  *
- * Throws what `send` throws, and when the answer is longer or later than it may be.
+ * Throws what `send` throws, and when the answer is too long or too late.
  */
 export async function sendWithin(
   send: typeof fetch,
