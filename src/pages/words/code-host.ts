@@ -5,18 +5,21 @@ import type { InviteExtras } from '../../invite/result.ts'
 import { routes } from '../../routes.ts'
 import { standing } from './grant.ts'
 
-/** The code host's name as buyers know it: GitHub, or the host name of somebody's own. */
+/** The code host's name as buyers know it: GitHub, or the host name of another installation. */
 export function hostName(codeHostUrl: string): string {
   const { hostname } = new URL(codeHostUrl)
   return hostname === 'github.com' ? 'GitHub' : /^(127\.|\[::1\]|localhost)/.test(hostname) ? 'Code Host' : hostname
 }
 
-/** Where an invitee accepts; the same address for everybody. https://docs.github.com/en/rest/collaborators/invitations */
+/**
+ * Where an invited account accepts; the address is the same for every account.
+ * https://docs.github.com/en/rest/collaborators/invitations
+ */
 export function invitationUrl({ codeHost }: Config, { owner, repo }: RepositoryName): string {
   return `${codeHost.url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/invitations`
 }
 
-/** What the messages of the form mention. `now` in ms. */
+/** The facts that the form's messages need. `now` in ms. */
 export function messageFacts(
   config: Config,
   { username, product }: { username: string; product: Product },
@@ -28,7 +31,7 @@ export function messageFacts(
   const { verified, grant, retryAt, missing } = extras
   const words = grant && standing(grant, { username, host, supportEmail, now })
   return {
-    // What the account is called, where that is known: the name that was typed may be an old one of it.
+    // The account's present name, if known: the typed name may be an old one.
     username: grant?.account?.login ?? username,
     host,
     invitationUrl: invitationUrl(config, product.repositories[0]),

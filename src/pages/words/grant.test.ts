@@ -17,7 +17,7 @@ const common = { login: 'octocat', host: 'GitHub', supportEmail: 'help@shop.exam
 const words = (facts: Partial<GrantFacts> & Pick<GrantFacts, 'state' | 'because'>) =>
   grantWords({ ...common, ...facts })
 
-test('every state and every reason has words, and none of them is a code', () => {
+test('Every state and every reason of a grant has words, and none of them is a code', () => {
   assert.deepEqual(Object.keys(allowedTransitions).sort(), [...grantStates].sort())
   for (const state of grantStates) {
     for (const because of reasons) {
@@ -30,7 +30,7 @@ test('every state and every reason has words, and none of them is a code', () =>
   }
 })
 
-/** Where a buyer cannot go on alone. */
+/** The states and reasons in which a buyer cannot continue alone. */
 const deadEnds: [GrantState, Because][] = [
   ...(
     [
@@ -55,7 +55,7 @@ const deadEnds: [GrantState, Because][] = [
     ]
   )
 ]
-test('every dead end names the address to write to, as a link on the page', async () => {
+test('The words for a grant that the buyer cannot continue alone name the address to write to, as a link on the page', async () => {
   for (const [state, because] of deadEnds) {
     const { text } = words({ state, because })
     assert.match(plainText(text), /help@shop\.example/, `${state} ${because}`)
@@ -63,7 +63,7 @@ test('every dead end names the address to write to, as a link on the page', asyn
   }
 })
 
-test('a place in the queue and a time are told, and the time also to machines', async () => {
+test('The words for a queued grant tell the position and the time, and mark the time up for programs', async () => {
   const { title, text } = words({ state: 'queued', because: 'limit', place: 12, expectedAt: now + 17 * 60_000 })
   assert.equal(title, 'You are in the queue')
   assert.match(
@@ -76,7 +76,7 @@ test('a place in the queue and a time are told, and the time also to machines', 
   )
 })
 
-test('what takes longer than it should is not promised in a few minutes', () => {
+test('The words for a grant that takes longer than usual do not promise an end within a few minutes', () => {
   for (const [state, because] of [
     ['revoking', 'refunded'],
     ['revoking', 'moved'],
@@ -91,7 +91,7 @@ test('what takes longer than it should is not promised in a few minutes', () => 
   assert.doesNotMatch(plainText(back.text), /a few minutes/)
 })
 
-test('an open invitation tells since when, until when, and as whom', () => {
+test('The words for an open invitation tell when it was sent, until when it is open, and which account accepts', () => {
   const { text } = words({ state: 'invited', because: 'sent', sentAt: now - 60_000, lapsesAt: now + 7 * 86_400_000 })
   assert.equal(
     plainText(text),
@@ -99,12 +99,12 @@ test('an open invitation tells since when, until when, and as whom', () => {
   )
 })
 
-test('names become no markup', async () => {
+test('A name in the words for a grant never becomes markup', async () => {
   const { text } = words({ state: 'accepted', because: 'shown', login: '<b>x</b>' })
   assert.doesNotMatch(String(await phraseMarkup(text)), /<b>/)
 })
 
-describe('the toast of an invite result that carries a claim', () => {
+describe('the toast of an invite result with a grant', () => {
   type Case = [
     reason: InviteReason,
     grant: { state: GrantState; because: Because },
@@ -261,7 +261,7 @@ describe('the toast of an invite result that carries a claim', () => {
     ]
   ]
   for (const [reason, grant, verified, tone, title, text] of cases) {
-    test(`${reason}, ${grant.state}, ${grant.because}`, () => {
+    test(`The toast for ${reason} with a grant that is ${grant.state} (${grant.because}) says "${title}"`, () => {
       const expectedAt = new Date(now + 17 * 60_000).toISOString()
       const extras = { grant: { ...grant, id: 'g', place: 3, expectedAt }, ...(verified !== undefined && { verified }) }
       const message = inviteMessage(reason, messageFacts(config, octocat, extras, now))
@@ -270,7 +270,7 @@ describe('the toast of an invite result that carries a claim', () => {
     })
   }
 
-  test('falls back to the words of the reason for a state or a reason that is not known', () => {
+  test('The toast for an unknown state or reason of a grant uses the words of the invite result', () => {
     for (const grant of [
       { id: 'g', state: 'dreaming', because: 'sent' },
       { id: 'g', state: 'queued', because: 'toString' }
@@ -280,19 +280,19 @@ describe('the toast of an invite result that carries a claim', () => {
     }
   })
 
-  test('asks whose place it takes, when that is what is missing', () => {
+  test('The toast asks whose seat the account takes when the request did not say it', () => {
     const facts = messageFacts(config, octocat, { missing: 'replace' }, now)
     assert.equal(inviteMessage('rate_limited', facts).title, 'Whose place does it take?')
   })
 
-  test('without a claim says that nothing is there when that is known', () => {
+  test('The toast for already_invited without a grant says that there is no invitation, when that is known', () => {
     const { tone, text } = inviteMessage('already_invited', messageFacts(config, octocat, { verified: false }, now))
     assert.equal(tone, 'error')
     assert.match(text, /no invitation for octocat.*help@shop\.example/)
     assert.doesNotMatch(text, /did not say why/)
   })
 
-  test('without a claim does not say that an invitation was sent when that is not known', () => {
+  test('The toast for invited without a grant does not say that an invitation was sent, when that is not known', () => {
     const { title, text } = inviteMessage('invited', messageFacts(config, octocat, { verified: 'unknown' }, now))
     assert.doesNotMatch(title, /Invitation sent/)
     assert.match(text, /did not say which invitation.*octocat.*may have access already/)

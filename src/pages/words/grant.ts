@@ -7,7 +7,7 @@ import type { Phrase } from './rich-text.ts'
 import { plainText } from './rich-text.ts'
 import type { GrantFacts, Tone } from './sentences.ts'
 
-/** Where a grant stands: what happened, and what happens next. */
+/** The words for a grant: what happened, and what happens next. */
 export type GrantWords = { title: string; badge: string; tone: Tone; text: Phrase }
 
 const byState: Record<GrantState, { title: string; badge: string; tone: Tone }> = {
@@ -34,7 +34,7 @@ function returning({ login, state, slow }: GrantFacts): GrantWords {
 
 const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
 
-/** The words for a grant. Where nobody but the seller can go on, they end with the address to write to. */
+/** The words for a grant. When only the seller can act, they end with the address to write to. */
 export function grantWords(facts: GrantFacts): GrantWords {
   const { state, because, supportEmail } = facts
   if (facts.comesBack) return returning(facts)
@@ -55,8 +55,8 @@ export function grantWords(facts: GrantFacts): GrantWords {
 }
 
 /**
- * The words for the claim that an invite result carries, as plain text; undefined for a state or a reason that this
- * version does not know, as in a cookie of another one. `username`: what was typed.
+ * The words for the grant of an invite result, as plain text. Undefined for a state or a reason that this version does
+ * not know, as in a cookie of another version. `username`: the typed name.
  */
 export function standing(
   { state, because, account, place, expectedAt }: InviteGrant,

@@ -20,7 +20,7 @@ async function dashboard(purchase: Purchase | undefined): Promise<string> {
   return String(await dashboardPage({ config, user, bought, view, status: '', message: undefined }))
 }
 
-/** Status of the newest purchase -> heading, whether the form is there, whether the page asks to buy. */
+/** The newest purchase, and the dashboard's heading, whether it has the form, and whether it asks to buy. */
 const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] = [
   [
     { status: 'paid', state: 'paid', paidAt: Date.UTC(2026, 10, 20) },
@@ -59,7 +59,7 @@ const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] =
 ]
 
 for (const [purchase, words, { form, buy }] of table) {
-  test(`the dashboard of a purchase that is ${purchase?.status ?? 'not there'}`, async () => {
+  test(`The dashboard of a purchase that is ${purchase?.state ?? 'missing'} shows its heading and only the right next steps`, async () => {
     const page = await dashboard(purchase)
     assert.match(page, words)
     assert.equal(page.includes('Send invite'), form)

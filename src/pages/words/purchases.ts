@@ -4,15 +4,18 @@ import type { Purchase } from '../../accounts/users/find-purchases.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { Markup } from '../layout.ts'
 
-/** What a user has bought, or tried to: a product, and where its purchase stands. */
+/** A product that a user has bought or tried to buy, and its purchase. */
 export type Bought = { product: Product; purchase: Purchase }
 
-/** Those of whom access follows. */
+/** The purchases that give access. */
 export function paidOf(bought: readonly Bought[]): Bought[] {
   return bought.filter(({ purchase }) => purchase.status === 'paid')
 }
 
-/** Where the purchases stand, as a heading and a sentence: what happened, and what happens next. Paid ones go before others. */
+/**
+ * The state of the purchases as a heading and a sentence: what happened, and what happens next. Paid purchases take
+ * precedence over others.
+ */
 export function purchaseWords(config: Config, user: User, bought: readonly Bought[]): { title: string; text: Markup } {
   const paid = paidOf(bought)
   if (paid.length > 0)
@@ -72,7 +75,7 @@ function strong({ name }: Product): Markup {
   return html`<strong>${name}</strong>`
 }
 
-/** Somebody who has one of several by subscription has bought them all the same. */
+/** "subscribed to" only when all products are subscriptions, since every product is bought in some way. */
 function verbOf(paid: readonly Bought[]): string {
   const runs = paid.every(({ purchase: { state } }) => state === 'active' || state === 'ending')
   return runs ? 'subscribed to' : 'bought'
@@ -82,11 +85,11 @@ function paidWords({ product, purchase: { paidAt } }: Bought): Markup {
   return html`${strong(product)}${paidAt === null ? '' : ` (paid on ${days.format(paidAt)})`}`
 }
 
-/** One, two and three. */
+/** Joins parts as in "one, two and three". */
 export function inARow(parts: readonly Markup[], word: 'and' | 'or'): Markup {
   const between = (place: number) => (place === 0 ? '' : place === parts.length - 1 ? ` ${word} ` : ', ')
   return html`${parts.map((part, place) => html`${between(place)}${part}`)}`
 }
 
-/** Made once: making a formatter takes longer than the rest of the page. */
+/** Created once, because creating a formatter takes longer than the rest of the page. */
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })

@@ -3,7 +3,7 @@ import type { Phrase } from './rich-text.ts'
 import type { GrantFacts, Tone } from './sentences.ts'
 import { foundText, foundTitle, invitation, timePart, turn, withdrawn } from './sentences.ts'
 
-/** What a reason says, and where it says more than the state does: a title, a badge, a tone of its own. */
+/** The words for a reason, and the title, badge and tone that differ from those of the state. */
 type BecauseWords = {
   title?(facts: GrantFacts): string
   badge?: string
@@ -16,7 +16,7 @@ const cannot = { badge: 'Not invited', tone: 'stuck' } as const
 const sellerIsTold = (login: string) =>
   `It is not your doing, and your purchase is safe. The seller has been told; ${login} is invited as soon as it works, and you need do nothing.`
 
-/** Words for every reason that there is: a new one does not compile without. */
+/** Words for every reason; a new reason without words does not compile. */
 export const becauseWords: Record<Because, BecauseWords> = {
   new: { text: (facts) => turn(facts) },
   limit: {

@@ -1,13 +1,15 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
 
-/** A sentence or more that may name times and the address to write to: as plain text in a toast, as markup on a page. */
+/**
+ * One or more sentences that may contain times and the address to write to: plain text in a toast, markup on a page.
+ */
 export type Phrase = readonly Part[]
 
-/** `at`: the time in ms that the words mean, for machines. */
+/** `at`: the time in ms since the epoch that the words express, for programs. */
 type Part = string | { at: number; words: string } | { writeTo: string }
 
-/** As text, for a toast or a mail. */
+/** The phrase as plain text, for a toast or a mail. */
 export function plainText(phrase: Phrase): string {
   return phrase
     .map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo))
@@ -15,7 +17,7 @@ export function plainText(phrase: Phrase): string {
     .trim()
 }
 
-/** As HTML, with its links. */
+/** The phrase as HTML, with its links. */
 export function phraseMarkup(phrase: Phrase): Markup {
   return html`${phrase.map((part) => {
     if (typeof part === 'string') return part

@@ -15,12 +15,18 @@ const ofThePayment: readonly GrantView['because'][] = [
   'no_payment'
 ]
 
-/** It was withdrawn because of a payment that stands again, as after a dispute that was won: it is invited anew by itself. */
+/**
+ * Whether a grant was withdrawn because of a payment that is paid again, as after a dispute that was won. The account
+ * is then invited again automatically.
+ */
 export function comesBack({ status }: PurchaseView, { state, because }: GrantView): boolean {
   return status === 'paid' && (state === 'revoking' || state === 'revoked') && ofThePayment.includes(because)
 }
 
-/** Who holds the seats of a purchase now: the first account listed for each, unless it is being withdrawn for good. */
+/**
+ * The accounts that hold the seats of a purchase: the first one listed for each seat, except accounts whose access is
+ * being withdrawn for good.
+ */
 export function seatHolders(purchase: PurchaseView): GrantView[] {
   const bySeat = new Map<number, GrantView>()
   for (const grant of purchase.grants) {
@@ -30,10 +36,13 @@ export function seatHolders(purchase: PurchaseView): GrantView[] {
   return [...bySeat.values()]
 }
 
-/** Few enough to be worth a word. */
+/** With this number of changes left or fewer, the form mentions it. */
 const FEW_MOVES = 2
 
-/** What the form says about seats: nothing while there is a choice to make only once, else what another name means. */
+/**
+ * The form's words about seats: none while no account is named, otherwise how a further name affects the accounts named
+ * before.
+ */
 export function inviteSeats(purchases: readonly PurchaseView[], now: number): InviteSeats {
   const live = purchases.filter(({ status }) => status === 'paid')
   const holders = live.flatMap((purchase) => seatHolders(purchase))

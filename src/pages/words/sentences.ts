@@ -3,7 +3,7 @@ import { aboutWords, roundUp, timeWords, untilWords } from '../../runtime/time/t
 
 import type { Phrase } from './rich-text.ts'
 
-/** When it is this account's turn, where that is known. */
+/** When the invitation of this account is sent, if known. */
 export function turn({ place, expectedAt, now, login }: GrantFacts): Phrase {
   const when: Phrase =
     expectedAt === undefined
@@ -17,7 +17,7 @@ export function timePart(at: number, now: number): { at: number; words: string }
   return { at, words: timeWords(at, now) }
 }
 
-/** Who was invited, when, and until when it can be accepted. */
+/** Which account was invited, when, and until when it can accept. */
 export function invitation({ login, host, sentAt, lapsesAt, now }: GrantFacts): Phrase {
   return [
     `${host} has invited ${login}`,
@@ -34,7 +34,7 @@ export const foundTitle: Partial<Record<GrantState, string>> = {
   expired: 'An invitation has lapsed, not sent by us'
 }
 
-/** Access or an invitation that was there before us. */
+/** Access, or an invitation, that Pullpass did not give. */
 export function foundText({ login, state }: GrantFacts): Phrase {
   if (state === 'invited') {
     return [`Somebody of the shop has invited ${login} by hand already. Accept that invitation, signed in as ${login}.`]
@@ -45,7 +45,7 @@ export function foundText({ login, state }: GrantFacts): Phrase {
   ]
 }
 
-/** Why, what is left of it, and (`clones`) what that means for what is on the buyer's disk. */
+/** Why access is withdrawn, whether that is done, and (`clones`) what it means for clones on the buyer's disk. */
 export function withdrawn({ login, state, host, slow }: GrantFacts, why: string, clones: boolean): Phrase {
   const done = `Through this purchase ${login} has neither access nor an open invitation any more, because ${why}.`
   const until = slow
@@ -55,7 +55,7 @@ export function withdrawn({ login, state, host, slow }: GrantFacts, why: string,
   return [state === 'revoked' ? done : underWay, clones ? ' What you have cloned stays on your disk.' : '']
 }
 
-/** What the words about a grant are made of. Times in ms since the epoch. `host` is the code host's name. */
+/** The facts for the words about a grant. Times in ms since the epoch. `host` is the code host's name. */
 export type GrantFacts = {
   login: string
   state: GrantState
@@ -64,16 +64,19 @@ export type GrantFacts = {
   expectedAt?: number | undefined
   sentAt?: number | undefined
   lapsesAt?: number | undefined
-  /** The account that keeps its access until this one has it. */
+  /** The account that keeps its access until this account has accepted. */
   replaces?: { login: string; state: GrantState } | undefined
-  /** It is invited anew once it is withdrawn. */
+  /** The account is invited again once its access is withdrawn. */
   comesBack?: boolean
-  /** The withdrawal, or finding out what became of a call, takes longer than it should. */
+  /** The withdrawal, or the question about an attempt's outcome, takes longer than usual. */
   slow?: boolean | undefined
   host: string
   supportEmail: string
   now: number
 }
 
-/** `good`: nothing is wrong. `wait`: it goes on by itself. `act`: the buyer's turn. `stuck`: a person has to look. `over`: withdrawn. */
+/**
+ * `good`: nothing is wrong. `wait`: it continues without the buyer. `act`: the buyer has to act. `stuck`: the seller
+ * has to act. `over`: withdrawn.
+ */
 export type Tone = 'good' | 'wait' | 'act' | 'stuck' | 'over'

@@ -2,7 +2,7 @@ import type { TakeBackResult } from '../../access/requests/take-back.ts'
 import type { Message } from '../../invite/messages.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 
-/** What became of "I mistyped", or of a place taken away. */
+/** The message after a buyer pressed "I mistyped" or withdrew an account from its seat. */
 export function mistypedMessage(result: TakeBackResult, facts: { supportEmail: string; now: number }): Message {
   const { supportEmail, now } = facts
   if (result.ok) {
