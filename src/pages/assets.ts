@@ -24,16 +24,17 @@ type Asset = { version: string; body: Buffer<ArrayBuffer>; zipped: Buffer<ArrayB
 
 const loaded = new Map<AssetName, Asset>()
 
-/** The address of an asset. It changes with the content, so that a browser may keep it for ever. */
+/** The address of an asset. It changes with the content, so that a browser may cache it for ever. */
 export function assetUrl(name: AssetName): string {
   return `${routes.asset.replace(':name', name)}?v=${load(name).version}`
 }
 
-/** Serves an asset, zipped where the browser takes that; undefined when there is none of that name. */
+/** Serves an asset, compressed where the browser accepts that; undefined when there is no asset of that name. */
 export function serveAsset(name: string, request: Request): Response | undefined {
   if (!Object.hasOwn(files, name)) return undefined
   const { version, body, zipped, type } = load(name as AssetName)
-  // Under an address of another version, as while servers are updated one by one, this content must not stick.
+  // While servers are updated one by one, a request may name another version; this content must then not be cached for
+  // it.
   const isCurrent = new URL(request.url).searchParams.get('v') === version
   const zip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   return new Response(zip ? zipped : body, {
@@ -62,8 +63,8 @@ function load(name: AssetName): Asset {
 }
 
 /**
- * basecoat is dark by the class `dark` alone, which takes a script (theme.js). Where scripts do not run, the same colours
- * follow the system through a media query.
+ * basecoat is dark only through the class `dark`, which a script sets (theme.js). Without scripts, a media query
+ * applies the same colours as the system does.
  */
 function withSystemDark(css: string): string {
   const colours = /\.dark\{([^}]*)\}/.exec(css)?.[1] ?? ''

@@ -5,19 +5,19 @@ import { type Message, toast } from '../invite/messages.ts'
 import { routes } from '../routes.ts'
 import { assetUrl } from './assets.ts'
 
-/** HTML whose texts are escaped. */
+/** HTML in which all texts are escaped. */
 export type Markup = ReturnType<typeof html>
 
-/** One page between head and foot. */
+/** The contents of one page between head and foot. */
 export type Page = {
   config: Config
-  /** Who looks at it; on a page about a problem nobody has asked. */
+  /** The signed-in user; `unknown` on a page about a problem, where the session was not read. */
   user: User | 'unknown' | undefined
   title: string
   body: Markup
   /**
-   * An outcome that a plain form post left for this page. Screen readers do not announce what is there at load, so it is
-   * in the title and the first heading.
+   * The outcome that a plain form post left for this page. Screen readers do not announce content that is present at
+   * load, so the outcome is in the title and the first heading.
    */
   message?: Message | undefined
 }
@@ -28,7 +28,7 @@ const htmxConfig = JSON.stringify({
   history: false
 })
 
-/** The frame of every page. */
+/** Renders the frame of every page. */
 export function layout({ config, user, title, body, message }: Page): Markup {
   const { site, sandbox } = config
   return html`<!doctype html>

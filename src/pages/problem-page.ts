@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { routes } from '../routes.ts'
 import { layout, type Markup } from './layout.ts'
 
-/** What went wrong and what to do, for people. */
+/** A page that says what went wrong and what to do. */
 export function problemPage(page: { config: Config; title: string; detail: string }): Markup {
   const { config, title, detail } = page
   const body = html`<h1>${title}</h1>

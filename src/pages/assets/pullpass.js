@@ -1,6 +1,7 @@
 const toaster = document.getElementById('toaster')
 
-// A submission that got no usable answer must not end in silence; what the page asks by itself is asked again.
+// A submission without a usable answer shows a toast. The page's own requests are not reported, since they are
+// repeated.
 for (const event of ['htmx:error', 'htmx:response:error']) {
   document.addEventListener(event, ({ target }) => {
     if (!target.matches?.('form')) return
@@ -8,18 +9,18 @@ for (const event of ['htmx:error', 'htmx:response:error']) {
   })
 }
 
-// Closing a toast takes its button away from under the keyboard: go on at the form.
+// Closing a toast removes the focused button, so the focus moves to the form.
 toaster.addEventListener('click', ({ target }) => {
   if (target.closest('.toast footer button'))
     document.querySelector('.invite-form button')?.focus({ preventScroll: true })
 })
 
-// Nobody looks at a tab in the background, so it does not look either.
+// A page in a background tab requests no live updates.
 document.addEventListener('htmx:before:request', (event) => {
   if (document.hidden && event.target.id === 'access') event.preventDefault()
 })
 
-// A button that is gone with the answer takes the keyboard's focus with it: go on at what it changed.
+// When an answer removes the focused button, the focus moves to the part that the answer changed.
 document.addEventListener('htmx:after:swap', () => {
   if (document.activeElement === document.body && pressed && !pressed.isConnected) {
     document.getElementById('access')?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ import { cloneCommands } from './clone-commands.ts'
 
 export type GrantPart = { config: Config; purchase: PurchaseView; grant: GrantView; from: string; now: number }
 
-/** One account of a purchase: where it stands, and what its buyer can do now. */
+/** One account of a purchase: its state, and what the buyer can do now. */
 export function grantPart(part: GrantPart): Markup {
   const { config, grant, now } = part
   const host = hostName(config.codeHost.url)
@@ -37,18 +37,18 @@ export function grantPart(part: GrantPart): Markup {
   </div>`
 }
 
-/** Which repository, where its product has several. */
+/** The name of the repository, when the product has several. */
 function repositoryWords({ config, purchase, grant }: GrantPart): string {
   const { owner, repo } = grant.repository
   return productNamed(config.products, purchase.product).repositories.length > 1 ? `${owner}/${repo}` : ''
 }
 
-/** It comes and goes with that of the first repository. */
+/** Whether the grant follows a grant in the product's first repository. */
 function follows({ purchase, grant }: GrantPart): boolean {
   return purchase.following.includes(grant)
 }
 
-/** All accounts in the same repository. */
+/** All accounts of the purchase in the same repository. */
 function besides({ purchase, grant }: GrantPart): GrantView[] {
   const { owner, repo } = grant.repository
   return [...purchase.grants, ...purchase.following].filter(({ repository }) => {
@@ -56,7 +56,7 @@ function besides({ purchase, grant }: GrantPart): GrantView[] {
   })
 }
 
-/** The account that is to take the place of this one, and has not got it yet. */
+/** The account that is to take the seat of this one, but does not hold it yet. */
 function successorOf(part: GrantPart): GrantView | undefined {
   const { grant } = part
   if (grant.state !== 'accepted' && grant.state !== 'invited') return undefined
@@ -89,7 +89,7 @@ function howToAccept(config: Config, { login, repository }: GrantView, host: str
     </details>`
 }
 
-/** An invitation of ours, or one that waits to be sent, can be taken back without harm. */
+/** An open invitation of ours, or one that waits to be sent, can be taken back without harm. */
 function mayBeTakenBack({ state, because }: GrantView): boolean {
   return state === 'queued' || (state === 'invited' && because !== 'found')
 }
@@ -105,7 +105,10 @@ function mistyped({ grant, from }: GrantPart): Markup {
   </form>`
 }
 
-/** No place for both: the buyer may let the earlier account go first. One that has accepted loses something, so that is confirmed. */
+/**
+ * The organization has no host seat for both accounts, so the buyer may withdraw the earlier one first. An account that
+ * has accepted loses its access, so the buyer confirms that on a page of its own.
+ */
 function withdrawEarlier(part: GrantPart): Markup | '' {
   const { grant, from } = part
   const { replaces } = grant

@@ -2,7 +2,10 @@ import { html } from 'hono/html'
 import type { Preview } from '../../access/requests/views.ts'
 import type { Markup } from '../layout.ts'
 
-/** Whom a name means, beside the field. Without pictures: nothing is loaded from elsewhere. `host`: the code host's name. */
+/**
+ * Shows beside the field which account a name means. It has no pictures, so that nothing is loaded from other sites.
+ * `host`: the code host's name.
+ */
 export function accountPreview(preview: Preview, host: string): Markup {
   switch (preview.kind) {
     case 'account': {

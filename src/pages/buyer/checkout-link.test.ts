@@ -4,7 +4,7 @@ import { checkoutLink } from './checkout-link.ts'
 
 const user = { id: 'user_1', email: 'ada+kit@example.com' } as Parameters<typeof checkoutLink>[1]
 
-/** Where the buy button leads, and what is added for somebody who is signed in. */
+/** The address of the buy button, and the parameters that are added for a signed-in user. */
 const links: [checkoutUrl: string, added: [string, string][]][] = [
   [
     'https://buy.stripe.com/abc?locale=de',
@@ -49,7 +49,7 @@ const links: [checkoutUrl: string, added: [string, string][]][] = [
 ]
 
 for (const [checkoutUrl, added] of links) {
-  test(`the buy button to ${checkoutUrl} says who buys, as that checkout wants it said`, () => {
+  test(`The buy button to ${checkoutUrl} passes on the signed-in user in the parameters of that checkout`, () => {
     assert.deepEqual([...new URL(checkoutLink({ checkoutUrl }, user)).searchParams], added)
     assert.equal(checkoutLink({ checkoutUrl }, undefined), checkoutUrl)
   })

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Config, RepositoryName } from '../../config/config.ts'
 import type { Markup } from '../layout.ts'
 
-/** How to get the repository, for somebody who has access. Sources: docs/github.md, "Git for the buyer". */
+/** The commands that clone the repository, for an account with access. Sources: docs/github.md, "Git for the buyer". */
 export function cloneCommands({ codeHost, sandbox }: Config, { owner, repo }: RepositoryName): Markup {
   const { host, hostname } = new URL(codeHost.url)
   const path = `${owner}/${repo}`

@@ -8,7 +8,7 @@ import { inARow, paidOf, purchaseWords } from '../words/purchases.ts'
 import { checkoutLink } from './checkout-link.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
 
-/** The buyer's first page: the purchase and the form, or where the purchase stands and what to do. */
+/** The buyer's first page: the purchase and the form, or the state of the purchase and what to do. */
 export function dashboardPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
   const { title, text } = purchaseWords(config, user, bought)
   const body = html`<h1>${title}</h1>

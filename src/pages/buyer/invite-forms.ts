@@ -11,7 +11,7 @@ import { linkPart } from '../sign-in/link-account.ts'
 import { hostName } from '../words/code-host.ts'
 import type { Bought } from '../words/purchases.ts'
 
-/** What the pages with the form are made of. */
+/** The contents of the pages with the form. */
 export type BuyerPage = {
   config: Config
   user: User
@@ -24,41 +24,44 @@ export type BuyerPage = {
 
 export type BuyerView = {
   config: Config
-  /** The page that shows the view. */
+  /** Path of the page that shows the view. */
   from: string
   /** Names of the linked accounts. */
   linked: readonly string[]
-  /** What comes after the invitation is shown to those who have paid. */
+  /** True for a buyer who has paid: only then the steps after the invitation are shown. */
   paid: boolean
   purchases: readonly PurchaseView[]
   forms: readonly BuyerForm[]
 }
 
-/** The form about one product. */
+/** The form for one product. */
 export type BuyerForm = {
   product: Product
-  /** What to put into the field: what was typed before, else the linked account. */
+  /** The prefilled name: the name typed before, else the linked account. */
   username?: string | undefined
   problem?: string | undefined
-  /** The host has said that the repository belongs to a person: no invitation can go out. */
+  /** True when the host has said that the repository belongs to a person: then no invitation can be sent. */
   personalRepository: boolean
   seats: InviteSeats
 }
 
-/** Where a buyer asks for the invitations, and what to do after that. */
+/** The forms in which a buyer asks for invitations, and the steps after that. */
 export function buyerView(view: BuyerView): Markup {
   const { config, paid, purchases, forms } = view
   return html`${forms.map((form, place) => formCard(view, form, place))}
     ${paid ? nextSteps(config, purchases) : ''}`
 }
 
-/** The products that a buyer's forms are about: those with a paid purchase, else the first one, for the words of a refusal. */
+/**
+ * The products that get a form: those with a paid purchase, else the first product, so that the page can say why it
+ * refuses.
+ */
 export function productsOfForms({ products }: Config, purchases: readonly PurchaseView[]): Product[] {
   const paid = products.filter(({ id }) => purchases.some(({ product, status }) => product === id && status === 'paid'))
   return paid.length > 0 ? paid : [products[0]]
 }
 
-/** What the ids of a product's form end in, so that no two are the same: nothing for the first product. */
+/** The suffix of ids in a product's form, so that no two ids are the same: empty for the first product. */
 export function suffixOf({ products }: Config, { id }: Product): string {
   const place = products.findIndex((product) => product.id === id)
   return place > 0 ? `-${place + 1}` : ''
@@ -95,7 +98,10 @@ function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerF
     </section>`
 }
 
-/** To what, and how many invitations come of it. Somebody who has bought none of several products is told of none. */
+/**
+ * What the buyer is invited to, and the number of invitations. With several products, a visitor who has bought none is
+ * not told a number.
+ */
 function invitedTo({ products }: Config, { name, repositories }: Product, paid: boolean): Markup {
   if (!paid && products.length > 1) return html`what you have bought.`
   if (repositories.length === 1) return html`<strong>${name}</strong>.`
@@ -110,7 +116,7 @@ function sellerHasToAct({ site }: Config): Markup {
   </div>`
 }
 
-/** What to do once an account is named; nothing any more where an account has access: its card tells how to clone. */
+/** The steps after an account is named. Empty once an account has access, since its card tells how to clone. */
 export function nextSteps(config: Config, purchases: readonly PurchaseView[]): Markup {
   const { codeHost } = config
   const isOpen = ({ id }: Product) =>
@@ -133,7 +139,10 @@ export function nextSteps(config: Config, purchases: readonly PurchaseView[]): M
   </section></div>`
 }
 
-/** A private repository wants to know who asks, and an account’s password is not what it takes. Sources: docs/github.md, "Git for the buyer". */
+/**
+ * Git asks for an identity at a private repository, and does not take the account's password. Sources: docs/github.md,
+ * "Git for the buyer".
+ */
 function howToClone({ codeHost, sandbox }: Config, target: RepositoryName): Markup {
   if (sandbox) {
     return html`<p class="hint">Git asks who you are: the <a href="${codeHost.url}/${target.owner}/${target.repo}">repository’s page</a> shows the command with a token in it.</p>`

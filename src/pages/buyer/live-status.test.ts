@@ -21,14 +21,14 @@ const card = (grant: Partial<GrantView>, purchase: Partial<PurchaseView> = {}) =
   section(plainPurchase([plainGrant(grant)], purchase))
 const steps = (markup: string) => [...markup.matchAll(/data-step="(\w+)"/g)].map(([, step]) => step)
 
-describe('a card', () => {
-  test('of a purchase that nobody is named for says what to do', async () => {
+describe('the card of a purchase', () => {
+  test('The card of a purchase without a named account says what to do', async () => {
     const markup = await section(plainPurchase([]))
     assert.match(markup, /Not invited yet[\s\S]*press <strong>Send invite/)
     assert.deepEqual(steps(markup), ['done', 'now', 'later'])
   })
 
-  test('of a payment that stands again says that the account is invited by itself, and asks for no name', async () => {
+  test('The card of a purchase that is paid again says that the account is invited automatically, and asks for no name', async () => {
     for (const because of ['disputed', 'refunded', 'payment_lost', 'subscription_ended'] as const) {
       for (const state of ['revoking', 'revoked'] as const) {
         const markup = await card({ state, because })
@@ -42,7 +42,7 @@ describe('a card', () => {
     assert.doesNotMatch(over, /comes back<|Not invited yet/)
   })
 
-  test('of an open invitation links to it, and says where the mail goes and what the wrong account sees', async () => {
+  test('The card of an open invitation links to it, and says where the mail goes and what another account sees', async () => {
     const markup = await card({ sentAt: now, lapsesAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
     assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations">Open the invitation/)
     assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">until November 27 at 15:02 UTC<\/time>/)
@@ -52,7 +52,7 @@ describe('a card', () => {
     assert.deepEqual(steps(markup), ['done', 'done', 'now'])
   })
 
-  test('of access tells how to clone with the CLI, SSH and HTTPS, and which token does not work', async () => {
+  test('The card of an account with access tells how to clone with the CLI, SSH and HTTPS, and which token does not work', async () => {
     const markup = await card({ state: 'accepted', because: 'shown' })
     for (const command of [
       'gh repo clone acme/kit',
@@ -66,7 +66,7 @@ describe('a card', () => {
     assert.doesNotMatch(markup, /I mistyped/)
   })
 
-  test('at another host names no tool of GitHub', async () => {
+  test('The card of an account with access at another host names no tool of GitHub', async () => {
     const codeHost = { apiUrl: 'https://code.corp.example/api/v3', url: 'https://code.corp.example' }
     const purchases = [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])]
     const { markup } = await statusSection({ ...status(), config: { ...config, codeHost }, purchases })
@@ -83,12 +83,12 @@ describe('a card', () => {
     [{ state: 'revoking', because: 'refunded' }, false]
   ]
   for (const [grant, offered] of takeBack) {
-    test(`${offered ? 'offers' : 'does not offer'} to take back what is ${grant.state}, ${grant.because}`, async () => {
+    test(`The card of a grant that is ${grant.state} (${grant.because}) ${offered ? 'offers' : 'does not offer'} to take it back`, async () => {
       assert.equal(/I mistyped/.test(await card(grant)), offered)
     })
   }
 
-  test('of an account that gives way says until when, and not how to clone', async () => {
+  test('The card of an account that is replaced says how long it keeps access, and not how to clone', async () => {
     const markup = await section(
       plainPurchase([
         plainGrant({ replaces: { login: 'Old-Ada', state: 'accepted' } }),
@@ -104,7 +104,7 @@ describe('a card', () => {
     ['invited', /name="grant" value="g0"/]
   ] as const
   for (const [state, offer] of earlier) {
-    test(`without a place for both offers to let go of the earlier account first, ${state}`, async () => {
+    test(`Without a host seat for both accounts, the card offers to withdraw the earlier account, which is ${state}`, async () => {
       const markup = await section(
         plainPurchase([
           plainGrant({ state: 'queued', because: 'no_seat', acts: 'seller', replaces: { login: 'old-ada', state } }),
@@ -116,7 +116,7 @@ describe('a card', () => {
     })
   }
 
-  test('of a payment that is over or on its way shows no progress that there is not', async () => {
+  test('The card of a payment that is over or pending shows no progress beyond it', async () => {
     assert.deepEqual(steps(await section(plainPurchase([], { status: 'pending', paidAt: undefined }))), [
       'now',
       'later',
@@ -128,7 +128,7 @@ describe('a card', () => {
     assert.match(await section(plainPurchase([], { status: 'refunded' })), /mailto:help@shop\.example/)
   })
 
-  test('of a purchase that has access all the same says quietly what is to be known', async () => {
+  test('The card of a purchase that still gives access mentions a cancellation or a partial refund as a hint', async () => {
     const quiet = async (over: Parameters<typeof plainPurchase>[1]) => section(plainPurchase([plainGrant()], over))
     assert.match(await quiet({ state: 'ending' }), /The subscription is cancelled\. The access stays until the end/)
     assert.match(await quiet({ state: 'partially_refunded' }), /A part of the payment was refunded\. The access stays/)
@@ -140,16 +140,16 @@ describe('a card', () => {
     assert.match(await quiet({ status: 'ended', paidAt: undefined }), /Not paid<[\s\S]*The subscription has ended/)
   })
 
-  test('makes no markup of a name', async () => {
+  test('A name on the card never becomes markup', async () => {
     const login = '"><script>alert(1)</script>'
     assert.doesNotMatch(await card({ login, id: login, replaces: { login, state: 'invited' } }), /<script/)
   })
 })
 
-describe('a look', () => {
+describe("the live update of the buyer's page", () => {
   const digest = async (...purchases: PurchaseView[]) => (await statusSection(status(...purchases))).digest
 
-  test('finds nothing new while nothing on the page changes, and something as soon as it does', async () => {
+  test('The digest of the status stays the same until something on the page changes', async () => {
     const forecast = (expectedAt: number) =>
       plainPurchase([plainGrant({ state: 'queued', because: 'limit', place: 3, expectedAt })])
     const first = await digest(forecast(now + 12 * MINUTE_MS))
@@ -159,14 +159,14 @@ describe('a look', () => {
       await digest(plainPurchase([plainGrant()])),
       await digest(plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })]))
     )
-    // The form's words about changes change with it, though no card does.
+    // The form's words about changes of the account are part of the digest, although no card shows them.
     assert.notEqual(
       await digest(plainPurchase([plainGrant()], { movesLeft: 1 })),
       await digest(plainPurchase([plainGrant()]))
     )
   })
 
-  test('that is next brings along what was seen, and the update has every part', async () => {
+  test('The next live update sends the last digest, and the update has every part of the page', async () => {
     const { markup, digest: seen } = await statusSection(status(plainPurchase([])))
     assert.ok(markup.includes(`seen=${seen}`))
     const update = await statusUpdate(status(plainPurchase([])))
@@ -201,11 +201,12 @@ describe('a look', () => {
     ]
   ]
   for (const [when, purchases, seconds] of intervals) {
-    test(`comes every ${seconds} s when ${when}`, () => assert.equal(secondsToNextLook(purchases, now), seconds))
+    test(`The live update comes every ${seconds} s when ${when}`, () =>
+      assert.equal(secondsToNextLook(purchases, now), seconds))
   }
 })
 
-describe('the form says of seats', () => {
+describe("the form's words about seats", () => {
   const three = (over: Partial<PurchaseView> = {}) =>
     plainPurchase(
       [
@@ -216,12 +217,12 @@ describe('the form says of seats', () => {
       { seats: 3, ...over }
     )
 
-  test('nothing while nobody is named, or when nothing is paid', () => {
+  test('The form says nothing about seats while no account is named, or when no purchase is paid', () => {
     assert.deepEqual(inviteSeats([plainPurchase([])], now), {})
     assert.deepEqual(inviteSeats([plainPurchase([plainGrant()], { status: 'refunded' })], now), {})
   })
 
-  test('what becomes of the one who holds the only one', () => {
+  test('The form says what happens to the account that holds the only seat', () => {
     const note = (grant: Partial<GrantView>, over: Partial<PurchaseView> = {}) =>
       inviteSeats([plainPurchase([plainGrant(grant)], over)], now).note ?? ''
     assert.match(
@@ -238,13 +239,13 @@ describe('the form says of seats', () => {
     )
   })
 
-  test('that one is free, and asks nothing', () => {
+  test('The form says that a seat is free, and offers no choice', () => {
     const { note, choice } = inviteSeats([three({ seats: 4 })], now)
     assert.match(note ?? '', /3 of 4 places are taken/)
     assert.equal(choice, undefined)
   })
 
-  test('whose is to be taken, when all are', () => {
+  test('The form offers a choice of seats when all are taken', () => {
     assert.deepEqual(
       inviteSeats([three()], now).choice?.options.map(({ id, label }) => [id, label]),
       [
@@ -255,7 +256,7 @@ describe('the form says of seats', () => {
     )
   })
 
-  test('nothing of those that are being withdrawn, or that give way', () => {
+  test('Accounts that are being withdrawn or replaced hold no seat', () => {
     const grants = [
       plainGrant({ id: 'new' }),
       plainGrant({ id: 'old', state: 'accepted' }),
@@ -268,7 +269,7 @@ describe('the form says of seats', () => {
   })
 })
 
-test('the preview names the account, tells what cannot be invited, and shows no picture', async () => {
+test('The preview of a name shows the account, says which kinds cannot be invited, and shows no picture', async () => {
   const shown = async (preview: Parameters<typeof accountPreview>[0]) => String(await accountPreview(preview, 'GitHub'))
   const account = {
     kind: 'account',

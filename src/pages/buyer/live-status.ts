@@ -8,7 +8,9 @@ import { inviteSeats, ofProduct } from '../words/seats.ts'
 import { nextSteps, productsOfForms, suffixOf } from './invite-forms.ts'
 import { purchaseCard } from './purchase-card.ts'
 
-/** `shown`: which page the visitor sees, by the status of the purchase; when that changes, all of it has to change. */
+/**
+ * `shown`: which page the visitor sees, by the status of the purchase. When it changes, the whole page has to change.
+ */
 export type BuyerStatus = {
   config: Config
   purchases: readonly PurchaseView[]
@@ -17,12 +19,12 @@ export type BuyerStatus = {
   now: number
 }
 
-/** Seconds between two looks. */
+/** Seconds between two live updates. */
 const QUICK_S = 5
 const WAITING_S = 15
 const SLOW_S = 60
 
-/** The status cards, which update themselves, and a digest of all that an update would change on the page. */
+/** The status cards, which update themselves, and a digest of everything on the page that an update would change. */
 export async function statusSection(status: BuyerStatus): Promise<{ markup: string; digest: string }> {
   const { config, purchases, from, shown, now } = status
   const cards = String(
@@ -47,7 +49,10 @@ export async function statusSection(status: BuyerStatus): Promise<{ markup: stri
   return { markup: String(await markup), digest }
 }
 
-/** The same for a page that is open already, with what else depends on it: to be sent along with a toast, or after a look. */
+/**
+ * The same status for a page that is already open, with the other parts that depend on it: sent along with a toast, or
+ * as a live update.
+ */
 export async function statusUpdate(status: BuyerStatus): Promise<string> {
   const { markup } = await statusSection(status)
   return `<hx-partial hx-target="#access" hx-swap="outerMorph">${markup}</hx-partial>${await besideTheCards(status)}`
@@ -64,7 +69,7 @@ async function besideTheCards({ config, purchases, now }: BuyerStatus): Promise<
 <hx-partial hx-target="#next-steps" hx-swap="outerMorph">${next}</hx-partial>`
 }
 
-/** Quick while something is about to change, slow when nothing is. Somebody who comes back to the page looks at once. */
+/** Short while a change is expected soon, long otherwise. A visitor who returns to the page gets an update at once. */
 export function secondsToNextLook(purchases: readonly PurchaseView[], now: number): number {
   const soon = now + 10 * 60_000
   const justNow = now - 15 * 60_000

@@ -7,7 +7,7 @@ import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../words/code-host.ts'
 import { checkoutLink } from './checkout-link.ts'
 
-/** What is sold, and the way to the checkout. */
+/** The products, and the way to the checkout. */
 export function productPage({ config, user }: { config: Config; user: User | undefined }): Markup {
   const host = hostName(config.codeHost.url)
   const ways = signInMethods(config)

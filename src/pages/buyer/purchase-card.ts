@@ -11,7 +11,7 @@ import { grantPart } from './account-card.ts'
 
 export type PurchaseCard = { config: Config; purchase: PurchaseView; place: number; from: string; now: number }
 
-/** One purchase: how far it has come, and each account on it. */
+/** One purchase: its progress, and each of its accounts. */
 export function purchaseCard({ config, purchase, place, from, now }: PurchaseCard): Markup {
   const { status, state, grants, seats, paidAt } = purchase
   const product = productNamed(config.products, purchase.product)
@@ -35,7 +35,7 @@ export function purchaseCard({ config, purchase, place, from, now }: PurchaseCar
   </section>`
 }
 
-/** Each account of the first repository, with what it has in the others after it. */
+/** Each account of the first repository, followed by its grants in the other repositories. */
 function inGroups({ grants, following }: PurchaseView): GrantView[] {
   const isFirst = (grant: GrantView) => grants.find(({ accountId }) => accountId === grant.accountId) === grant
   const besides = ({ accountId }: GrantView) => following.filter((each) => each.accountId === accountId)
@@ -71,7 +71,7 @@ const paymentWords: Record<PaymentStatus, string> = {
   lost: 'The bank has taken the payment back: no invitation is sent for it any more.'
 }
 
-/** What a buyer with access should know as well. */
+/** Hints for a buyer with access. */
 const quietWords: Partial<Record<PaymentState, string>> = {
   ending: 'The subscription is cancelled. The access stays until the end of what is paid for.',
   partially_refunded: 'A part of the payment was refunded. The access stays.'
@@ -79,14 +79,14 @@ const quietWords: Partial<Record<PaymentState, string>> = {
 
 const over: readonly PaymentStatus[] = ['refunded', 'partially_refunded', 'disputed', 'lost', 'ended']
 
-/** Each as it is called before it is done, and after. */
+/** The name of each step before and after it is done. */
 const progressSteps = [
   ['Pay', 'Paid'],
   ['Invite', 'Invited'],
   ['Accept', 'Accepted']
 ] as const
 
-/** Paid, invited, accepted: what is done, and where it stands now. */
+/** The steps paid, invited and accepted: which are done, and which comes next. */
 function progress(status: PaymentStatus, grant: GrantView | undefined): Markup {
   const reached = status === 'pending' ? 0 : grant?.state === 'accepted' ? 3 : grant?.state === 'invited' ? 2 : 1
   const steps = progressSteps.map(([before, after], index) => {

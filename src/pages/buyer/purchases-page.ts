@@ -6,7 +6,7 @@ import { sessionsLink } from '../sign-in/sessions-page.ts'
 import { purchaseWords } from '../words/purchases.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
 
-/** Where the buyer enters the username, today and whenever it changes. */
+/** The page on which the buyer enters the username, for the first time and for each change. */
 export function purchasesPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
   const body = html`<h1>Your purchases</h1>
     <p class="lead">${purchaseWords(config, user, bought).text}

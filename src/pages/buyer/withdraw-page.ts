@@ -5,7 +5,7 @@ import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../words/code-host.ts'
 
-/** Before an account that has accepted loses its access: what that means, and one button. */
+/** Asks for confirmation before an account that has accepted loses its access: the consequences, and one button. */
 export function withdrawPage(page: {
   config: Config
   user: User

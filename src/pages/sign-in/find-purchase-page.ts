@@ -9,14 +9,14 @@ import { layout, type Markup } from '../layout.ts'
 
 type Page = { config: Config; user: User }
 
-/** The way to it from the buyer's pages; nothing where no mail can be sent. */
+/** The link from the buyer's pages to this page; empty when no mail can be sent. */
 export function findPurchaseLink(config: Config): Markup | '' {
   return signInMethods(config).mail
     ? html`<p class="hint"><a href="${routes.findPurchase}">Paid with another address?</a></p>`
     : ''
 }
 
-/** Which address was used at checkout? */
+/** Asks which address was used at checkout. */
 export function findPurchasePage({
   config,
   user,
@@ -42,7 +42,7 @@ export function findPurchasePage({
   return layout({ config, user, title: 'Find your purchase', body })
 }
 
-/** The same words whether or not anything was bought with the address. */
+/** The words are the same whether or not a purchase was made with the address. */
 export function purchaseLinkSentPage({ config, user, email }: Page & { email: string }): Markup {
   const body = html`<h1>Look into that mailbox</h1>
     <p class="lead">If there is a purchase with <strong>${email}</strong> that is not here yet, a link is on its way to
@@ -52,7 +52,7 @@ export function purchaseLinkSentPage({ config, user, email }: Page & { email: st
   return layout({ config, user, title: 'Look into that mailbox', body })
 }
 
-/** Opened by somebody who is not signed in: who asked has to. */
+/** Shown when a visitor who is not signed in opens the link: the user who requested it has to sign in. */
 export function purchaseLinkSignInPage({ config, next }: { config: Config; next: string }): Markup {
   const body = html`<h1>Sign in first</h1>
     <p class="lead">This link works for whoever asked for it. Sign in as you were then; the mail says with which address.</p>
@@ -61,7 +61,9 @@ export function purchaseLinkSignInPage({ config, next }: { config: Config; next:
   return layout({ config, user: undefined, title: 'Sign in first', body })
 }
 
-/** One button, and what it does. Who can read that mailbox can sign in here from then on, so it is said. */
+/**
+ * One button, and what it does. The page says that, from then on, anyone who can read that mailbox can sign in here.
+ */
 export function confirmPurchaseLinkPage({
   config,
   user,
@@ -87,7 +89,7 @@ export function confirmPurchaseLinkPage({
   return layout({ config, user, title, body })
 }
 
-/** What follows from bringing an address here: to be known before. */
+/** The consequences of bringing an address here, which the user must know before. */
 export function leadsHere(config: Config, email: string, to: string): Markup {
   const back = signInMethods(config).mail
     ? `Both get a mail about it, with a link that separates them again for ${UNDO_DAYS} days.`
@@ -95,7 +97,7 @@ export function leadsHere(config: Config, email: string, to: string): Markup {
   return html`<p>From then on, signing in with ${email} leads to ${to}. Go on only if both addresses are yours. ${back}</p>`
 }
 
-/** Used up, too old, cut off; or asked for by another sign-in than this one. */
+/** The link was used, is too old or was cut off, or another sign-in requested it. */
 export function purchaseLinkRefusedPage({ config, user, ofAnother }: Page & { ofAnother: boolean }): Markup {
   const title = ofAnother ? 'Another sign-in asked for this link' : 'That link does not work'
   const words = ofAnother
@@ -110,7 +112,7 @@ export function purchaseLinkRefusedPage({ config, user, ofAnother }: Page & { of
   return layout({ config, user, title, body })
 }
 
-/** What became of it. */
+/** The message after the purchases of an address were brought here. */
 export function broughtMessage({ email, payments }: { email: string; payments: number }): Message {
   const signIn = `From now on you can sign in with ${email} as well.`
   if (payments === 0) {

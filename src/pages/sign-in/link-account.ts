@@ -8,14 +8,17 @@ import { hostName } from '../words/code-host.ts'
 
 export type LinkPart = {
   config: Config
-  /** The page that shows it. */
+  /** Path of the page that shows this part. */
   from: string
   paid: boolean
   /** Names of the accounts that are linked. */
   linked: readonly string[]
 }
 
-/** The linked account; before there is one, and where there is a choice, the button that links it. */
+/**
+ * The linked accounts. Without one, a buyer who has paid gets the button that links one, if the code host's sign-in is
+ * configured.
+ */
 export function linkPart({ config, from, paid, linked }: LinkPart): Markup | '' {
   const host = hostName(config.codeHost.url)
   if (linked.length > 0) {
@@ -29,7 +32,9 @@ export function linkPart({ config, from, paid, linked }: LinkPart): Markup | '' 
   </form>`
 }
 
-/** What became of linking: the accounts that are linked now, or the code host's or the sign-in library's word for why not. */
+/**
+ * The outcome of linking: the accounts that are linked now, or the error code of the code host or the sign-in library.
+ */
 export type LinkOutcome = { linked: readonly string[] } | { error: string }
 
 export function linkMessage(outcome: LinkOutcome, config: Config): Message {

@@ -6,7 +6,7 @@ import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../words/code-host.ts'
 import { leadsHere } from './find-purchase-page.ts'
 
-/** Before the way to the code host: what is going to happen. */
+/** Shown before the visit to the code host: what is going to happen. */
 export function mergePage({ config, user, problem }: { config: Config; user: User; problem?: string }): Markup {
   const host = hostName(config.codeHost.url)
   const title = 'Bring both sign-ins together'
@@ -25,7 +25,7 @@ export function mergePage({ config, user, problem }: { config: Config; user: Use
   return layout({ config, user, title, body })
 }
 
-/** Both are proven: one button. */
+/** Both sign-ins are proven: one button merges them. */
 export function confirmMergePage(page: { config: Config; user: User; earlier: User }): Markup {
   const { config, user, earlier } = page
   const title = 'Bring your purchases here?'
@@ -41,7 +41,7 @@ export function confirmMergePage(page: { config: Config; user: User; earlier: Us
   return layout({ config, user, title, body })
 }
 
-/** What the code host's way back says, in words. */
+/** The error that the code host sent back, in words. */
 export function mergeProblem(error: string, config: Config): string {
   const host = hostName(config.codeHost.url)
   if (error === 'access_denied') return `${host} was not allowed to tell us who you are. Nothing has changed.`
@@ -53,7 +53,7 @@ export function nothingToMerge(user: User, config: Config): string {
   return `That ${hostName(config.codeHost.url)} account signs in as ${user.email} already: there is nothing to bring together.`
 }
 
-/** Who it was before is not known any more. */
+/** The record of the first sign-in has expired. */
 export function tookTooLong(user: User): string {
   return `That took too long. You are signed in as ${user.email} now; sign in with the other address, and begin again.`
 }

@@ -9,7 +9,7 @@ import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../words/code-host.ts'
 
-/** What the mailed link opens: what was joined, what separating does, and one button. */
+/** The page behind the mailed link: what was merged, what separating does, and one button. */
 export function separatePage(page: { config: Config; user: User | undefined; joining: Merge; token: string }): Markup {
   const { config, user, joining, token } = page
   const { facts, at } = joining
@@ -56,7 +56,7 @@ function effects({ facts }: Merge, host: string): string[] {
   }
 }
 
-/** It is done. */
+/** Says that the sign-ins are separate again. */
 export function separatedPage({ config, joining }: { config: Config; joining: Merge }): Markup {
   const { facts } = joining
   const host = hostName(config.codeHost.url)
@@ -69,7 +69,7 @@ export function separatedPage({ config, joining }: { config: Config; joining: Me
   return layout({ config, user: undefined, title, body })
 }
 
-/** Used, too old, or cut off. */
+/** The link was used, is too old, or was cut off. */
 export function nothingToSeparatePage({ config, user }: { config: Config; user: User | undefined }): Markup {
   const { supportEmail } = config.site
   const title = 'That link does not work'

@@ -8,12 +8,12 @@ import { routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { layout, type Markup } from '../layout.ts'
 
-/** The way to it from the buyer's page. */
+/** The link from the buyer's page to this page. */
 export function sessionsLink(): Markup {
   return html`<p class="hint"><a href="${routes.sessions}">Where you are signed in</a></p>`
 }
 
-/** Where somebody is signed in, and a button to end each. `session`: the one that looks. */
+/** The user's sessions, with a button to end each. `session`: the session of this visit. */
 export function sessionsPage(page: {
   config: Config
   session: Session

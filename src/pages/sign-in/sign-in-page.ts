@@ -7,7 +7,7 @@ import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../words/code-host.ts'
 
-/** Where to send a link to, or the code host. `next` is the page to go to afterwards. */
+/** Asks for an address to mail a link to, or offers the code host. `next` is the page to go to afterwards. */
 export function signInPage(page: {
   config: Config
   next: string
@@ -27,7 +27,7 @@ export function signInPage(page: {
   return layout({ config, user: undefined, title: 'Sign in', body })
 }
 
-/** For somebody who is signed in, and wants to do what needs a sign-in of the last minutes. */
+/** For a signed-in user who wants to do something that requires a sign-in within the last minutes. */
 export function signInAgainPage({ config, next, user }: { config: Config; next: string; user: User }): Markup {
   const body = html`<h1>Sign in once more</h1>
     <p class="lead">You signed in as <strong>${user.email}</strong> more than ${RECENT_MINUTES} minutes ago. What you are about
@@ -66,7 +66,7 @@ function waysToSignIn(page: { config: Config; next: string; email: string | unde
   </section></section>`
 }
 
-/** Says that the link is on its way. The same words whether or not the address is known here. */
+/** Says that the link was sent. The words are the same whether or not the address is known here. */
 export function linkSentPage({ config, email, minutes }: { config: Config; email: string; minutes: number }): Markup {
   const body = html`<h1>Look into your mailbox</h1>
     <p class="lead">A sign-in link is on its way to <strong>${email}</strong>. It works once, for ${minutes} minutes.</p>
@@ -75,13 +75,14 @@ export function linkSentPage({ config, email, minutes }: { config: Config; email
 }
 
 /**
- * What the mailed link opens. Mail scanners follow links, so looking at this page changes nothing: only its button signs in.
+ * The page behind the mailed link. Mail scanners follow links, so opening the page changes nothing: only its button
+ * signs in.
  */
 export function confirmSignInPage(page: {
   config: Config
   token: string
   email: string
-  /** Who is signed in in this browser, and whether the address is theirs. */
+  /** The user who is signed in in this browser, and whether the address is theirs. */
   user: User | undefined
   isOwn: boolean
 }): Markup {
