@@ -3,7 +3,7 @@
  * function throws: each returns its failure as a value. Only `context.ts` names a concrete host.
  */
 export type CodeHost = {
-  /** Who owns the repository that buyers are invited to. */
+  /** The owner of the repository that buyers are invited to. */
   repositoryOwner(): Promise<RepositoryOwner>
   accountByLogin(login: string): Promise<AccountAnswer>
   /** Finds an account by its id, whatever its present name. */

@@ -29,7 +29,7 @@ export type KnownRepository = {
   nextLookAt(): number
 }
 
-/** Events that the seller should hear of, each once when it begins. */
+/** Reports about the repository. `personal` and `unknown` are called once, when that begins or its reason changes. */
 export type RepositoryNews = {
   personal(): void
   unknown(why: string): void

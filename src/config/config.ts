@@ -53,7 +53,7 @@ export type Config = {
 
 /** Values that must never be logged or shown. */
 export type Secrets = {
-  /** The code host's token, read anew at each call; undefined when there is none just now. */
+  /** The code host's token, read anew at each call; undefined when there is none at present. */
   inviteToken(): string | undefined
   /** Absent on SQLite when it is not configured: then one is kept beside the database file. */
   authSecret?: string

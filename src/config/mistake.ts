@@ -1,4 +1,4 @@
-/** One thing that is wrong in the configuration, in words for the seller. */
+/** A mistake in the configuration, in words for the seller. */
 export type Mistake = {
   /** The variable (`PORT`) or the key of the site config (`site.name`). */
   name: string

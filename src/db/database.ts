@@ -31,8 +31,8 @@ export type Tables = {
 } & AccessTables
 
 /**
- * A merge of two sign-ins. `facts`: the rows that the merge moved (JSON); `tell`: addresses that have not been told yet
- * (JSON); `tell_at`: when to try next, null when all have been told; times in ms.
+ * A merge of two sign-ins. `facts`: what the merge moved, as ids of rows (JSON); `tell`: addresses to which no mail
+ * about it was sent yet (JSON); `tell_at`: when to try next, null when all mails were sent; times in ms.
  */
 type JoiningTable = {
   id: string

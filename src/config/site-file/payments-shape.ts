@@ -6,7 +6,7 @@ import { type Findings, quoted } from '../mistake.ts'
 /** For one processor: its ids of what is sold, each with the id of the product that it stands for. */
 type SiteScenes = { scenes?: Record<string, string> }
 
-/** What the site config says about payments. */
+/** The settings for payments in the site config. */
 export type SitePayments = {
   /** Days for which the bodies of deliveries are kept, for inspection and replays: 90 unless set. */
   keepBodiesDays?: number

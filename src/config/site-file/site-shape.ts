@@ -17,10 +17,10 @@ import {
 } from './payments-shape.ts'
 import { madeProducts, productFixes, productShape, type SiteProduct } from './product-shape.ts'
 
-/** What `site.config.ts` exports as its default. */
+/** The default export of `site.config.ts`. */
 export type SiteConfig = {
   site: {
-    /** What buyers see on pages and mails. */
+    /** The name on pages and in mails. */
     name: string
     /** Where buyers reach Pullpass, without a path. `SITE_URL` in the environment takes precedence. */
     url?: string
