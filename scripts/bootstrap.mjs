@@ -1,6 +1,6 @@
-// Runs before every npm script, on whatever Node the machine has (20 or newer): plain JavaScript, no packages.
-// Brings node_modules in line with the lock (Node 26 is one of the packages) and the Debian packages a mode needs. What runs
-// for buyers needs no development packages and no install script of anybody's; only the tests and checks do.
+// Runs before every npm script, on the Node of the machine (20 or newer): plain JavaScript, no packages. Brings
+// node_modules in line with the lock file (Node 26 is one of the packages) and installs the Debian packages that a mode
+// needs. `npm start` installs no development packages and runs no install scripts; only tests and checks need them.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { bareEnvironment, runNpm } from './npm.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundledNode = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.pullpass-stamp')
-/** What each mode needs from the operating system: Debian package -> commands, any of which will do. */
+/** The Debian packages that each mode needs: package -> commands, of which one is enough. */
 const git = { git: ['git'] }
 const chromium = { chromium: ['chromium', 'chromium-browser', 'google-chrome'] }
 const needs = { start: git, test: process.env.CHROMIUM_PATH ? git : { ...git, ...chromium }, verify: {} }
@@ -26,7 +26,7 @@ function installPackages() {
   const [installed, all] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
   const production = mode === 'start'
   if (installed === wanted && (production || all === 'all')) return
-  // Gone before anything changes: an install killed half-way is then never taken for a whole one.
+  // The stamp is deleted first, so that an install that is killed half-way never counts as complete.
   rmSync(stampFile, { force: true })
   console.error('Installing packages (only when the lock changed; 10 to 60 s) …')
   const which = production ? ['--omit=dev', '--ignore-scripts'] : ['--include=dev']
@@ -41,7 +41,7 @@ function installPackages() {
   writeFileSync(stampFile, `${wanted} ${production ? 'production' : 'all'}`)
 }
 
-/** Changes with whatever npm ci goes by; a new script or description in package.json is no reason to install again. */
+/** Changes with every input of npm ci. A new script or description in package.json does not cause another install. */
 function stampOfWanted() {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8')
@@ -54,8 +54,8 @@ function stampOfWanted() {
 }
 
 /**
- * The bundled Node is built for glibc; on musl (Alpine) it is there and cannot run. npm puts it before the machine's own,
- * so it has to go, or not even this file would run the next time.
+ * The bundled Node is built for glibc: on musl (Alpine) it is installed and cannot run. npm prefers it to the machine's
+ * own Node, so it is deleted; otherwise not even this file would run the next time.
  */
 function dropNodeThatCannotRun() {
   const { stdout } = spawnSync(bundledNode, ['--version'], {

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Runs the bootstrap in a folder of its own, with an npm that "installs" this as the bundled Node and notes its words and
- * its environment.
+ * Runs the bootstrap in a folder of its own, with a fake npm. The fake npm "installs" `bundledNode` as the bundled Node
+ * and records its arguments and its environment.
  */
 function bootstrap(bundledNode: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-bootstrap-'))
@@ -49,7 +49,7 @@ function bootstrap(bundledNode: string, env: Record<string, string> = {}) {
 
 const runs = '#!/bin/sh\necho v26.10.0\n'
 
-test('packages are installed once', () => {
+test('the bootstrap installs packages once', () => {
   using made = bootstrap(runs)
   for (let time = 0; time < 2; time++) {
     const { status, stderr } = made.run()
@@ -59,7 +59,7 @@ test('packages are installed once', () => {
   assert.equal(made.hasBundledNode(), true)
 })
 
-test('a bundled Node that cannot run here gives way to that of the machine', () => {
+test('the bootstrap deletes a bundled Node that cannot run here, and uses the Node of the machine', () => {
   using made = bootstrap('#!/lib/ld-of-another-libc.so\n')
   const { status, stderr } = made.run()
   assert.equal(status, 0, stderr)
@@ -68,7 +68,7 @@ test('a bundled Node that cannot run here gives way to that of the machine', () 
   assert.equal(made.calls().length, 1)
 })
 
-test('where npm cannot write its cache it gets one for the run', () => {
+test('npm gets a temporary cache where it cannot write its own', () => {
   using made = bootstrap(runs, { npm_config_cache: '/dev/null/cache' })
   assert.equal(made.run().status, 0)
   const [words = []] = made.calls()
@@ -77,7 +77,7 @@ test('where npm cannot write its cache it gets one for the run', () => {
   assert.equal(existsSync(cache), false)
 })
 
-test('where it can, it keeps its own', () => {
+test('npm keeps its own cache where it can write it', () => {
   using made = bootstrap(runs)
   made.run()
   assert.equal(made.calls()[0]?.includes('--cache'), false)
@@ -93,7 +93,7 @@ test('npm start installs production packages only, without their install scripts
   assert.ok(!words.includes('--include=dev'))
 })
 
-test('the tests and checks install the rest, and npm start is content with that', () => {
+test('the tests and checks install the development packages too, and npm start then installs nothing', () => {
   using made = bootstrap(runs)
   for (const mode of ['start', 'verify', 'start', 'test']) assert.equal(made.run(mode).status, 0, mode)
   const calls = made.calls()
@@ -101,7 +101,7 @@ test('the tests and checks install the rest, and npm start is content with that'
   assert.ok(calls[1]?.includes('--include=dev') && !calls[1].includes('--ignore-scripts'))
 })
 
-test('npm gets what it needs of the environment, and no secret', () => {
+test('npm gets the environment variables that it needs, and no secret', () => {
   const secrets = {
     CODE_HOST_INVITE_TOKEN: 'github_pat_x',
     AUTH_SECRET: 'x',

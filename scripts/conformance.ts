@@ -1,6 +1,7 @@
-// Holds the answers of the sandbox code host against GitHub's own OpenAPI document, at run time: the types of
-// @octokit/openapi-types catch a wrong field when compiling, this also sees formats, enumerations and what is sent.
-// The document is 385 MB installed, so it and the validator live in a folder of their own, outside package.json.
+// Validates the answers of the sandbox code host against GitHub's own OpenAPI document, at run time. The types of
+// @octokit/openapi-types catch a wrong field at compile time; this script also checks formats, enumerations and the
+// answers as they are sent. The document is 385 MB installed, so the document and the validator are installed in a
+// folder of their own, outside package.json.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -65,7 +66,7 @@ function validator(document: Json): Ajv {
   return made
 }
 
-/** OpenAPI 3.0 writes `nullable` beside anything, ajv knows it beside `type` only. */
+/** OpenAPI 3.0 allows `nullable` in any schema; ajv knows it beside `type` only. */
 function nullsAsTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(nullsAsTypes)
   if (!isObject(schema)) return schema
@@ -128,7 +129,7 @@ async function send(apiUrl: string, { path, method, token = 'invite', body, head
   }
 }
 
-/** What is wrong with an answer, or null. A refusal that the document does not describe must be GitHub's usual error. */
+/** The error in an answer, or null. A refusal that the document does not describe must be GitHub's usual error. */
 function complaint(check: Check, { status, body }: Answer): string | null {
   if (status !== check.status) return `answered ${status}`
   const documented = responses(`${check.method} ${check.operation}`)
@@ -146,7 +147,9 @@ function responses(operation: string): Json | undefined {
   return object(object(object(object(api, 'paths'), path), method), 'responses')
 }
 
-/** The schema of a response, or null for an empty one. Of several, the one that the body names by its discriminator. */
+/**
+ * The schema of a response, or null for an empty response. Of several schemas, the discriminator in the body chooses.
+ */
 function schemaOf(response: unknown, body: unknown): Json | null {
   const resolved = isObject(response) && typeof response.$ref === 'string' ? at(response.$ref) : response
   const schema = object(object(object(resolved, 'content'), 'application/json'), 'schema')

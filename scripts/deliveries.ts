@@ -1,7 +1,8 @@
-// npm run deliveries -- --rate 500 --seconds 20: that many deliveries a second to a real process on SQLite, which is killed
-// with kill -9 while they still arrive, and started again. --fresh: each over a connection of its own. Prints how long the answers took, how far the working off was
-// behind, and whether anything that was answered 200 is missing. Ends with 1 when the 99th of 100 answers took more than
-// 2 s, something was refused, or something is missing.
+// npm run deliveries -- --rate 500 --seconds 20: sends 500 deliveries a second to a real process on SQLite, for 20 s.
+// The process is killed with kill -9 while deliveries still arrive, and started again. --fresh: each delivery has a
+// connection of its own. Prints how long the answers took, how far the processing was behind, and whether a delivery
+// that was answered 200 is missing. Exits with 1 when the 99th percentile of the answers is above 2 s, or a delivery
+// was refused or is missing.
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,23 +20,26 @@ const { values } = parseArgs({
 })
 const rate = Number(values.rate)
 const seconds = Number(values.seconds)
-/** Signed beforehand; a signature counts for 300 s. */
+/** The deliveries are signed before the first is sent, and a signature is valid for 300 s. */
 const MOST_SECONDS = 240
 if (!Number.isInteger(rate) || rate < 1 || !(seconds > 0 && seconds <= MOST_SECONDS)) {
   console.error(`--rate takes a whole number, --seconds a number of at most ${MOST_SECONDS}.`)
   process.exit(2)
 }
-/** ms: Polar asks for answers within 2 s (docs/payments/polar.md), the others leave more. */
+/** ms: Polar asks for answers within 2 s (docs/payments/polar.md), the other processors allow more. */
 const LIMIT_MS = 2000
-/** ms between two looks at the clock. */
+/** ms between two checks of the clock. */
 const STEP_MS = 5
-/** ms after which a backlog that is not worked off is left. */
+/** ms after which the script stops waiting for the backlog to be processed. */
 const PATIENCE_MS = 300_000
-/** A processor's burst comes over few connections, or through a proxy that opens one for each delivery. */
+/** A processor's burst comes over a few connections, or through a proxy that opens a connection for each delivery. */
 const agent = new Agent(values.fresh ? { keepAlive: false } : { keepAlive: true, maxSockets: 64 })
 
 type Delivery = { id: string; key: string; body: Buffer; signature: string }
-/** `ms` from the moment at which it was due, whether or not there was a connection for it; without an answer: until the kill. */
+/**
+ * `ms`: from the moment at which the delivery was due, even when no connection was free then; without an answer, until
+ * the process was killed.
+ */
 type Answer = { delivery: Delivery; status: number | undefined; ms: number }
 
 const all: Delivery[] = Array.from({ length: Math.round(rate * seconds) }, (_, place) => {
@@ -59,7 +63,7 @@ function send(url: string, { body, signature }: Delivery): Promise<number | unde
   })
 }
 
-/** Sends each when it is due, whatever became of those before. */
+/** Sends each delivery when it is due, without waiting for earlier answers. */
 async function sendAll(url: string): Promise<Promise<Answer>[]> {
   const began = performance.now()
   const underWay: Promise<Answer>[] = []
@@ -76,7 +80,7 @@ function waiting(database: DatabaseSync): { count: number; oldest: number | null
   return database.prepare(waitingRows).get() as { count: number; oldest: number | null }
 }
 
-/** The longest that a delivery has been seen to wait for being worked off, in ms, until the signal aborts. */
+/** Observes the inbox until the signal aborts. Returns the longest time (ms) that a delivery waited to be processed. */
 async function watch(file: string, until: AbortSignal): Promise<number> {
   using database = new DatabaseSync(file, { readOnly: true })
   let longest = 0

@@ -1,5 +1,5 @@
-// npm run faults -- --seeds 10000 [--from N] [--postgres]: lives through many seeds of the simulation (test/faults/).
-// npm run faults -- --seed N: one, with its whole story.
+// npm run faults -- --seeds 10000 [--from N] [--postgres]: runs many seeds of the simulation (test/faults/).
+// npm run faults -- --seed N: runs one seed and prints its whole story.
 import { parseArgs } from 'node:util'
 import { describeFailure, runSeeds } from '../test/faults/seeds.ts'
 
@@ -9,7 +9,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     postgres: { type: 'boolean', default: false },
-    /** Ends after so many seeds that broke something. */
+    /** The script ends after this many seeds that broke a rule. */
     failures: { type: 'string', default: '10' }
   }
 })

@@ -1,5 +1,6 @@
-// npm run launch -- --buyers 5000 --hours 24: a launch day at a code host with its real limits, in virtual time, beside
-// the best that anybody could do. Ends with 1 when a call was wasted, or the last buyer waits more than 1 % longer.
+// npm run launch -- --buyers 5000 --hours 24: simulates a launch day at a code host with its real limits, in virtual
+// time, and compares it with the best possible result. Exits with 1 when a call was wasted, a buyer was not invited or
+// did not accept, or the last buyer waits more than 1 % longer than in the best possible result.
 import { parseArgs } from 'node:util'
 import { curve } from '../test/launch/arrivals.ts'
 import { PAUSE_MS, simulateLaunch } from '../test/launch/launch.ts'

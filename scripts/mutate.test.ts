@@ -1,4 +1,5 @@
-// Mutates an invented project: a mutant that lives is noticed, and so is all that keeps it from being noticed.
+// Mutates an invented project: the mutation check must report a mutant that survives, and every reason why it could not
+// check one.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,14 +60,14 @@ async function mutated(test: string, accepted: Accepted[] = [], file = 'src/age.
 const line = 'return age >= 18'
 const accept = (becomes: string): Accepted => ({ file: 'src/age.ts', line, becomes, why: 'it does not matter here' })
 
-describe('mutants of a file', () => {
-  test('that the tests notice are killed, and all is well', async () => {
+describe('the mutation check', () => {
+  test('succeeds when the tests notice every mutant', async () => {
     const { isWell, text } = await mutated('strong')
     assert.ok(isWell, text)
     assert.match(text, /^src\/age\.ts: 6 mutants, 6 killed, 0 survived, 1 not compiled, 100\.0 %$/m)
   })
 
-  test('that the tests do not notice are told with their lines, and all is not well', async () => {
+  test('fails and prints the lines of the mutants that the tests do not notice', async () => {
     const { isWell, text } = await mutated('weak')
     assert.ok(!isWell)
     assert.match(text, /6 mutants, 3 killed, 3 survived/)
@@ -75,7 +76,7 @@ describe('mutants of a file', () => {
     }
   })
 
-  test('may live where the list says why, but not too many of them', async () => {
+  test('prints no accepted mutant, but fails when too many mutants survive', async () => {
     const all = ['return age > 18', 'return age >= 19', 'return age >= 17'].map(accept)
     const { isWell, text } = await mutated('weak', all)
     assert.ok(!text.includes('lives'), text)
@@ -83,25 +84,25 @@ describe('mutants of a file', () => {
     assert.ok(!isWell, 'half of them is less than 95 %')
   })
 
-  test('that the list excuses and that do not live make it outdated', async () => {
+  test('fails when an accepted mutant does not survive, so that the list stays current', async () => {
     const { isWell, text } = await mutated('strong', [accept('return age > 18')])
     assert.ok(!isWell)
     assert.match(text, /an accepted mutant that does not live\n {4}- return age >= 18\n {4}\+ return age > 18/)
   })
 
-  test('that never come to an end are killed by time', async () => {
+  test('counts a mutant whose tests never end as killed by time', async () => {
     const { text } = await mutated('endless', [], 'src/endless.ts')
     assert.match(text, /killed \([1-9] by time\)/)
   })
 
-  test('are not tried on tests that fail by themselves, or that are none', async () => {
+  test('rejects tests that fail without any change, and files without tests', async () => {
     await assert.rejects(mutated('wrong'), /fail without any change/)
     await assert.rejects(mutated('none'), /have no tests/)
     await assert.rejects(mutated('missing'), /fail without any change: the files could not be loaded/)
   })
 })
 
-/** One line of a source, and what it becomes by the changes that compile. */
+/** A source line, and the lines that the mutation check makes of it by changes that compile. */
 const examples: [line: string, becomes: string[]][] = [
   ['export const flag: boolean = true', ['export const flag: boolean = false']],
   ['export const days = 3', ['export const days = 4', 'export const days = 2']],
@@ -162,8 +163,8 @@ const examples: [line: string, becomes: string[]][] = [
   ]
 ]
 
-describe('the changes of a source', () => {
-  test('are of these kinds, and only those that compile are tried', () => {
+describe('the changes of a source file', () => {
+  test('changesOf makes every kind of change in the examples, and no change of the sign of a comparison result', () => {
     writeFileSync(join(root, 'src/examples.ts'), `${examples.map(([line]) => line).join('\n')}\n`)
     const compiler = openCompiler(root)
     try {
@@ -187,7 +188,7 @@ describe('the changes of a source', () => {
     }
   })
 
-  test('in a regular expression leave out or change each part of it once', () => {
+  test('patternChanges removes or changes each part of a regular expression once', () => {
     assert.deepEqual(patternChanges('/^[a-z.]+(x|\\by{2,}|)$/i'), [
       '/[a-z.]+(x|\\by{2,}|)$/i',
       '/^[.]+(x|\\by{2,}|)$/i',

@@ -1,5 +1,5 @@
-// npm run mutate [-- PART-OF-A-FILE-NAME ...]: plants small changes into the files that decide, one at a time, and says
-// which of them the tests of these files do not notice.
+// npm run mutate [-- PART-OF-A-FILE-NAME ...]: makes small changes in the files that decide, one at a time, and prints
+// the changes that the tests of these files do not notice.
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,2 +1,2 @@
-/** Runs npm with these words in a folder, its output shown on stderr; true when it did what it was told. */
+/** Runs npm with these arguments in a folder, with its output on stderr. Returns whether npm succeeded. */
 export function runNpm(words: readonly string[], cwd: string): boolean

@@ -1,4 +1,4 @@
-// `npm start` installs what runs, without development packages and without install scripts: both must be enough.
+// `npm start` installs no development packages and runs no install scripts: these tests check that it needs neither.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -10,14 +10,14 @@ import { readSourceFiles, sourceFile } from '../test/house/source-file.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-/** What npm start and npm run pullpass begin with. Both lead to the sandbox as well. */
+/** The entry files of npm start and npm run pullpass. Both import the sandbox as well. */
 const entries = ['src/main.ts', 'src/cli/pullpass.ts']
 
-/** Type imports are gone once Node has stripped them. */
+/** Removes type imports, as Node does when it strips types. */
 const withoutTypes = (text: string) =>
   text.replaceAll(/^\s*(import|export)\s+type\s[^'"]*?from\s*['"][^'"]+['"]/gm, '').replaceAll(/typeof import\(/g, '(')
 
-test('all that npm start runs imports only packages that it installs', () => {
+test('all files that npm start runs import only packages that it installs', () => {
   const files = new Map(
     readSourceFiles(root).map(({ path, text }) => [path, sourceFile(path, withoutTypes(text)).imports])
   )

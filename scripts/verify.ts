@@ -6,7 +6,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const binary = (name: string) => join(root, 'node_modules', '.bin', name)
 const deadlineMs = 120_000
 
-/** What must hold before any test is worth running; each is a program run by this Node, with its arguments. */
+/** The checks that must pass before the tests are run. Each is a program run by this Node, with its arguments. */
 const checks: { name: string; command: string[] }[] = [
   { name: 'format and lint', command: [binary('biome'), 'ci', '--colors=off'] },
   { name: 'types', command: [binary('tsc'), '--noEmit', '--pretty', 'false'] },
@@ -14,7 +14,7 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'house rules', command: ['--test', '--test-reporter=spec', 'test/house.test.ts'] }
 ]
 
-/** Runs all checks at once and prints each one's time, with its output if it failed. Counts are of whole checks. */
+/** Runs all checks at once and prints the time of each, with its output if it failed. Returns the numbers of checks. */
 export async function verify(): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
     checks.map(async ({ name, command }) => {

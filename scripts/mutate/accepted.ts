@@ -1,18 +1,18 @@
 import type { Accepted } from './mutant.ts'
 
-/** Mutants that do the same as the original, whatever comes in. An entry that no mutant is behind any more is an error. */
+/** Mutants that behave like the original for every input. An entry that no longer matches a mutant is an error. */
 export const accepted: readonly Accepted[] = [
   {
     file: 'src/access/plan/choose-seat.ts',
     line: 'return Math.min(MOST, seats * Math.max(1, Math.floor(quantity ?? 1)))',
     becomes: 'return Math.min(MOST, seats * Math.max(1, Math.floor(quantity ?? 0)))',
-    why: 'No quantity is made at least 1 in any case.'
+    why: 'A missing quantity becomes 1 in any case.'
   },
   {
     file: 'src/access/plan/invite-outcome.ts',
     line: "value = JSON.parse(body ?? '')",
     becomes: "value = JSON.parse(body ?? 'x')",
-    why: 'Any text that is no JSON stands for no body.'
+    why: 'Any text that is not JSON counts as no body.'
   },
   {
     file: 'src/access/plan/invite-outcome.ts',
@@ -23,51 +23,50 @@ export const accepted: readonly Accepted[] = [
   {
     file: 'src/access/plan/when-absent.ts',
     line: 'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
-    becomes:
-      'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
-    why: 'An id is that of one grant.'
+    becomes: 'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
+    why: 'An id belongs to one grant.'
   },
   {
     file: 'src/access/plan/when-present.ts',
     line: 'plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]',
     becomes: 'plan.nextAt = due.filter((at) => at > now).sort()[0]',
-    why: 'Times to come have 13 digits until the year 2286, so as texts they stand in the same order.'
+    why: 'Future times have 13 digits until the year 2286, so sorting them as texts gives the same order.'
   },
   {
     file: 'src/access/plan/withdrawal-pace.ts',
     line: 'const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
     becomes: 'const PAUSES_MS = [0, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
-    why: 'For a minute after any withdrawal there is no other in any case, since the host may lag (plan.ts).'
+    why: 'For a minute after any withdrawal there is no second withdrawal in any case, since the host may lag (plan.ts).'
   },
   {
     file: 'src/access/plan/choose-seat.ts',
     line: 'const mine = current.find(isSame)',
     becomes: 'const mine = current.findLast(isSame)',
-    why: 'An account has one seat, so the first that fits is the last.'
+    why: 'An account has one seat, so the first match is also the last.'
   },
   {
     file: 'src/access/plan/choose-seat.ts',
     line: 'const earlier = live.find(isSame)',
     becomes: 'const earlier = live.findLast(isSame)',
-    why: 'An account has one seat, so the first that fits is the last.'
+    why: 'An account has one seat, so the first match is also the last.'
   },
   {
     file: 'src/access/plan/choose-seat.ts',
     line: 'const from = current.length === 1 ? current[0] : current.find(({ grantId }) => grantId === replace)',
     becomes: 'const from = current.length === 1 ? current[0] : current.findLast(({ grantId }) => grantId === replace)',
-    why: 'An id is that of one grant.'
+    why: 'An id belongs to one grant.'
   },
   {
     file: 'src/access/plan/choose-seat.ts',
     line: 'const current = mine.find(({ replacedBy }) => replacedBy === undefined)',
     becomes: 'const current = mine.findLast(({ replacedBy }) => replacedBy === undefined)',
-    why: 'An account has one seat, so the first that fits is the last.'
+    why: 'An account has one seat, so the first match is also the last.'
   },
   {
     file: 'src/access/plan/choose-seat.ts',
     line: 'const earlier = mine.find((grant) => grant.seat === seat)',
     becomes: 'const earlier = mine.findLast((grant) => grant.seat === seat)',
-    why: 'An account that comes back to a seat gets its own grant again, so it has one there.'
+    why: 'An account that comes back to a seat gets its earlier grant again, so it has only one grant there.'
   },
   {
     file: 'src/access/plan/choose-seat.ts',
@@ -79,44 +78,44 @@ export const accepted: readonly Accepted[] = [
     file: 'src/code-host/github/refusal.ts',
     line: 'export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow = 0): Refusal {',
     becomes: 'export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow = (-1)): Refusal {',
-    why: 'Less than none counts as none (retry-after.ts).'
+    why: 'A negative number counts as 0 (retry-after.ts).'
   },
   {
     file: 'src/code-host/github/refusal.ts',
     line: "if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: '' }",
     becomes:
       "if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: 'x' }",
-    why: 'Any text that names no page stands for none.'
+    why: 'Any text that names no page counts as none.'
   },
   {
     file: 'src/code-host/github/refusal.ts',
     line: "const documentation = typeof value.documentation_url === 'string' ? value.documentation_url : ''",
     becomes: "const documentation = typeof value.documentation_url === 'string' ? value.documentation_url : 'x'",
-    why: 'Any text that names no page stands for none.'
+    why: 'Any text that names no page counts as none.'
   },
   {
     file: 'src/code-host/github/refusal.ts',
     line: 'return undefined',
     becomes: 'return true',
-    why: 'Anything but an object stands for a body that is none.'
+    why: 'Any value that is not an object counts as no body.'
   },
   {
     file: 'src/runtime/time/retry-after.ts',
     line: "return httpDate(headers.date ?? '') ?? now",
     becomes: "return httpDate(headers.date ?? 'x') ?? now",
-    why: 'Any text that is no date stands for none.'
+    why: 'Any text that is not a date counts as no date.'
   },
   {
     file: 'src/payments/processors/facts.ts',
     line: 'const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)',
     becomes: 'const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number)',
-    why: 'Only what has at least one number is added up.'
+    why: 'The list has at least one number.'
   },
   {
     file: 'src/payments/processors/facts.ts',
     line: "return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)",
     becomes: "return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value >= MOST_QUANTITY)",
-    why: 'The most is a whole number.'
+    why: 'MOST_QUANTITY is a whole number.'
   },
   {
     file: 'src/payments/payment/fold.ts',
@@ -134,48 +133,48 @@ export const accepted: readonly Accepted[] = [
     file: 'src/payments/payment/fold.ts',
     line: 'return a < b ? -1 : 1',
     becomes: 'return a <= b ? -1 : 1',
-    why: 'Two that are equal word for word may stand in either order.'
+    why: 'Two equal texts may stand in either order.'
   },
   {
     file: 'src/payments/payment/fold.ts',
     line: 'return a < b ? -1 : 1',
     becomes: 'return a >= b ? -1 : 1',
-    why: 'Which of the two comes first does not matter, as long as it is always the same one.'
+    why: 'The order of the two does not matter, as long as it is always the same.'
   },
   {
     file: 'src/payments/processors/signature.ts',
     line: "const signature = fromHex(delivery.headers.get(header) ?? '')",
     becomes: "const signature = fromHex(delivery.headers.get(header) ?? 'x')",
-    why: 'Any text that is no signature stands for none.'
+    why: 'Any text that is not a signature counts as none.'
   },
   {
     file: 'src/payments/processors/signature.ts',
     line: "const header = delivery.headers.get('x-hub-signature-256') ?? ''",
     becomes: "const header = delivery.headers.get('x-hub-signature-256') ?? 'x'",
-    why: 'Any text that is no signature stands for none.'
+    why: 'Any text that is not a signature counts as none.'
   },
   {
     file: 'src/payments/processors/signature.ts',
     line: "const versions = (headers.get('webhook-signature') ?? '').split(' ')",
     becomes: "const versions = (headers.get('webhook-signature') ?? 'x').split(' ')",
-    why: 'Any text that is no signature stands for none.'
+    why: 'Any text that is not a signature counts as none.'
   },
   {
     file: 'src/payments/processors/signature.ts',
     line: "const parts = (header ?? '').split(separator).map((part) => part.trim())",
     becomes: "const parts = (header ?? 'x').split(separator).map((part) => part.trim())",
-    why: 'Any text that has no parts of these names stands for none.'
+    why: 'Any text without parts of these names counts as no signature.'
   },
   {
     file: 'src/payments/processors/signature.ts',
     line: 'if (signatures.length === 0) return false',
     becomes: 'if (false) return false',
-    why: 'Only saves the work: no signature is that of any key.'
+    why: 'The line only saves work: an empty list of signatures never matches.'
   },
   {
     file: 'src/payments/processors/signature.ts',
     line: 'if (signatures.length === 0) return false',
     becomes: 'if (signatures.length === (-1)) return false',
-    why: 'Only saves the work: no signature is that of any key.'
+    why: 'The line only saves work: an empty list of signatures never matches.'
   }
 ]

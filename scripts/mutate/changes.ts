@@ -1,13 +1,18 @@
 import * as ts from 'typescript/unstable/ast'
 import { patternChanges } from './pattern-changes.ts'
 
-/** A small change of a source text: from `start` to `end` (UTF-16 code units) the first of `texts` with which it compiles. */
+/**
+ * A small change of a source text: `start` to `end` (UTF-16 code units) is replaced by the first of `texts` that
+ * compiles.
+ */
 export type Change = { start: number; end: number; texts: string[] }
 
-/** The members of the union of string literals that is expected in the place of this one; none where it is no such place. */
+/**
+ * The members of the union of string literals that is expected at this literal; empty where no such union is expected.
+ */
 export type MembersOf = (literal: ts.Expression, comparedWith: ts.Expression | undefined) => string[]
 
-/** Every small change that is planted into a source file, in the order of their places. */
+/** Every small change that is made in a source file, in the order of position. */
 export function changesOf(source: ts.SourceFile, membersOf: MembersOf): Change[] {
   const changes: Change[] = []
   const visit = (node: ts.Node) => {
@@ -19,7 +24,7 @@ export function changesOf(source: ts.SourceFile, membersOf: MembersOf): Change[]
   return changes
 }
 
-/** `at`: what is replaced. */
+/** `at`: the node or range that is replaced. */
 type Replacement = { at: ts.Node | { start: number; end: number }; texts: string[] }
 
 const rangeOf = (at: Replacement['at']) => ('kind' in at ? { start: at.getStart(), end: at.end } : at)
@@ -52,7 +57,9 @@ function literalChanges(node: ts.Node, membersOf: MembersOf): Replacement[] {
   return [{ at: node, texts: [...others, node.text === '' ? "'x'" : "''"] }]
 }
 
-/** Whether it is a number of `a < b ? -1 : 1`, as a comparison for sorting ends: only its sign counts. */
+/**
+ * Whether the node is a number of `a < b ? -1 : 1`, the usual result of a comparison for sorting: only its sign counts.
+ */
 function isSign(node: ts.Node): boolean {
   const { parent } = node
   const whole = ts.isPrefixUnaryExpression(parent) ? parent : node
@@ -60,7 +67,7 @@ function isSign(node: ts.Node): boolean {
   return ts.isConditionalExpression(whole.parent) && isOne(whole.parent.whenTrue) && isOne(whole.parent.whenFalse)
 }
 
-/** The members of a union that come after this one, and then those before it: neighbours are told apart the least. */
+/** The members of a union after this text, then those before it: tests are most likely to confuse neighbours. */
 function afterIn(members: string[], text: string): string[] {
   const place = members.indexOf(text)
   return [...members.slice(place + 1), ...members.slice(0, Math.max(0, place))]
@@ -109,7 +116,7 @@ function operatorChanges(node: ts.Node): Replacement[] {
   return [...each(node.operatorToken, ...(operators[node.operatorToken.getText()] ?? [])), ...operandChanges(node)]
 }
 
-/** One operand in the place of both. */
+/** Replaces an expression with two operands by one of them. */
 function operandChanges(node: ts.BinaryExpression): Replacement[] {
   const { left, operatorToken, right } = node
   if (!['&&', '||', '??'].includes(operatorToken.getText())) return []
@@ -124,7 +131,7 @@ function conditionChanges(node: ts.Node): Replacement[] {
   return each(node, node.whenTrue.getText(), node.whenFalse.getText())
 }
 
-/** Another value in the place of what a function returns: `true`, and one that says no, none or nothing. */
+/** Replaces the value that a function returns: by `true`, and by an empty value. */
 function returnChanges(node: ts.Node): Replacement[] {
   const returned = ts.isReturnStatement(node) ? node.expression : ts.isArrowFunction(node) ? node.body : undefined
   if (!returned || ts.isBlock(returned)) return []
@@ -134,7 +141,7 @@ function returnChanges(node: ts.Node): Replacement[] {
     : [...each(returned, 'true'), { at: returned, texts: empty }]
 }
 
-/** Methods that are taken for another. */
+/** Methods that are replaced by a similar method. */
 const neighbours: Record<string, string> = {
   some: 'every',
   every: 'some',
@@ -153,7 +160,7 @@ const neighbours: Record<string, string> = {
   toUpperCase: 'toLowerCase'
 }
 
-/** Methods whose call is left out: what they are called on takes its place. */
+/** Methods whose call is removed: the object of the call replaces it. */
 const leftOut =
   /^(filter|sort|toSorted|slice|trim|reverse|toReversed|flat|concat|subarray|toLowerCase|toUpperCase|replace|replaceAll|normalize|padStart)$/
 
@@ -176,7 +183,7 @@ function methodChanges({ expression }: ts.CallExpression): Replacement[] {
   ]
 }
 
-/** The last argument is left out; of a minimum or maximum, any one. */
+/** Removes the last argument; for a minimum or maximum, each argument in turn. */
 function argumentChanges({ expression, arguments: given }: ts.CallExpression): Replacement[] {
   const removed = removedFrom(given)
   return /^Math\.(min|max)$/.test(expression.getText()) ? removed : removed.slice(-1)
@@ -192,7 +199,7 @@ function removals(node: ts.Node): Replacement[] {
   return isRemovableStatement(node) ? each(node, ts.isIfStatement(node.parent) ? '{}' : '') : []
 }
 
-/** Each element of a list is left out, with the comma that goes with it. */
+/** Removes each element of a list in turn, with its comma. */
 function removedFrom(elements: ts.NodeArray<ts.Node>): Replacement[] {
   return elements.flatMap((element, place) => {
     const next = elements[place + 1]
@@ -217,7 +224,7 @@ function isRemovableStatement(node: ts.Node): boolean {
   return isKind && !isAllThatFollows(node) && !(returnsNothing && isLast(node))
 }
 
-/** Whether a function ends after it. */
+/** Whether the function ends after this statement. */
 function isLast(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isFunctionDeclaration(parent) || ts.isArrowFunction(parent)) return true
@@ -225,7 +232,10 @@ function isLast(node: ts.Node): boolean {
   return ts.isBlock(parent) && parent.statements.at(-1) === node && isLast(parent)
 }
 
-/** Whether it is all that an `if` without `else` does: without it the condition might as well be false, which is planted. */
+/**
+ * Whether the statement is the whole body of an `if` without `else`. Removing it equals the change of the condition to
+ * `false`.
+ */
 function isAllThatFollows(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isBlock(parent) && parent.statements.length === 1) return isAllThatFollows(parent)

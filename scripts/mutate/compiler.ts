@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { Expression, SourceFile } from 'typescript/unstable/ast'
 import { API, type Snapshot } from 'typescript/unstable/sync'
 
-/** The compiler, kept open on a project while texts of its files change. Paths are absolute. */
+/** The compiler, kept open on a project while the texts of its files change. Paths are absolute. */
 export type Compiler = {
   /** The source files below the project's `src`. */
   files: readonly string[]
   /** A file as it is on disk. */
   sourceOf(file: string): SourceFile
-  /** The members of the union of string literals that belongs where this literal of a source stands, if any. */
+  /** The members of the union of string literals that is expected at this literal, if any. */
   membersOf(literal: Expression, comparedWith: Expression | undefined): string[]
-  /** Whether a file compiles with this text in its place, and with it the files named in `beside`. */
+  /** Whether a file compiles with this text instead of its own, and the files in `beside` together with it. */
   compiles(file: string, text: string, beside?: readonly string[]): boolean
-  /** From here on the file is again what is on disk. */
+  /** Restores the text of the file on disk. */
   reset(file: string): void
   close(): void
 }
@@ -69,7 +69,7 @@ function projectIn(snapshot: Snapshot, config: string) {
   return project
 }
 
-/** The source files that import this one, told by its name. */
+/** The source files that import this file, recognized by its name. */
 export function importersOf({ files }: Compiler, file: string): string[] {
   const ending = `${file.slice(file.lastIndexOf('/'))}'`
   return files.filter((other) => readFileSync(other, 'utf8').includes(ending))

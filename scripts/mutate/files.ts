@@ -1,9 +1,9 @@
 import type { HeldFile } from './mutate-file.ts'
 
-/** The tables of plans: they hold all files that make one. */
+/** The tables of plans: they test every file that takes part in making a plan. */
 const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/access/plan/when-present']
 
-/** The files that decide and do nothing else, each with the tests that hold it: quick ones, without a database or a server. */
+/** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
   held('src/access/grant'),
@@ -28,7 +28,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/payments/processors/signature', 'src/payments/processors/signature-schemes')
 ]
 
-/** The tests of the same name, and those named besides. */
+/** The tests of the same name, and the additional tests given. */
 function held(name: string, ...others: string[]): HeldFile {
   return heldBy(name, name, ...others)
 }

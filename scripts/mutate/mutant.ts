@@ -1,8 +1,8 @@
 import type { Change } from './changes.ts'
 
 /**
- * A source file with one small change. `line` and `becomes`: the lines that change, as they are and as they become, with
- * runs of white space as one space; `text`: the whole file. `file` is relative to the root of the project.
+ * A source file with one small change. `line` and `becomes`: the changed lines before and after the change, with each
+ * run of white space as one space; `text`: the whole file. `file` is relative to the root of the project.
  */
 export type Mutant = { file: string; lineNumber: number; line: string; becomes: string; text: string }
 
@@ -23,7 +23,7 @@ export function mutantOf(file: string, source: string, { start, end }: Change, t
   }
 }
 
-/** Whether this entry of the list of accepted mutants is about this one. */
+/** Whether this entry of the list of accepted mutants matches this mutant. */
 export function isAbout(entry: Accepted, { file, line, becomes }: Mutant): boolean {
   return entry.file === file && entry.line === line && entry.becomes === becomes
 }

@@ -7,13 +7,20 @@ import type { TestThreads } from './test-threads.ts'
 /** A source file and the tests that have to notice every change of it, relative to the root of the project. */
 export type HeldFile = { file: string; tests: readonly string[] }
 
-/** What became of the mutants of a file. `late`: those of the killed whose tests did not come to an end. */
+/**
+ * The results of the mutants of a file. `late`: how many of the killed mutants were killed because their tests did not
+ * end.
+ */
 export type FileOutcome = { file: string; killed: number; late: number; notCompiled: number; survivors: Mutant[] }
 
-/** What a file is mutated with. `root`: the project's folder, absolute; `timeMs`: the least that tests may take. */
+/**
+ * The tools to mutate a file. `root`: the project's folder, absolute; `timeMs`: the shortest time limit (ms) of tests.
+ */
 type Tools = { root: string; compiler: Compiler; threads: TestThreads; timeMs: number }
 
-/** Plants every small change into a file, one at a time, and runs its tests. Throws when they fail without any change. */
+/**
+ * Makes every small change in a file, one at a time, and runs its tests. Throws when the tests fail without any change.
+ */
 export async function mutateFile(tools: Tools, { file, tests }: HeldFile): Promise<FileOutcome> {
   const { root, compiler, threads } = tools
   const path = join(root, file)
@@ -41,26 +48,29 @@ export async function mutateFile(tools: Tools, { file, tests }: HeldFile): Promi
         else outcome.survivors.push(mutant)
       })
     )
-    // The compiler answers at once: the threads have to be heard in between.
+    // The compiler is synchronous, so yield to the event loop to receive the messages of the threads.
     await new Promise(setImmediate)
   }
   await Promise.all(running)
   return withoutUncompiled(tools, outcome)
 }
 
-/** ms that the tests of a mutant may take. Throws when they fail by themselves. */
+/** ms that the tests of a mutant may take. Throws when the tests fail without any change. */
 async function timeLimit({ threads, timeMs }: Tools, trial: Parameters<TestThreads['run']>[0]): Promise<number> {
   const end = await threads.run(trial, 60_000)
   if (end === 'late') throw new Error(`${trial.tests}: no end in a minute`)
   if (end.failed !== undefined) throw new Error(`${trial.tests} fail without any change: ${end.failed}`)
   if (end.count === 0) throw new Error(`${trial.tests} have no tests`)
-  // Once more, since the first time also starts a thread and loads the packages.
+  // Measure a second run, since the first also starts a thread and loads the packages.
   const started = performance.now()
   await threads.run(trial, 60_000)
   return Math.max(timeMs, 10 * (performance.now() - started))
 }
 
-/** Some do not compile for those who import the file; that is looked at for the few that live. Puts the file in order. */
+/**
+ * Removes the survivors with which an importer of the file does not compile; only survivors are checked for this,
+ * because they are few. Sorts the rest by line and restores the file.
+ */
 function withoutUncompiled({ root, compiler }: Tools, outcome: FileOutcome): FileOutcome {
   const path = join(root, outcome.file)
   const importers = importersOf(compiler, path)

@@ -3,23 +3,26 @@ import { type Accepted, isAbout, type Mutant } from './mutant.ts'
 import { type FileOutcome, type HeldFile, mutateFile } from './mutate-file.ts'
 import { createTestThreads } from './test-threads.ts'
 
-/** What to mutate: files below `root` (absolute), and the mutants that may live. */
+/** The files to mutate, below `root` (absolute), and the mutants that may survive. */
 export type MutateOptions = {
   root: string
   files: readonly HeldFile[]
   accepted: readonly Accepted[]
   threads: number
-  /** ms of work that the tests of a mutant may take at least; more where they take long without any change. */
+  /**
+   * Shortest time limit (ms of CPU time) of the tests of a mutant; it is longer where the tests take long without any
+   * change.
+   */
   timeMs: number
   print(line: string): void
 }
 
-/** How many of all mutants that compile the tests have to notice, those that may live included. */
+/** The share of all mutants that compile, accepted mutants included, that the tests have to kill. */
 const LEAST_PERCENT = 95
 
 /**
- * Mutates each file and prints what the tests did not notice.
- * @returns whether all is well: nobody lives who may not, every entry of the list is about a mutant that lives, and enough die
+ * Mutates each file and prints the mutants that the tests did not notice.
+ * @returns true when every survivor is accepted, every accepted mutant survives, and enough mutants are killed
  */
 export async function mutate(options: MutateOptions): Promise<boolean> {
   const { root, files, accepted, timeMs, print } = options

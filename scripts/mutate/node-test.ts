@@ -1,9 +1,9 @@
-// Takes the place of `node:test` while a mutant is tried: the same tests, one after the other until the first fails.
+// Replaces `node:test` while a mutant is tried: it runs the same tests, one after the other until the first fails.
 
 type Body = (context: object) => unknown
 
 const tests: { name: string; body: Body; suites: Body[][] }[] = []
-/** What runs before each test, of the file and of each suite that is being described. */
+/** The functions that run before each test: those of the file and of each suite that is being described. */
 let suites: Body[][] = [[]]
 
 export function test(name: string, ...rest: unknown[]): void {
@@ -24,7 +24,7 @@ export function beforeEach(body: Body): void {
   suites.at(-1)?.push(body)
 }
 
-/** Runs what was registered. `failed`: the first test that failed, with the reason. */
+/** Runs the registered tests. `failed`: the first test that failed, with the reason. */
 export async function runTests(): Promise<{ count: number; failed: string | undefined }> {
   for (const { name, body, suites } of tests) {
     try {

@@ -1,4 +1,4 @@
-/** Small changes of a regular expression, written as `/pattern/flags`; each is a whole one. Some need not be valid. */
+/** Small changes of a regular expression, each a whole expression as `/pattern/flags`. A change may be invalid. */
 export function patternChanges(literal: string): string[] {
   const end = literal.lastIndexOf('/')
   const pattern = literal.slice(1, end)
@@ -17,7 +17,7 @@ const classes = /\[(?:\\.|[^\]\\])*\]/y
 const opens = /\((?:\?(?::|=|!|<=|<!|<\w+>))?/y
 const quantifiers = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
 
-/** What is left out or changed: anchors, quantifiers, members of a class, alternatives. */
+/** The parts that are removed or changed: anchors, quantifiers, members of a class, alternatives. */
 function cuts(pattern: string): Cut[] {
   const found: Cut[] = []
   /** Where the alternatives of each open group begin, the whole pattern first. */
@@ -41,7 +41,7 @@ function cuts(pattern: string): Cut[] {
   return [...found, ...alternativeCuts(groups[0] ?? [], pattern.length)]
 }
 
-/** Each of several alternatives is left out. */
+/** Removes each of several alternatives in turn. */
 function alternativeCuts(starts: number[], end: number): Cut[] {
   if (starts.length < 2) return []
   return starts.map((from, place) => {
@@ -50,7 +50,7 @@ function alternativeCuts(starts: number[], end: number): Cut[] {
   })
 }
 
-/** Each of several members of a class is left out. */
+/** Removes each of several members of a class in turn. */
 function classCuts(text: string, at: number): Cut[] {
   const negation = text.startsWith('[^') ? 2 : 1
   const members = [...text.slice(negation, -1).matchAll(/(?:\\p\{[^}]*\}|\\.|.)(?:-(?:\\.|[^\]]))?/g)]
@@ -61,7 +61,7 @@ function classCuts(text: string, at: number): Cut[] {
   })
 }
 
-/** `+`, `*` and `?` are left out; the numbers of `{2,5}` are one more and one less. */
+/** Removes `+`, `*` and `?`; changes the numbers of `{2,5}` to one more and one less. */
 function quantifierCuts(text: string, at: number): Cut[] {
   if (!text.startsWith('{')) return [{ from: at, to: at + text.length, text: '' }]
   return [...text.matchAll(/\d+/g)].flatMap(({ index, 0: digits }) => {

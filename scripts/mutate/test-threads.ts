@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import type { Trial, Verdict } from './worker.ts'
 
-/** What came of the tests. `late`: they were not done in time, or ended the thread that ran them. */
+/** The result of the tests. `late`: they did not end in time, or they ended the thread that ran them. */
 type Fate = Verdict | 'late'
 
 /** Runs tests on mutants, in a few threads. */
 export type TestThreads = {
-  /** `limitMs`: how long the tests may work. */
+  /** `limitMs`: CPU time (ms) that the tests may use. */
   run(trial: Omit<Trial, 'number'>, limitMs: number): Promise<Fate>
   close(): Promise<void>
 }
 
-/** A thread keeps every module that it ever loaded, so it ends after so many mutants. */
+/** A thread keeps every module that it ever loaded, so it is ended after this many mutants. */
 const TRIALS_OF_A_THREAD = 300
-/** Tests that are not done by then wait for something that does not come. */
+/** Tests that have not ended after this time (ms) wait for an event that never happens. */
 const HANGS_MS = 60_000
 
-/** As many threads as `count` says, for tests below `root` (absolute). */
+/** Creates `count` threads, for tests below `root` (absolute). */
 export function createTestThreads(root: string, count: number): TestThreads {
   let number = 0
   const idle: Thread[] = Array.from({ length: count }, () => idleThread())
@@ -48,7 +48,7 @@ export function createTestThreads(root: string, count: number): TestThreads {
   }
 }
 
-/** `settle`: what to do with what comes of the trial under way. */
+/** `settle`: receives the result of the current trial. */
 type Thread = { worker: Worker | undefined; trials: number; settle(fate: Fate): void }
 
 async function tryIn(thread: Thread, root: string, trial: Trial, limitMs: number): Promise<Fate> {
@@ -67,12 +67,12 @@ async function tryIn(thread: Thread, root: string, trial: Trial, limitMs: number
   return fate
 }
 
-/** Says when a thread has worked for so long, or waits for something that does not come. */
+/** Calls `late` when a thread has used `limitMs` of CPU time, or has run for `HANGS_MS`. */
 function watchOver(worker: Worker, limitMs: number, late: () => void): NodeJS.Timeout {
   const started = performance.now()
   let before: number | undefined
   return setInterval(async () => {
-    // Its own time on a processor: a machine that has other things to do makes nobody late.
+    // Count the CPU time of the thread, so that tests are not late because the machine is busy.
     const used = await worker.cpuUsage().then(
       ({ user, system }) => (user + system) / 1000,
       () => 0

@@ -1,21 +1,21 @@
-// Tries one mutant after the other on its tests, in a module graph of its own each: every module of the project is loaded
-// anew under an address that ends in `?mutant=N`, the changed one with its changed text. Packages are loaded once.
+// Tries one mutant after the other, each in a module graph of its own: every module of the project is loaded again
+// under a URL that ends in `?mutant=N`, and the mutated file with its changed text. Packages are loaded once.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import fc from 'fast-check'
 
-/** A mutant to try: `text` in the place of `file`. All paths are absolute. */
+/** A mutant to try: `text` replaces the text of `file`. All paths are absolute. */
 export type Trial = { number: number; file: string; text: string; tests: string[] }
 
-/** `failed`: the first test that failed, and why; `count`: how many tests there are. */
+/** `failed`: the first test that failed, and the reason; `count`: the number of tests. */
 export type Verdict = { count: number; failed: string | undefined }
 
 const root = pathToFileURL(`${(workerData as { root: string }).root}/`).href
 const nodeTest = new URL('node-test.ts', import.meta.url).href
 let trial: Trial | undefined
 
-// The same values for each mutant; and the first that fails is enough.
+// Use the same random values for each mutant, and stop at the first failure.
 fc.configureGlobal({ seed: 1, endOnFailure: true })
 
 registerHooks({
