@@ -23,7 +23,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 const narrow = { width: 320, height: 640 }
 
 for (const { name, create } of databases) {
-  describe(`${name}: every page and state`, () => {
+  describe(`${name}: the pages of the shop`, () => {
     let tabs: Record<Who, Tab>
     after(() => Promise.all(Object.values(tabs).map((tab) => tab.close())))
     const sandbox = {
@@ -39,12 +39,12 @@ for (const { name, create } of databases) {
         visitor: await openSignedIn(world(), 'visitor@example.com', profile),
         buyer: await openSignedIn(world(), 'buyer@example.com', profile)
       }
-      // Init scripts come from the browser itself, so the page's Content-Security-Policy stays as it is.
+      // The browser itself adds init scripts, so the page's Content-Security-Policy need not allow them.
       for (const { page } of Object.values(tabs)) await page.addInitScript(axeSource)
     })
 
     for (const state of states) {
-      test(state.name, async (t) => {
+      test(`The page "${state.name}" has no accessibility violations and fits a phone`, async (t) => {
         const { page } = tabs[state.who]
         await page.emulateMedia({ colorScheme: 'light' })
         await state.arrive(page, world())
@@ -53,7 +53,7 @@ for (const { name, create } of databases) {
     }
   })
 
-  test(`${name}: the notice that the repository belongs to a person`, async (t) => {
+  test(`${name}: the notice that the repository belongs to a person has no accessibility violations`, async (t) => {
     const database = await create()
     t.after(() => database.dispose())
     const host = await startRawHost()
@@ -75,7 +75,7 @@ for (const { name, create } of databases) {
     assert.deepEqual(collaboratorCalls(host), [])
   })
 
-  test(`${name}: the linked account, of the longest name`, async (t) => {
+  test(`${name}: the dashboard with a linked account of the longest name has no accessibility violations`, async (t) => {
     const world = await openWorld(t, create)
     const login = 'a-name-of-nearly-forty-characters-0000-x'.slice(0, 39)
     await world.tell('/_sandbox/accounts', { login, email: 'long@host.example' })
@@ -90,7 +90,7 @@ for (const { name, create } of databases) {
     await isFine(t, page)
   })
 
-  test(`${name}: the questions before something is brought to another sign-in`, async (t) => {
+  test(`${name}: the questions before purchases come to another sign-in have no accessibility violations`, async (t) => {
     const world = await openWorld(t, create)
     const email = `${'an-address-of-sixty-four-characters-before-the-sign-'.padEnd(64, 'x')}@shop.example`
     await world.tell('/_sandbox/accounts', { login: 'twice', email: 'twice@host.example' })
@@ -119,13 +119,13 @@ async function isFine(t: TestContext, page: Page): Promise<void> {
     await wear(page, colorScheme)
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
-      await t.test(`axe finds nothing, ${size}, ${colorScheme}`, async () => {
+      await t.test(`axe finds no violations (${size}, ${colorScheme})`, async () => {
         assert.deepEqual(await violations(page), [])
       })
     }
   }
   await page.setViewportSize(narrow)
-  await t.test('nothing sticks out at 320 pixels', async () => assert.deepEqual(await sticksOut(page), []))
+  await t.test('the page fits a window of 320 pixels', async () => assert.deepEqual(await sticksOut(page), []))
 }
 
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -134,7 +134,7 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
     (dark) => document.documentElement.classList.contains('dark') === dark,
     colorScheme === 'dark'
   )
-  // Colours fade into each other; half-way they contrast with nothing.
+  // Wait until the colours have faded over: during the transition the contrast is too low.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
 
@@ -145,7 +145,7 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** What makes the page scroll sideways, or is cut off at the edge of its card. Commands scroll by themselves. */
+/** The elements that are wider than the window. Commands (`pre`) may be wider, since they scroll on their own. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = [...document.querySelectorAll('body *:not(pre *, .skip)')].filter(

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 
-/** From the product page through the checkout; ends where the shop wants to know who came back. */
+/** Goes from the product page through the checkout, up to the sign-in page to which the buyer is sent back. */
 export async function buy(page: Page, world: SandboxWorld, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Buy Starter Kit' }).click()
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: /^Pay .*99/ }).click()
   await page.waitForURL(`${world.url}/sign-in?next=%2Fdashboard`)
-  // The delivery is stored by now; it is worked off beside the pages.
+  // The delivery is stored by now, and is processed in the background.
   await world.context.inbox.drain()
 }
 
-/** From the sign-in page by the mail's own link and its one-button page. */
+/** Signs in from the sign-in page, with the link in the mail and the button of the page that it opens. */
 export async function signInByMail(page: Page, world: SandboxWorld, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
@@ -23,8 +23,8 @@ export async function signInByMail(page: Page, world: SandboxWorld, email: strin
 }
 
 /**
- * Opens the newest mail in the mailbox, and the link in its plain text, which is that of its HTML. (The HTML is in a
- * sandboxed frame of another process, and a click there right after loading is at times lost on the way.)
+ * Opens the newest mail in the mailbox and clicks the link in its plain text, which equals the link in its HTML. (The
+ * HTML is in a sandboxed frame of another process, where a click right after loading sometimes has no effect.)
  */
 async function openMailedLink(page: Page, world: SandboxWorld, email: string): Promise<void> {
   await page.goto(world.mailbox.url)
@@ -45,7 +45,7 @@ export async function sendInvite(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Send invite' }).click()
 }
 
-/** The toast of this heading. */
+/** The toast with this heading. */
 export function toast(page: Page, title: string): Locator {
   return page.locator('#toaster .toast').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }

@@ -6,12 +6,12 @@ import { toast } from './buying.ts'
 import { openTab } from './tab.ts'
 
 for (const { name, create } of databases) {
-  test(`${name}: sign in through the code host`, async (t) => {
+  test(`${name}: a user signs in through the code host`, async (t) => {
     const world = await openWorld(t, create)
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-      await t.test(`who says no is told what else there is, ${how}`, async (t) => {
+      await t.test(`a user who refuses the sign-in is told of the other way to sign in, ${how}`, async (t) => {
         const { page, close } = await openTab(world, { javaScriptEnabled })
         t.after(close)
         await page.goto('/sign-in')
@@ -23,9 +23,9 @@ for (const { name, create } of databases) {
     }
 
     await t.test(
-      'a purchase with the second address of the account is found, and its login fills the field',
+      'the purchase of a second address of the account is found, and the login of the account fills the field',
       async (t) => {
-        // Ada's first address there is ada@example.com.
+        // Ada's first address at the code host is ada@example.com.
         await world.pay({ email: 'Ada.Buyer@example.org' })
         const { page, complaints, close } = await openTab(world)
         t.after(close)

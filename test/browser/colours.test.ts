@@ -6,7 +6,7 @@ import { openWorld } from '../setup/test-worlds.ts'
 import { openTab } from './tab.ts'
 
 for (const { name, create } of databases) {
-  test(`${name}: the page is as light or dark as the system, with JavaScript and without`, async (t) => {
+  test(`${name}: the page follows the light or dark setting of the system, with and without JavaScript`, async (t) => {
     const world = await openWorld(t, create)
     for (const javaScriptEnabled of [true, false]) {
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,7 +23,7 @@ for (const { name, create } of databases) {
   })
 }
 
-/** From 0, black, to 1, white: what the browser paints for a colour, in whichever notation that is. */
+/** The brightness of the painted colour, from 0 (black) to 1 (white). Painting it handles every notation of colours. */
 function brightness(page: Page, selector: string, property: string): Promise<number> {
   return page
     .locator(selector)

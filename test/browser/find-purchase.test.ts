@@ -12,19 +12,19 @@ const browsers: Record<string, Profile> = {
 }
 
 for (const { name, create } of databases) {
-  test(`${name}: what was paid under another address comes here`, async (t) => {
+  test(`${name}: a purchase of another address comes to the user who signed in`, async (t) => {
     const world = await openWorld(t, create)
     let people = 0
 
     for (const [how, profile] of Object.entries(browsers)) {
-      await t.test(`by the link mailed to it, ${how}`, async (t) => {
+      await t.test(`a purchase comes by the link mailed to its address, ${how}`, async (t) => {
         const person = `finder-${++people}`
         await world.pay({ email: `${person}@work.example` })
         const { page, complaints, close } = await openSignedIn(world, `${person}@home.example`, profile)
         t.after(close)
         await page.goto('/dashboard')
         assert.equal(await page.getByRole('link', { name: 'Find your purchase' }).count(), 1)
-        // Whoever overlooks it gets to the form, and is told there.
+        // A user who overlooks the link gets to the form, whose toast names the same way.
         await page.goto('/settings/purchases')
         await sendInvite(page, person)
         await toast(page, 'No paid purchase found').getByRole('link', { name: 'Find my purchase' }).click()
@@ -40,12 +40,12 @@ for (const { name, create } of databases) {
         assert.deepEqual(complaints, [])
       })
 
-      await t.test(`from the sign-in that had it to the code host’s, ${how}`, async (t) => {
+      await t.test(`two sign-ins of one person are brought together through the code host, ${how}`, async (t) => {
         const login = `both-${people}`
         const emails = [{ email: `${login}@host.example`, primary: true, verified: true }]
         await world.tell('/_sandbox/accounts', { login, emails })
         await world.pay({ email: `${login}@mail.example` })
-        // The account signs in as a user of its own before.
+        // The account already has a user of its own.
         await signIn(world, `${login}@host.example`)
         const { page, complaints, close } = await openSignedIn(world, `${login}@mail.example`, profile)
         t.after(close)
@@ -61,7 +61,7 @@ for (const { name, create } of databases) {
         await toast(page, 'Your purchase is here').waitFor()
         assert.equal(await page.locator('.linked').innerText(), `Linked: @${login} (proven)`)
 
-        // Whoever links it from yet another sign-in is told, and led there.
+        // A third sign-in that links the account is told so, and led to the page that brings sign-ins together.
         const other = await openSignedIn(world, `${login}@third.example`, profile)
         t.after(other.close)
         await world.pay({ email: `${login}@third.example` })

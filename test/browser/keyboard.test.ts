@@ -8,7 +8,7 @@ import { toast } from './buying.ts'
 import { openTab } from './tab.ts'
 
 for (const { name, create } of databases) {
-  test(`${name}: from the product page to a sent invitation without a mouse`, async (t) => {
+  test(`${name}: a buyer gets from the product page to a sent invitation without a mouse`, async (t) => {
     const world = await openWorld(t, create)
     const { page, close } = await openTab(world, { reducedMotion: 'reduce' })
     t.after(close)
@@ -33,7 +33,7 @@ for (const { name, create } of databases) {
     await tabTo(page, 'Send me a sign-in link')
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
-    // Following the link is up to the mail program.
+    // Opening the link is the task of the mail program.
     await page.goto(signInLinkIn(await newestMail(world, 'buyer@example.com')))
     await tabTo(page, 'Sign in', 'button')
     await keyboard.press('Enter')
@@ -56,7 +56,7 @@ for (const { name, create } of databases) {
   })
 }
 
-/** Presses Tab until what has this name has the focus. Every stop on the way must be in sight and look focused. */
+/** Presses Tab until the element of this name has the focus. Every stop on the way must be visible and look focused. */
 async function tabTo(page: Page, name: string, tag?: string): Promise<void> {
   const passed: string[] = []
   while (passed.length < 20) {
@@ -69,7 +69,7 @@ async function tabTo(page: Page, name: string, tag?: string): Promise<void> {
   assert.fail(`Tab never came to ${name}, but to ${passed.join(', ')}`)
 }
 
-/** What a person would call the element with the focus. */
+/** The name of the element with the focus, as a person would say it. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -79,9 +79,9 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-/** The element is scrolled to, and looks otherwise with the focus than without. */
+/** Asserts that the focused element is in the window and looks different with the focus than without. */
 async function looksFocused(page: Page): Promise<void> {
-  // The browser scrolls to it with the next frame.
+  // The browser scrolls to the element in the next frame.
   await page.waitForFunction(() => {
     if (document.activeElement === document.body) return true
     const { top, left, bottom, right } = document.activeElement?.getBoundingClientRect() ?? new DOMRect(-1)
@@ -101,7 +101,7 @@ async function looksFocused(page: Page): Promise<void> {
     element.blur()
     await settled()
     const without = look()
-    // The browser shows the focus again: the last input was a key.
+    // The browser shows the focus again, because the last input was a key.
     element.focus()
     return { name: element.outerHTML.slice(0, 80), differs: withFocus !== without }
   })

@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Code Host usern
 const button = (page: Page) => page.getByRole('button', { name: 'Link Code Host' })
 
 for (const { name, create } of databases) {
-  test(`${name}: link the code-host account`, async (t) => {
+  test(`${name}: a buyer links the code-host account`, async (t) => {
     const world = await openWorld(t, create)
     let buyers = 0
 
@@ -19,7 +19,7 @@ for (const { name, create } of databases) {
       for (const [size, viewport] of Object.entries(sizes)) {
         const how = `${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${size}`
 
-        await t.test(`no, then yes, then Send invite, ${how}`, async (t) => {
+        await t.test(`a buyer refuses, links the account and presses Send invite, ${how}`, async (t) => {
           const login = `linker-${++buyers}`
           const emails = [{ email: `${login}@host.example`, primary: true, verified: true }]
           await world.tell('/_sandbox/accounts', { login, emails })
@@ -51,18 +51,21 @@ for (const { name, create } of databases) {
       }
     }
 
-    await t.test('a name that the linked account used to have: the toast says the name of today', async (t) => {
-      await world.tell('/_sandbox/accounts/rename', { from: 'linker-1', login: 'linker-1-now' })
-      await world.tell('/_sandbox/accounts', { login: 'linker-1' })
-      const { page, close } = await openSignedIn(world, 'linker-1@mail.example')
-      t.after(close)
-      await page.goto('/dashboard')
-      assert.equal(await field(page).inputValue(), 'linker-1')
-      await sendInvite(page, 'linker-1')
-      await toast(page, 'No new invitation was made').waitFor()
-      assert.match(await toast(page, 'No new invitation was made').innerText(), /signed in .*as linker-1-now/s)
-      await page.reload()
-      assert.equal(await page.locator('.linked').innerText(), 'Linked: @linker-1-now (proven)')
-    })
+    await t.test(
+      'the toast names the linked account by its new name when the buyer types its former name',
+      async (t) => {
+        await world.tell('/_sandbox/accounts/rename', { from: 'linker-1', login: 'linker-1-now' })
+        await world.tell('/_sandbox/accounts', { login: 'linker-1' })
+        const { page, close } = await openSignedIn(world, 'linker-1@mail.example')
+        t.after(close)
+        await page.goto('/dashboard')
+        assert.equal(await field(page).inputValue(), 'linker-1')
+        await sendInvite(page, 'linker-1')
+        await toast(page, 'No new invitation was made').waitFor()
+        assert.match(await toast(page, 'No new invitation was made').innerText(), /signed in .*as linker-1-now/s)
+        await page.reload()
+        assert.equal(await page.locator('.linked').innerText(), 'Linked: @linker-1-now (proven)')
+      }
+    )
   })
 }

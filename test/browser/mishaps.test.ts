@@ -5,12 +5,12 @@ import { suiteWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { openSignedIn } from './tab.ts'
 
-/** A door in front of the collaborator call: it counts who comes, and opens when it is told to. */
+/** Holds back the collaborator calls: counts them, and lets them through when the test resolves `open`. */
 type Door = { arrived: number; open: PromiseWithResolvers<void>; somebody: PromiseWithResolvers<void> }
 const closedDoor = (): Door => ({ arrived: 0, open: Promise.withResolvers(), somebody: Promise.withResolvers() })
 
 for (const { name, create } of databases) {
-  describe(`${name}: what may go wrong on the page`, () => {
+  describe(`${name}: mishaps on the page`, () => {
     let door = closedDoor()
     const waitAtDoor: typeof fetch = async (input, init) => {
       if (init?.method === 'PUT') {
@@ -22,7 +22,7 @@ for (const { name, create } of databases) {
     }
     const world = suiteWorld(create, { paid: 'buyer@example.com', overrides: { fetch: waitAtDoor } })
 
-    test('a double click, and Enter again and again, are one call while the host is slow', async (t) => {
+    test('A double click and repeated Enter make one call while the host is slow', async (t) => {
       door = closedDoor()
       const { page, close } = await openSignedIn(world(), 'buyer@example.com')
       t.after(close)
@@ -51,7 +51,7 @@ for (const { name, create } of databases) {
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-      test(`no longer signed in: Send invite leads to signing in, ${how}`, async (t) => {
+      test(`Send invite leads a buyer who is no longer signed in to the sign-in page, ${how}`, async (t) => {
         door = closedDoor()
         const { page, close } = await openSignedIn(world(), 'buyer@example.com', { javaScriptEnabled })
         t.after(close)
@@ -64,11 +64,11 @@ for (const { name, create } of databases) {
       })
     }
 
-    test('an answer that is none of ours is told to the buyer', async (t) => {
+    test('The page tells the buyer of an answer that does not come from the shop', async (t) => {
       const { page, close } = await openSignedIn(world(), 'buyer@example.com')
       t.after(close)
       await page.goto('/dashboard')
-      // A proxy in front of the shop answers in its place.
+      // A proxy in front of the shop answers instead of the shop.
       await page.route('**/api/invite', (route) => route.fulfill({ status: 504, body: '<h1>Gateway timeout</h1>' }))
       await sendInvite(page, 'ada-buyer')
       const shown = toast(page, 'That did not get through')
@@ -76,8 +76,8 @@ for (const { name, create } of databases) {
       assert.equal(await page.getByText('Gateway timeout').count(), 0)
     })
 
-    // The last one: the shop does not come back.
-    test('the shop does not answer any more: the page says so', async (t) => {
+    // This test is the last, since the shop does not come back.
+    test('The page tells the buyer when the shop does not answer any more', async (t) => {
       const { page, close } = await openSignedIn(world(), 'buyer@example.com')
       t.after(close)
       await page.goto('/dashboard')

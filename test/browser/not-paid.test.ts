@@ -6,11 +6,11 @@ import { sendInvite, toast } from './buying.ts'
 import { openSignedIn } from './tab.ts'
 
 for (const { name, create } of databases) {
-  describe(`${name}: signed in, and nothing bought`, () => {
+  describe(`${name}: a user without a paid purchase`, () => {
     const world = suiteWorld(create)
 
     for (const javaScriptEnabled of [true, false]) {
-      test(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
+      test(`A user who bought nothing gets no invitation, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
         const { page, close } = await openSignedIn(world(), 'nobody@example.com', { javaScriptEnabled })
         t.after(close)
         await page.goto('/dashboard')
@@ -25,14 +25,14 @@ for (const { name, create } of databases) {
         await shown.waitFor()
         assert.equal(await shown.getAttribute('role'), 'alert')
         assert.equal(new URL(page.url()).pathname, '/settings/purchases')
-        // Apart from the question which repository it is, which does not wait for anybody.
+        // Ignore the question for the repository's number, which Pullpass asks regardless of any buyer.
         const { calls } = await world().hostTruth()
         const others = calls.filter(({ path }) => path !== '/repos/acme-starters/starter-kit')
         assert.deepEqual(others, [], 'the code host was not called')
       })
     }
 
-    test('a payment still under way is no purchase; once it is paid, the page has the form', async (t) => {
+    test('A pending payment shows no form; once it is paid, the page has the form', async (t) => {
       const { page, close, userId } = await openSignedIn(world(), 'patient@example.com')
       t.after(close)
       const order = { email: 'patient@example.com', client_reference_id: userId, story: 'bank_debit' }

@@ -8,12 +8,12 @@ import { openSignedIn, openTab, type Tab } from './tab.ts'
 const FIRST_PAGE_LIMIT_BYTES = 60_000
 
 for (const { name, create } of databases) {
-  describe(`${name}: what the pages load`, () => {
+  describe(`${name}: the requests of the pages`, () => {
     const world = suiteWorld(create, { paid: 'buyer@example.com' })
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with' : 'without'
-      test(`nothing from elsewhere, and the console is silent, ${how} JavaScript`, async () => {
+      test(`The pages load nothing from another origin and log no errors, ${how} JavaScript`, async () => {
         const profile = { javaScriptEnabled }
         const tabs: Record<Who, Tab> = {
           stranger: await openTab(world(), profile),
@@ -23,7 +23,7 @@ for (const { name, create } of databases) {
         for (const { who, arrive } of states) await arrive(tabs[who].page, world())
         for (const { foreign, complaints, close } of Object.values(tabs)) {
           assert.deepEqual(foreign, [])
-          // A page that is not there, or refuses what was typed, is an error to the console, and rightly so.
+          // The browser logs every 404 and 400, also for pages that are meant to answer so.
           assert.deepEqual(
             complaints.filter((complaint) => !/status of (404 \(Not Found\)|400 \(Bad Request\))/.test(complaint)),
             []
@@ -33,7 +33,7 @@ for (const { name, create } of databases) {
       })
     }
 
-    test('an injected script, style or foreign picture is not obeyed', async (t) => {
+    test('The Content-Security-Policy blocks an injected script, style and foreign picture', async (t) => {
       const { page, complaints, close } = await openTab(world())
       t.after(close)
       await page.goto('/')
@@ -48,7 +48,7 @@ for (const { name, create } of databases) {
       assert.equal(complaints.filter((complaint) => /Content Security Policy/i.test(complaint)).length, 3)
     })
 
-    test(`the first page is under ${FIRST_PAGE_LIMIT_BYTES / 1000} KB over the wire`, async (t) => {
+    test(`The first page takes less than ${FIRST_PAGE_LIMIT_BYTES / 1000} KB over the network`, async (t) => {
       for (const path of ['/', '/sign-in']) {
         const { page, close } = await openTab(world())
         t.after(close)

@@ -1,4 +1,4 @@
-// The pages of the sandbox's payment processor, in a browser.
+// The pages of the sandbox's payment processors, in a browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startAllSenders } from '../../sandbox/processor/testing.ts'
@@ -8,7 +8,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 
 for (const [name, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the senders page tells a story and shows each attempt: ${name}, ${colorScheme}`, async (t) => {
+    test(`The page of the sandbox's processors makes a sale and shows each delivery: ${name}, ${colorScheme}`, async (t) => {
       const { processor, answers, got } = await startAllSenders(t)
       const { page, foreign, complaints, close } = await openTab(processor, { viewport, colorScheme })
       t.after(close)

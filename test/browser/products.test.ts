@@ -22,7 +22,7 @@ const bundle: Product = {
 }
 const email = 'ada@example.com'
 
-/** The form about a product, by its heading. */
+/** The invitation form of a product, found by its heading. */
 const formOf = (page: Page, name: string) => page.getByRole('region', { name: `Get your invitation: ${name}` })
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -30,7 +30,7 @@ describe('a shop with several products', () => {
   assert.ok(sqlite)
   const world = suiteWorld(sqlite.create, { config: { products: [kit, bundle] } })
 
-  test('shows all of them, each with its checkout', async () => {
+  test('The product page shows every product with its checkout', async () => {
     const { page, close } = await openTab(world())
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Acme Starters' }).waitFor()
@@ -41,14 +41,14 @@ describe('a shop with several products', () => {
     await close()
   })
 
-  test('who has bought none of them is told of none in the form', async () => {
+  test('The form names no product to a user who has bought none', async () => {
     const { page, close } = await openSignedIn(world(), 'none@example.com')
     await page.goto('/settings/purchases')
     await page.getByText('invites that account to read what you have bought.').waitFor()
     await close()
   })
 
-  test('who has bought one of them sees one form, with no choice to make', async () => {
+  test('A buyer of one product sees one form, without a choice of products', async () => {
     await world().pay({ email: 'one@example.com', product: 'bundle' })
     const { page, close } = await openSignedIn(world(), 'one@example.com')
     await page.goto('/dashboard')
@@ -62,7 +62,7 @@ describe('a shop with several products', () => {
 
   for (const javaScriptEnabled of [true, false]) {
     const login = javaScriptEnabled ? 'ada-buyer' : 'grace-hops'
-    test(`two purchases, two cards, two forms, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+    test(`A buyer of two products sees two cards and two forms, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
       const buyer = `${login}.${email}`
       for (const { id } of [kit, bundle]) await world().pay({ email: buyer, product: id })
       const { page, complaints, close } = await openSignedIn(world(), buyer, { javaScriptEnabled })
@@ -90,7 +90,7 @@ describe('a shop with several products', () => {
       const card = cardOf(page, 'Bundle')
       await card.getByText(`${login}, acme-starters/bundle: Invitation sent`).waitFor()
       await cardOf(page, 'Starter Kit').getByText('Not invited yet').waitFor()
-      // The other repository follows by itself.
+      // The other repository of the product gets its invitation without another request.
       const follows = card.getByText(`${login}, acme-starters/extras: Invitation sent`)
       for (let looks = 0; looks < 20 && (await follows.count()) === 0; looks += 1) {
         await page.waitForTimeout(250)
@@ -111,7 +111,7 @@ describe('a shop with several products', () => {
     })
   }
 
-  test('without JavaScript what is wrong with a name is said at the form that it was typed into', async () => {
+  test('Without JavaScript the page shows a wrong name at the form into which it was typed', async () => {
     const { page, close } = await openSignedIn(world(), `grace-hops.${email}`, { javaScriptEnabled: false })
     await page.goto('/settings/purchases')
     const form = formOf(page, 'Bundle')

@@ -9,11 +9,11 @@ import { openSignedIn } from './tab.ts'
 
 const file = fileURLToPath(new URL('../../docs/screenshot.png', import.meta.url))
 const size = { width: 1200, height: 760 }
-/** A page of one colour makes 4 kB. */
+/** A picture of an empty page of one colour has 4 kB. */
 const bytes = { least: 20_000, most: 200_000 }
 
-// The README's picture. Each run takes it; only UPDATE_SCREENSHOT=1 npm test -- screenshot puts it into the README.
-test('the picture in the README is the dashboard after Send invite', async (t) => {
+// Each run takes the picture of the README; only UPDATE_SCREENSHOT=1 npm test -- screenshot replaces it in the README.
+test('The picture in the README shows the dashboard after Send invite', async (t) => {
   const picture = await takePicture(t)
   checkPicture(picture)
   if (process.env.UPDATE_SCREENSHOT) writeFileSync(file, picture)
@@ -27,7 +27,7 @@ function checkPicture(picture: Buffer): void {
   assert.ok(picture.length > bytes.least && picture.length < bytes.most, `${picture.length} bytes`)
 }
 
-/** As a shop at GitHub shows it: its addresses, while the calls go to the sandbox. */
+/** Takes the picture of a shop that shows the addresses of GitHub, while its calls go to the sandbox. */
 async function takePicture(t: TestContext): Promise<Buffer> {
   const [sqlite] = databases
   assert.ok(sqlite)
@@ -42,7 +42,7 @@ async function takePicture(t: TestContext): Promise<Buffer> {
   await page.mouse.move(0, 0)
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const picture = await page.screenshot()
-  // Still there once the picture is taken, and wholly within it.
+  // The toast must still be there after the picture was taken, and lie wholly within the picture.
   const box = await sent.boundingBox()
   assert.ok(box && box.x >= 0 && box.y >= 0, JSON.stringify(box))
   assert.ok(box.x + box.width <= size.width && box.y + box.height <= size.height, JSON.stringify(box))

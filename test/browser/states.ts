@@ -3,10 +3,10 @@ import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 import { sendInvite, toast } from './buying.ts'
 
-/** Who looks at a page: nobody in particular, somebody signed in, or a buyer. */
+/** The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought. */
 export type Who = 'stranger' | 'visitor' | 'buyer'
 
-/** A page as people meet it. `arrive` ends when it is there. */
+/** A page in a certain state. `arrive` opens it, and resolves when it is shown. */
 export type State = { name: string; who: Who; arrive(page: Page, world: SandboxWorld): Promise<unknown> }
 
 const at = (path: string, heading: string) => async (page: Page) => {
@@ -14,7 +14,7 @@ const at = (path: string, heading: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
-/** Opens a sign-in link that was mailed to this address. */
+/** Has a sign-in link mailed to this address, and opens it. */
 function confirmFor(email: string) {
   return async (page: Page, world: SandboxWorld) => {
     await visit(world).postForm('/sign-in', { email })
@@ -23,7 +23,7 @@ function confirmFor(email: string) {
   }
 }
 
-/** Somebody brings what was bought with another address to a sign-in. */
+/** Brings a purchase of another address to the sign-in home@example.com. */
 async function bringAnAddress(world: SandboxWorld): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`
   await world.pay({ email })
@@ -35,14 +35,14 @@ async function bringAnAddress(world: SandboxWorld): Promise<void> {
   await world.context.merges.settled()
 }
 
-/** Asks for a link to this address. */
+/** Asks for a link to the purchases of this address. */
 export async function findWith(page: Page, email: string): Promise<void> {
   await page.goto('/settings/find-purchase')
   await page.getByLabel('E-mail address you gave at checkout').fill(email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
 }
 
-/** Every page of the shop, in every state that looks different. */
+/** Every page of the shop, in every state that looks different. The names are part of test names. */
 export const states: State[] = [
   { name: 'product', who: 'stranger', arrive: at('/', 'Starter Kit') },
   { name: 'product, signed in', who: 'visitor', arrive: at('/', 'Starter Kit') },
@@ -60,8 +60,8 @@ export const states: State[] = [
   },
   { name: 'confirm', who: 'stranger', arrive: confirmFor('newcomer@example.com') },
   { name: 'confirm, signed in already', who: 'visitor', arrive: confirmFor('visitor@example.com') },
-  { name: 'confirm, somebody else signed in', who: 'visitor', arrive: confirmFor('newcomer@example.com') },
-  { name: 'a sign-in link of no use', who: 'stranger', arrive: at('/sign-in/link?token=t', 'Sign in') },
+  { name: 'confirm, another user signed in', who: 'visitor', arrive: confirmFor('newcomer@example.com') },
+  { name: 'a sign-in link that does not work', who: 'stranger', arrive: at('/sign-in/link?token=t', 'Sign in') },
   { name: 'no such page', who: 'stranger', arrive: at('/nowhere', 'There is no such page') },
   { name: 'dashboard without a purchase', who: 'visitor', arrive: at('/dashboard', 'No purchase found yet') },
   { name: 'find a purchase', who: 'visitor', arrive: at('/settings/find-purchase', 'Find your purchase') },
@@ -82,7 +82,7 @@ export const states: State[] = [
     }
   },
   {
-    name: 'link to find a purchase, of no use',
+    name: 'link to find a purchase that does not work',
     who: 'visitor',
     arrive: at('/settings/find-purchase/link?token=t', 'That link does not work')
   },
@@ -105,7 +105,7 @@ export const states: State[] = [
     async arrive(page) {
       await page.goto('/dashboard')
       await sendInvite(page, 'grace-hops')
-      // Invited already, when it is not the first browser.
+      // In the second browser the toast says that the account is invited already.
       await page.locator('#toaster .toast[role=status]').waitFor()
     }
   },
@@ -134,18 +134,18 @@ export const states: State[] = [
     async arrive(page) {
       await page.goto('/settings/purchases')
       await page.getByRole('textbox', { name: 'username' }).fill('a-name-of-nearly-forty-characters-000_x')
-      // Past the page's script, as a browser without one submits it.
+      // Submit without the page's script, as a browser without JavaScript does.
       await page.locator('.invite-form').evaluate((form: HTMLFormElement) => form.submit())
       await page.locator('#username-problem').waitFor()
     }
   },
   {
-    name: 'where one is signed in, here only',
+    name: 'sessions, this browser only',
     who: 'buyer',
     arrive: at('/settings/sessions', 'Where you are signed in')
   },
   {
-    name: 'where one is signed in, in two places',
+    name: 'sessions, two browsers',
     who: 'visitor',
     async arrive(page, world) {
       await signIn(world, 'visitor@example.com')
@@ -171,7 +171,7 @@ export const states: State[] = [
     }
   },
   {
-    // The last one: from now on what was open for others is old as well.
+    // This state is the last, since from now on the sessions of the other users are too old as well.
     name: 'sign in once more',
     who: 'buyer',
     async arrive(page, world) {

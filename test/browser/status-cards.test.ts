@@ -17,12 +17,12 @@ const accepted = () => plainPurchase([plainGrant({ state: 'accepted', because: '
 
 const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))), 'utf8')
 
-// What the cards do in a browser does not depend on the database.
+// The cards behave the same in a browser with every database.
 for (const { name, create } of databases.slice(0, 1)) {
   describe(`${name}: the status cards`, () => {
     const world = suiteWorld(create, { paid: 'buyer@example.com' })
 
-    /** The dashboard of the buyer, with the clock in the test's hand. */
+    /** Opens the dashboard of the buyer. The test controls the clock of the page. */
     async function open(onEnd: (end: () => Promise<void>) => void) {
       const tab = await openSignedIn(world(), 'buyer@example.com')
       onEnd(tab.close)
@@ -31,14 +31,14 @@ for (const { name, create } of databases.slice(0, 1)) {
       return tab
     }
 
-    /** Lets the page look once more; resolves with the status of the answer. */
+    /** Lets the page poll once more; resolves with the HTTP status of the answer. */
     async function look(page: Page): Promise<number> {
       const answer = page.waitForResponse((response) => response.url().includes('/settings/purchases/status'))
       await page.clock.runFor(5_000)
       return (await answer).status()
     }
 
-    test('change by themselves, leave the focus and what is typed alone, and announce the state only', async (t) => {
+    test('The cards update by themselves, keep the focus and the typed text, and announce only the state', async (t) => {
       const told = tell(world(), { purchases: [queued()] })
       const { page, complaints } = await open((end) => t.after(end))
       const field = page.getByRole('textbox', { name: 'username' })
@@ -66,7 +66,7 @@ for (const { name, create } of databases.slice(0, 1)) {
       assert.equal(await field.evaluate((node) => node === document.activeElement), true)
       assert.match(await page.locator('#invite-seats').innerText(), /takes the place of ada-buyer: the invitation/)
 
-      // The part that came with the update looks on by itself.
+      // The part that came with the update goes on polling.
       told.purchases = [accepted()]
       assert.equal(await look(page), 200)
       await page.getByLabel('Command to clone').first().waitFor()
@@ -91,7 +91,7 @@ for (const { name, create } of databases.slice(0, 1)) {
         )
       ]
     ]
-    test('can be read by everybody, light and dark, and fit a narrow phone', async (t) => {
+    test('The cards have no accessibility violations, light and dark, and fit a narrow phone', async (t) => {
       const { page, close } = await openSignedIn(world(), 'buyer@example.com', { reducedMotion: 'reduce' })
       t.after(close)
       await page.addInitScript(axeSource)
@@ -116,7 +116,7 @@ for (const { name, create } of databases.slice(0, 1)) {
       }
     })
 
-    test('rest while nobody looks, look at once when somebody comes back, and slow down when things are settled', async (t) => {
+    test('The cards stop polling in a hidden tab, poll at once when it is shown, and poll slowly once settled', async (t) => {
       const told = tell(world(), { purchases: [invited()] })
       const { page } = await open((end) => t.after(end))
       const hide = (hidden: boolean) =>
@@ -142,7 +142,7 @@ for (const { name, create } of databases.slice(0, 1)) {
       assert.equal(asked.length, 2)
     })
 
-    test('keep a choice that was made while they change', async (t) => {
+    test('The cards keep the chosen seat when they update', async (t) => {
       const three = (movesLeft: number) =>
         plainPurchase(
           [
@@ -160,7 +160,7 @@ for (const { name, create } of databases.slice(0, 1)) {
       assert.equal(await page.getByRole('radio', { name: 'grace-hops' }).isChecked(), true)
     })
 
-    test('go on asking after the shop was away, without a word', async (t) => {
+    test('The cards go on polling after the shop was down, without a toast', async (t) => {
       const told = tell(world(), { purchases: [queued()] })
       const { page } = await open((end) => t.after(end))
       await page.route('**/settings/purchases/status**', (route) => route.fulfill({ status: 502 }))
@@ -172,7 +172,7 @@ for (const { name, create } of databases.slice(0, 1)) {
       await page.locator('#access').getByText('You have access').waitFor()
     })
 
-    test('I mistyped takes back in place, and the keyboard goes on at the card', async (t) => {
+    test('The button "I mistyped" takes the invitation back in place, and the focus goes to the card', async (t) => {
       const told = tell(world(), { purchases: [invited()] })
       const { page } = await open((end) => t.after(end))
       told.purchases = [plainPurchase([plainGrant({ state: 'revoking', because: 'mistyped', acts: null })])]
@@ -187,7 +187,7 @@ for (const { name, create } of databases.slice(0, 1)) {
       ])
     })
 
-    test('whom a name means is told while it is typed, once typing rests', async (t) => {
+    test('The form shows the account of a typed name once typing pauses', async (t) => {
       const profileUrl = 'http://h.example/grace-hops'
       const preview = {
         kind: 'account',

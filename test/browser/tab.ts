@@ -3,12 +3,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '../setup/chromium.ts'
 import { type Site, signIn } from '../setup/visitor.ts'
 
-/** A page in a browser profile of its own, and what was noticed about it. */
+/** A page in a browser profile of its own, with its foreign requests and its errors. */
 export type Tab = {
   page: Page
-  /** Requests to another origin than the shop's, the document's own navigation excepted. */
+  /** Requests to another origin than the shop's, except navigation. */
   foreign: string[]
-  /** Errors in the console, which violations of the Content-Security-Policy are too, and uncaught exceptions. */
+  /** Errors and warnings in the console (violations of the Content-Security-Policy too), and uncaught exceptions. */
   complaints: string[]
   close(): Promise<void>
 }
@@ -20,10 +20,10 @@ export type Profile = Pick<
   deviceScaleFactor?: number
 }
 
-/** ms to wait for what a page ought to show. */
+/** ms to wait for an element that a page ought to show. */
 const PATIENCE_MS = 15_000
 
-// Each test file is a process of its own: one browser for all of its tabs.
+// Each test file is a process of its own, with one browser for all of its tabs.
 let browser: Browser
 before(async () => {
   browser = await launchBrowser()
@@ -48,7 +48,7 @@ export async function openTab({ url }: { url: string }, profile: Profile = {}): 
   return { page, foreign, complaints, close: () => context.close() }
 }
 
-/** A tab of somebody who has signed in by mail already. */
+/** Opens a tab of a user who has already signed in by mail. */
 export async function openSignedIn(
   site: Site,
   email: string,

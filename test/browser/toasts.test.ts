@@ -7,7 +7,7 @@ import { suiteWorld } from '../setup/test-worlds.ts'
 import { sendInvite, toast } from './buying.ts'
 import { openSignedIn, type Tab } from './tab.ts'
 
-/** What the host answers to the collaborator call, where it is not to answer by itself. */
+/** `answer`: what the sandbox host has to answer to the collaborator call, where its own answer is not wanted. */
 type Case = { reason: InviteReason; username: string; answer?: Record<string, unknown>; title: string; words: RegExp }
 
 const cases: Case[] = [
@@ -51,7 +51,7 @@ const cases: Case[] = [
     title: 'We are finding out',
     words: /asking whether ada-buyer was invited/
   },
-  // The last one: it holds the whole repository up for a while.
+  // This case comes after the other calls, since the throttle delays the whole repository for a while.
   {
     reason: 'rate_limited',
     username: 'ada-buyer',
@@ -61,12 +61,12 @@ const cases: Case[] = [
   },
   { reason: 'not_paid', username: 'ada-buyer', title: 'No paid purchase found', words: /another e-mail address/ }
 ]
-/** What goes well, or goes on by itself. */
+/** The reasons of good outcomes, and of outcomes for which the buyer need do nothing. */
 const good: InviteReason[] = ['invited', 'already_invited', 'unavailable', 'rate_limited']
 
 for (const { name, create } of databases) {
   for (const javaScriptEnabled of [true, false]) {
-    describe(`${name}, ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`, () => {
+    describe(`${name}: toasts ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`, () => {
       let buyer: Tab
       let visitor: Tab
       after(() => Promise.all([buyer.close(), visitor.close()]))
@@ -77,7 +77,7 @@ for (const { name, create } of databases) {
       })
 
       for (const { reason, username, answer, title, words } of cases) {
-        test(`${reason}: ${answer ? JSON.stringify(answer) : username}`, async () => {
+        test(`The toast says "${title}" for ${reason} (${answer ? JSON.stringify(answer) : username})`, async () => {
           const { page } = reason === 'not_paid' ? visitor : buyer
           await page.goto('/settings/purchases')
           const answers: number[] = []
@@ -94,7 +94,7 @@ for (const { name, create } of databases) {
           assert.equal(new URL(page.url()).pathname, '/settings/purchases')
           assert.deepEqual(answers, [javaScriptEnabled ? 200 : 303])
           assert.equal(await page.title(), `${javaScriptEnabled ? '' : `${title} · `}Your purchases · Acme Starters`)
-          // What is there at load is not announced: then it is the first heading.
+          // Screen readers announce no toast that is there at load, so it has to be the first heading then.
           const heading = await page.locator('h1, h2').first().innerText()
           assert.equal(heading, title)
           if (!javaScriptEnabled) await isMarked(page, reason === 'invalid_username')
@@ -108,7 +108,7 @@ for (const { name, create } of databases) {
     const world = suiteWorld(create)
 
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      test(`stays until it is closed, by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
+      test(`A toast stays until it is closed by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
         const { page, close } = await openSignedIn(world(), 'visitor@example.com', { reducedMotion })
         t.after(close)
         await page.clock.install()

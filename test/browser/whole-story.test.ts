@@ -14,7 +14,7 @@ import { openTab } from './tab.ts'
 for (const { name, create } of databases) {
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-    test(`${name}, ${how}: buy, sign in, invite, accept, clone, pull; a push is refused`, async (t) => {
+    test(`${name}, ${how}: a buyer buys, signs in, is invited, accepts, clones and pulls, and cannot push`, async (t) => {
       const world = await openWorld(t, create)
       const tab = await openTab(world, { javaScriptEnabled })
       t.after(() => tab.close())
@@ -48,7 +48,7 @@ async function inviteInPlace(page: Page): Promise<void> {
   await success.waitFor()
   assert.match(await success.innerText(), /has invited ada-buyer\./)
   assert.equal(await success.getAttribute('role'), 'status')
-  // The card has changed with the toast; whom the name means was asked for while it was typed.
+  // The answer that brought the toast also updated the card. The page looked the account up while the name was typed.
   await page.locator('#access').getByText('Invitation sent').waitFor()
   assert.deepEqual(
     loaded.filter((request) => request !== 'GET /api/account'),
@@ -71,7 +71,9 @@ async function inviteByRedirect(page: Page): Promise<void> {
   assert.equal(await page.locator('#toaster .toast').count(), 0)
 }
 
-/** The link of the page leads to the invitation; the code host's own page then shows the token to clone with. */
+/**
+ * Opens the invitation by the link on the page and accepts it; the code host's page then shows the token to clone with.
+ */
 async function accept(page: Page, world: SandboxWorld): Promise<{ href: string; token: string }> {
   await page.locator('#access').getByRole('link', { name: 'Open the invitation' }).click()
   await page.getByRole('button', { name: 'ada-buyer' }).click()
@@ -82,7 +84,7 @@ async function accept(page: Page, world: SandboxWorld): Promise<{ href: string; 
   return { href: origin, token: password }
 }
 
-/** A credential helper of git, as a person has it who pasted the token once. */
+/** The git options of a credential helper, as a person has it after pasting the token once. */
 const signedIn = (login: string, token: string): string[] => [
   ...['-c', `credential.helper=!f() { echo username=${login}; echo password=${token}; }; f`]
 ]
