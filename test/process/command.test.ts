@@ -17,7 +17,9 @@ const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.u
 
 type Ended = { code: number; stdout: string; stderr: string }
 
-/** Runs the command in a process of its own until it ends. Nothing of our own environment reaches it. */
+/**
+ * Runs the command in a process of its own until it ends. The process gets `env` only, not the environment of the test.
+ */
 function pullpass({ cwd }: Place, args: string[], env: Environment = {}): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(process.execPath, [command, ...args], { cwd, env, timeout: 30_000 }, (error, stdout, stderr) => {
@@ -26,14 +28,14 @@ function pullpass({ cwd }: Place, args: string[], env: Environment = {}): Promis
   })
 }
 
-/** A service whose database the command shares, by this environment. */
+/** Starts a service; a command that runs with the returned `env` uses the same database. */
 async function worldBeside(
   t: TestContext,
   create: (typeof databases)[number]['create'],
   config: SandboxWorldOptions['config'] = {}
 ) {
   const database = await create()
-  // The service's own passes would be quicker than the command.
+  // No own passes: the service would act before the command.
   const world = await startSandboxWorld({ database, rounds: false, config })
   t.after(async () => {
     await world.close()
@@ -42,7 +44,7 @@ async function worldBeside(
   return { world, env: { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl } }
 }
 
-test('it explains itself', async () => {
+test('pullpass --help explains the command', async () => {
   await using place = await makePlace()
   const whole = await pullpass(place, ['--help'])
   assert.equal(whole.code, 0)
@@ -52,7 +54,7 @@ test('it explains itself', async () => {
   assert.match(one.stdout, /--apply[\s\S]*Exit codes: 0/)
 })
 
-test('it refuses what it does not know, and shows what it does', async () => {
+test('pullpass refuses unknown commands and options, and shows its usage', async () => {
   await using place = await makePlace(siteConfig)
   for (const args of [['conciliate'], ['reconcile', '--aply'], []]) {
     const { code, stderr } = await pullpass(place, args, environment)
@@ -61,14 +63,14 @@ test('it refuses what it does not know, and shows what it does', async () => {
   }
 })
 
-test('mistakes in the configuration are reported as by the service, with exit code 2', async () => {
+test('pullpass reports mistakes in the configuration as the service does, with exit code 2', async () => {
   await using place = await makePlace(siteConfig)
   const { code, stderr } = await pullpass(place, ['reconcile'], { ...environment, PORT: 'x', AUTH_SECRET: 'short' })
   assert.equal(code, 2)
   assert.match(stderr, /2 mistakes[\s\S]*PORT[\s\S]*AUTH_SECRET/)
 })
 
-test('without a configuration it does nothing, and makes nothing', async () => {
+test('reconcile --apply without a configuration does nothing and creates no files', async () => {
   await using place = await makePlace()
   const { code, stderr } = await pullpass(place, ['reconcile', '--apply'])
   assert.equal(code, 1)
@@ -76,7 +78,7 @@ test('without a configuration it does nothing, and makes nothing', async () => {
   assert.deepEqual(await readdir(place.cwd), [])
 })
 
-test('a database that cannot be opened is explained, with exit code 1', async () => {
+test('pullpass explains a database that cannot be opened, with exit code 1', async () => {
   await using place = await makePlace(siteConfig)
   const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { code, stderr } = await pullpass(place, ['reconcile'], { ...environment, ...unreachable })
@@ -85,7 +87,7 @@ test('a database that cannot be opened is explained, with exit code 1', async ()
 })
 
 for (const { name, create } of databases) {
-  test(`reconcile lists what a disputed payment leaves behind, and takes it back when told to, on ${name}`, async (t) => {
+  test(`reconcile lists the invitation of a disputed payment, and --apply withdraws it, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     const [{ owner, repo }] = world.config.products[0].repositories
     await using place = await makePlace({
@@ -116,7 +118,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`commands that only look change no row, on ${name}`, async (t) => {
+  test(`commands that only read change no row, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     const { db } = world.context
     const [{ repositories, ...product }] = world.config.products
@@ -126,7 +128,8 @@ for (const { name, create } of databases) {
     await ada.postJson('/api/invite', { username: 'ada-buyer' })
     await world.atProcessor('refund', 'ada@example.com')
     const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
-    // Much that a start would write down: the repository has another name, and a refund takes nothing any more.
+    // Changes that a start of the service would store: the repository has another name, and a refund ends no access any
+    // more.
     world.codeHost.rehearse.move(`${repositories[0].owner}/${repositories[0].repo}`, { name: 'kit' })
     await using place = await makePlace({
       ...siteConfig,
@@ -155,7 +158,7 @@ for (const { name, create } of databases) {
   })
 }
 
-test('a command that only looks makes no database', async () => {
+test('a command that only reads creates no database', async () => {
   await using place = await makePlace(siteConfig)
   const { code, stderr } = await pullpass(place, ['inbox', 'list'], environment)
   assert.deepEqual([code, /There is no database yet/.test(stderr)], [1, true])
@@ -204,7 +207,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`inbox lists, shows and replays what was delivered, on ${name}`, async (t) => {
+  test(`inbox lists, shows and replays deliveries, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => pullpass(place, ['inbox', ...args], env)
@@ -230,7 +233,7 @@ for (const { name, create } of databases) {
     const shown = await run('show', 'stripe', event)
     assert.match(shown.stdout, /about the payment cs_[\s\S]*"email": "ada@example.com"/)
 
-    // As a newer version would, which reads the delivery otherwise.
+    // Replay the delivery without its payment, as after an update to a version that reads deliveries differently.
     await db.deleteFrom('payment').execute()
     const replayed = await run('replay', 'stripe', event)
     assert.equal(replayed.code, 0, replayed.stdout + replayed.stderr)
@@ -251,7 +254,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`catch-up finds what no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
+  test(`catch-up finds events that no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (more: Environment, ...args: string[]) => pullpass(place, ['catch-up', ...args], { ...env, ...more })
@@ -289,7 +292,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`payments lists what nobody gets anything for, and mends it, on ${name}`, async (t) => {
+  test(`payments lists paid sales without a product or user, and attaches them, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => pullpass(place, ['payments', ...args], env)
@@ -331,12 +334,12 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`payments dispute tells what a processor does not, on ${name}`, async (t) => {
+  test(`payments dispute records a dispute that the processor does not report, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => pullpass(place, ['payments', 'dispute', ...args], env)
     const { db, inbox } = world.context
-    /** The name of a new sale of which this story is told. */
+    /** Makes a sale with this story, and returns its key. */
     async function sale(sender: string, story: string): Promise<string> {
       await fetch(`${world.processor.url}/_sandbox/senders/${sender}/${story}`, {
         method: 'POST',
@@ -360,7 +363,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`payments map gives sales to the product that their ids lead to by now, on ${name}`, async (t) => {
+  test(`payments map gives sales the product to which the site config now maps their ids, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     const { db, inbox } = world.context
     for (const [sender, item] of [
@@ -398,7 +401,7 @@ for (const { name, create } of databases) {
   })
 }
 
-test('in the sandbox what was delivered and sold can be looked at and mended, and nothing else is done', async () => {
+test('in the sandbox pullpass shows and mends deliveries and payments, and refuses reconcile', async () => {
   await using place = await makePlace()
   const env = { PORT: '0' }
   const early = await pullpass(place, ['inbox', 'list'], env)

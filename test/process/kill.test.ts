@@ -8,7 +8,7 @@ import { checkoutEvent, deliver, refundEvent } from '../setup/stripe-events.ts'
 const site = { ...environment, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
 const nowhere = { CODE_HOST_API_URL: 'http://127.0.0.1:1', CODE_HOST_URL: 'http://127.0.0.1:1' }
 
-/** Waits until no delivery waits, and gives what has come of them. */
+/** Waits until every delivery is processed, and returns the deliveries, events and payments. */
 async function settled(database: TestDatabase) {
   const { db, close } = openConnection(database)
   try {
@@ -33,7 +33,7 @@ async function settled(database: TestDatabase) {
 
 for (const { name, create } of databases) {
   describe(`kill -9 on ${name}`, () => {
-    test('right after deliveries were answered 200 loses none of them', async () => {
+    test('kill -9 right after deliveries were answered 200 loses none of them', async () => {
       const database = await create()
       await using place = await makePlace(siteConfig)
       const env = { ...site, ...nowhere, ...database.env }
@@ -76,7 +76,7 @@ for (const { name, create } of databases) {
   })
 
   describe(`two processes on one ${name}`, () => {
-    test('share the deliveries, and each payment is there once', async () => {
+    test('Two processes share the deliveries and store each payment once', async () => {
       const database = await create()
       await using place = await makePlace(siteConfig)
       const env = { ...site, ...nowhere, ...database.env }
@@ -84,7 +84,7 @@ for (const { name, create } of databases) {
       await using two = await start(place, env)
       const sales = Array.from({ length: 40 }, (_, place) => ({ id: `cs_${place}`, paymentIntent: `pi_${place}` }))
       const made = sales.flatMap((sale) => [checkoutEvent(sale), refundEvent(sale)])
-      // Each event goes to both, as a processor's impatient retry may.
+      // Each event goes to both processes, as may happen when a processor retries early.
       const statuses = await Promise.all(
         made.flatMap((event) => [one, two].map(async ({ url }) => (await deliver(url, event)).status))
       )

@@ -16,7 +16,7 @@ import { signIn, type Visitor, visit } from '../setup/visitor.ts'
 const nowhere = { CODE_HOST_API_URL: 'http://127.0.0.1:1', CODE_HOST_URL: 'http://127.0.0.1:1' }
 const stopped = { code: 0, signal: null }
 
-/** The same person's browser, after the server came back. */
+/** The same user's browser at a restarted server: a new visitor with the same cookies. */
 function again(site: { url: string }, visitor: Visitor): Visitor {
   const back = visit({ ...site, mailDir: '' })
   for (const [name, value] of visitor.cookies) back.cookies.set(name, value)
@@ -36,7 +36,7 @@ for (const { name, create } of databases) {
       await database.dispose()
     })
 
-    /** The environment of an installation whose address is where it listens. */
+    /** The environment of an installation whose SITE_URL is the address on which it listens. */
     async function installation() {
       const port = String(await freePort())
       const own = {
@@ -49,7 +49,7 @@ for (const { name, create } of databases) {
     }
 
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      test(`ends within 2 s of ${signal}, whatever is under way, and a restart finds everything`, async () => {
+      test(`The process ends within 2 s of ${signal} during a call to the host, and a restart finds everything`, async () => {
         await using place = await makePlace(siteConfig)
         const env = await installation()
         await using first = await start(place, env)
@@ -71,7 +71,8 @@ for (const { name, create } of databases) {
         await using second = await start(place, env)
         const back = again(second, buyer)
         assert.match(await (await back.get('/dashboard')).text(), /Send invite/)
-        // At once: nobody has to wait until a right to write has run out that nobody uses any more.
+        // The invitation is sent at once: the first process released its lease, so that the second need not wait until
+        // it expires.
         const invited = await answerOf(await back.postJson('/api/invite', { username: 'octocat' }))
         assert.deepEqual([invited.ok, invited.reason], [true, 'invited'])
         assert.deepEqual({ ...(await second.stop(signal)), ms: 0 }, { ...stopped, ms: 0 }, second.stderr())
@@ -79,7 +80,7 @@ for (const { name, create } of databases) {
       })
     }
 
-    test('reads the token of its environment, and a new process that of its own', async () => {
+    test('Each process uses the token of its own environment', async () => {
       await using place = await makePlace(siteConfig)
       const env = await installation()
       const tokens: (string | undefined)[] = []
@@ -100,11 +101,11 @@ for (const { name, create } of databases) {
       assert.deepEqual(tokens, ['Bearer first-token', 'Bearer second-token'])
     })
 
-    test('reads the token file anew for each invitation, however it is replaced', async () => {
+    test('The process reads the token file again for each invitation, even after the file was replaced', async () => {
       await using place = await makePlace(siteConfig)
       const file = join(place.cwd, 'token')
       await writeFile(file, 'first-token\n')
-      // The file goes before the variable, which is set too.
+      // The file takes precedence over the variable, which is set too.
       const env = { ...(await installation()), CODE_HOST_INVITE_TOKEN_FILE: 'token' }
       await using running = await start(place, env)
       const buyer = await signIn({ url: running.url, mailDir: join(place.cwd, 'mail') }, 'file@example.com')
@@ -128,7 +129,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await sent(), ['invited', 'Bearer third-token'])
     })
 
-    test('may start together with others on an empty database', async () => {
+    test('Three processes may start together on an empty database', async () => {
       const empty = await create()
       const places = await Promise.all([1, 2, 3].map(() => makePlace(siteConfig)))
       const env = { ...environment, ...empty.env, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
@@ -139,7 +140,7 @@ for (const { name, create } of databases) {
       for (const one of started) assert.equal(one.status, 'fulfilled', one.status === 'rejected' ? one.reason : '')
     })
 
-    test('says which port is taken, and ends with 1', async () => {
+    test('The process names a port that is taken, and exits with 1', async () => {
       await using place = await makePlace(siteConfig)
       const other = createServer().listen(0, '127.0.0.1')
       await once(other, 'listening')
@@ -153,8 +154,8 @@ for (const { name, create } of databases) {
   })
 }
 
-describe('a process whose work hangs', () => {
-  test('ends within 2 s all the same, and the next one does the work', async () => {
+describe('a process whose queries hang', () => {
+  test('A process whose queries hang ends within 2 s, and the next process completes the work', async () => {
     const database = await databases.find(({ name }) => name === 'postgres')?.create()
     assert.ok(database)
     await using place = await makePlace(siteConfig)
@@ -188,7 +189,7 @@ async function answerOf(response: Response): Promise<{ ok: boolean; reason: stri
   return (await response.json()) as { ok: boolean; reason: string }
 }
 
-/** Waits until the payment of this user is there. */
+/** Waits until the payment of this user is stored. */
 async function paymentOf(database: TestDatabase, userId: string): Promise<void> {
   const { db, close } = openConnection(database)
   try {
@@ -210,7 +211,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe('a process that keeps its secret beside its SQLite file', () => {
-  test('finds it again, so that sessions last', async () => {
+  test('A restarted process finds its secret again, so that sessions last', async () => {
     await using place: Place = await makePlace(siteConfig)
     const port = String(await freePort())
     const { AUTH_SECRET: _, ...rest } = environment
@@ -224,7 +225,7 @@ describe('a process that keeps its secret beside its SQLite file', () => {
     assert.equal((await again(second, buyer).get('/dashboard')).status, 200)
   })
 
-  test('keeps everything for the account that runs it, and for nobody else on the machine', async () => {
+  test('Only the operating system account that runs the process can read its files', async () => {
     await using place = await makePlace(siteConfig)
     const { AUTH_SECRET: _, ...rest } = environment
     const port = String(await freePort())
@@ -249,7 +250,7 @@ describe('a process that keeps its secret beside its SQLite file', () => {
     ])
   })
 
-  test('goes on without a code host, and says so to nobody who only looks', async () => {
+  test('The process serves its pages while the code host cannot be reached', async () => {
     await using place = await makePlace(siteConfig)
     const env = { ...environment, PORT: '0', ...nowhere }
     await using running = await start(place, env)

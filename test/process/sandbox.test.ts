@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../setup/process.ts'
 import { hiddenFields, signIn, type Visitor, visit } from '../setup/visitor.ts'
 
-/** The four addresses that it prints. */
+/** The four addresses that the sandbox prints. */
 function addresses(running: Running) {
   const of = (name: string) => new RegExp(`^ +${name} +(http://\\S+)`, 'm').exec(running.stdout())?.[1] ?? ''
   return { shop: of('Shop'), codeHost: of('Code host'), processor: of('Payments'), mailbox: of('Mailbox') }
@@ -29,7 +29,7 @@ function answers(host: string, port: number): Promise<boolean> {
 const portOf = (url: string) => Number(new URL(url).port)
 const mailOf = (cwd: string, port: number | string) => join(cwd, 'data', `sandbox-${port}`, 'mail')
 type State = { calls: unknown; clock: { ahead: number }; invitations: { invitee: string }[] }
-/** All that is so at the code host, without the time and the calls since it started. */
+/** The state of the code host, without its time and its calls since the start. */
 async function codeHostState(running: Running) {
   const answer = await fetch(`${addresses(running).codeHost}/_sandbox/state`)
   const { calls: _, clock, ...state } = (await answer.json()) as State
@@ -37,7 +37,7 @@ async function codeHostState(running: Running) {
 }
 
 describe('the sandbox', () => {
-  test('keeps over a restart who signed in, what was paid and who was invited', async () => {
+  test('The sandbox keeps sessions, payments and invitations over a restart', async () => {
     await using place = await makePlace()
     const env = { PORT: '0' }
     let buyer: Visitor
@@ -80,19 +80,19 @@ describe('the sandbox', () => {
     assert.equal(await reasonOf(await back.postJson('/api/invite', { username: 'ada-buyer' })), 'already_invited')
   })
 
-  test('listens on loopback only, whatever HOST says', async () => {
+  test('The sandbox listens on loopback only, whatever HOST says', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0', HOST: '0.0.0.0' })
     assert.match(running.stdout(), /HOST=0\.0\.0\.0 is not used/)
     for (const url of Object.values(addresses(running))) {
       assert.equal(new URL(url).hostname, '127.0.0.1')
       assert.equal(await answers('127.0.0.1', portOf(url)), true)
-      // On Linux the whole of 127.0.0.0/8 is this machine: what listens on every address answers here too.
+      // On Linux the whole of 127.0.0.0/8 is this machine: a server that listens on every address answers here too.
       assert.equal(await answers('127.0.0.2', portOf(url)), false)
     }
   })
 
-  test('listens on the IPv6 loopback when HOST says so', async () => {
+  test('The sandbox listens on the IPv6 loopback when HOST says so', async () => {
     await using place = await makePlace()
     const env = { PORT: '0', HOST: '::1' }
     const loopback = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
@@ -108,7 +108,7 @@ describe('the sandbox', () => {
       assert.equal(new URL(url).hostname, '[::1]')
       assert.equal((await fetch(url)).status, 200, url)
     }
-    // The addresses that they tell each other are right too.
+    // The parts of the sandbox use the right addresses between each other too.
     const signedIn = await signIn({ url: shop, mailDir: mailOf(place.cwd, 0) }, 'ada@example.com')
     const checkout = /href="([^"]*\/b\/starter-kit[^"]*)"/.exec(await (await signedIn.get('/')).text())?.[1] ?? ''
     assert.equal((await fetch(checkout.replaceAll('&amp;', '&'))).status, 200, checkout)
@@ -118,7 +118,7 @@ describe('the sandbox', () => {
     assert.equal(await reasonOf(invited), 'invited')
   })
 
-  test('has one time for all: a payment after the clock was put forward is none of another day', async () => {
+  test('The whole sandbox has one clock: a payment after the clock was advanced is accepted', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0' })
     const { shop, codeHost, processor } = addresses(running)
@@ -128,7 +128,7 @@ describe('the sandbox', () => {
     await until(async () => /Send invite/.test(await (await buyer.get('/dashboard')).text()))
   })
 
-  test('asks at its start whose repository it is, as every Pullpass does', async () => {
+  test('The sandbox asks the code host for the repository at its start, as every Pullpass does', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0' })
     const asked = async () => {
@@ -139,14 +139,14 @@ describe('the sandbox', () => {
     await until(asked)
   })
 
-  test('starts when the variables are there and empty', async () => {
+  test('The sandbox starts when the variables are set and empty', async () => {
     await using place = await makePlace()
     const empty = Object.fromEntries(Object.keys(environment).map((name) => [name, '']))
     await using running = await start(place, { ...empty, SITE_CONFIG: '', PORT: '0' })
     assert.match(running.stdout(), /sandbox is ready/)
   })
 
-  test('does not start beside a site config, nor beside a variable in .env', async () => {
+  test('The sandbox does not start beside a site config, nor beside a variable in .env', async () => {
     await using configured = await makePlace(siteConfig)
     assert.equal((await runToEnd(configured, { PORT: '0' })).code, 2)
     await using place = await makePlace()
@@ -156,7 +156,7 @@ describe('the sandbox', () => {
     assert.match(stderr, /STRIPE_WEBHOOK_SECRET is set/)
   })
 
-  test('does not start where Pullpass has run for real, when the configuration went missing, nor does the command', async () => {
+  test('The sandbox and its commands do not start where an installation has lost its configuration', async () => {
     await using place = await makePlace(siteConfig)
     const elsewhere = join(place.cwd, 'elsewhere', 'shop.db')
     const env = { ...environment, PORT: '0', CODE_HOST_API_URL: 'http://127.0.0.1:1' }
@@ -174,13 +174,13 @@ describe('the sandbox', () => {
       assert.match(stderr, new RegExp(`Fix: Bring back .*another folder.*${mark}`))
     }
     assert.deepEqual((await readdir(join(place.cwd, 'data'))).sort(), ['installation.txt'])
-    // Whoever means it can say so.
+    // A person who wants the sandbox here can delete the mark.
     await rm(mark)
     await using sandbox = await start(place, { PORT: '0' })
     assert.match(sandbox.stdout(), /sandbox is ready/)
   })
 
-  test('does not start beside the database of an installation, from before there was a mark', async () => {
+  test('The sandbox does not start beside the database of an installation older than the mark', async () => {
     await using place = await makePlace()
     await mkdir(join(place.cwd, 'data'))
     await writeFile(join(place.cwd, 'data', 'pullpass.db'), '')
@@ -189,7 +189,7 @@ describe('the sandbox', () => {
     assert.match(stderr, /Pullpass has run here[\s\S]*pullpass\.db/)
   })
 
-  test('leaves no mark where a real start fails, or only a command ran', async () => {
+  test('A start that fails, and a command alone, leave no mark of an installation', async () => {
     await using place = await makePlace(siteConfig)
     const env = { ...environment, DATABASE_URL: 'file:./elsewhere/shop.db', CODE_HOST_API_URL: 'http://127.0.0.1:1' }
     await runCommand(place, env)
@@ -198,7 +198,7 @@ describe('the sandbox', () => {
     assert.equal(existsSync(join(place.cwd, 'data')), false)
   })
 
-  test('answers nobody who comes through a proxy, or by another name than this machine’s', async () => {
+  test('The sandbox refuses requests through a proxy, and requests for another host name than this machine’s', async () => {
     await using place = await makePlace()
     await using running = await start(place, { PORT: '0' })
     const { shop } = addresses(running)
@@ -218,14 +218,14 @@ describe('the sandbox', () => {
     assert.equal((await asked(shop, {})).status, 200)
   })
 
-  test('says what is wrong with PORT', async () => {
+  test('The sandbox reports a wrong PORT', async () => {
     await using place = await makePlace()
     const { code, stderr } = await runToEnd(place, { PORT: 'x' })
     assert.equal(code, 2)
     assert.match(stderr, /PORT\n/)
   })
 
-  test('says which port is taken', async () => {
+  test('The sandbox names a port that is taken', async () => {
     await using place = await makePlace()
     await using other = await start(place, { PORT: '0' })
     const port = String(portOf(addresses(other).shop))
@@ -235,7 +235,7 @@ describe('the sandbox', () => {
   })
 })
 
-/** Runs `pullpass payments list`, which looks at the sandbox's sales where nothing is configured. */
+/** Runs `pullpass payments list`, which lists the sandbox's sales where nothing is configured. */
 function runCommand({ cwd }: { cwd: string }, env: Record<string, string>) {
   const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
@@ -245,7 +245,7 @@ function runCommand({ cwd }: { cwd: string }, env: Record<string, string>) {
   })
 }
 
-/** As `fetch`, which sets no Host of its own. */
+/** Like `fetch`, but with a Host header that the test may set. */
 function asked(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {

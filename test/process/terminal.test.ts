@@ -1,4 +1,5 @@
-// What others have written never steers the terminal of whoever reads it: not by the command, at start, or in the log.
+// Control characters in foreign text never reach the terminal of the seller: not from the command, at start, or in the
+// log.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
@@ -12,9 +13,9 @@ import { visit } from '../setup/visitor.ts'
 const exported = `export default ${JSON.stringify(siteConfig)}`
 const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
 
-/** Clears the screen, sets its title, turns text around, and begins a line of its own. */
+/** Clears the screen, sets its title, reverses text, and begins a new line. */
 const evil = '\u001b[2J\u009b31m\u001b]0;title\u0007\u202egnihton\u2066\u200f\r\nFORGED LINE\u2028\u007f'
-/** None of this may reach a terminal. */
+/** Characters that may not reach a terminal. */
 const steering = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
 
 function assertPlain(words: string, text: string) {
@@ -32,7 +33,7 @@ function pullpass({ cwd }: Place, args: string[], env: Record<string, string>): 
 }
 
 for (const { name, create } of databases) {
-  test(`the command shows what processors and buyers have written in letters, on ${name}`, async (t) => {
+  test(`the command escapes control characters in the text of processors and buyers, on ${name}`, async (t) => {
     const database = await create()
     const world = await startSandboxWorld({ database, rounds: false })
     t.after(async () => {
@@ -65,12 +66,12 @@ for (const { name, create } of databases) {
       assertPlain(JSON.stringify(args), all)
       seen.push(all)
     }
-    // Shown all the same, so that it can be seen for what it is.
+    // The id is shown with its control characters escaped, so that the seller can recognize it.
     assert.match(seen.join(''), /evt_\\u001b\[2J\\u009b31m/)
   })
 }
 
-test('the log holds what others have written in letters', async () => {
+test('the log escapes control characters in foreign text', async () => {
   await using place = await makePlace(siteConfig)
   await using running = await start(place, { ...environment, PORT: '0', CODE_HOST_API_URL: 'http://127.0.0.1:1' })
   const scene = `not sold${evil}`
@@ -87,7 +88,7 @@ test('the log holds what others have written in letters', async () => {
   for (const line of lines.filter((text) => text.startsWith('{'))) assert.doesNotThrow(() => JSON.parse(line), line)
 })
 
-test('what is wrong with a configuration is said in letters, and so is an error that nobody foresaw', async () => {
+test('the process escapes control characters in mistakes of the configuration and in unexpected errors', async () => {
   for (const [config, env, code] of [
     [`throw new Error(${JSON.stringify(evil)})`, {}, 2],
     [{ ...siteConfig, site: { ...siteConfig.site, [evil]: evil, name: evil } }, {}, 2],
