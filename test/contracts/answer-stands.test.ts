@@ -1,4 +1,4 @@
-// Whatever goes wrong in Pullpass once the collaborator call is made, the status of the answer gives the reason.
+// Once the collaborator call is made, the status of its answer decides the reason, whatever then fails in Pullpass.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ const statuses: [status: number, reason: string, body?: string][] = [
   [500, 'unavailable']
 ]
 
-/** What happens while the host works on the call, or on what is asked after it. */
+/** Events during the collaborator call, or during the questions that follow it. */
 const mishaps: [words: string, happens: (sale: Sale) => Promise<unknown>][] = [
   [
     'another process takes the lease over',
@@ -28,7 +28,7 @@ const mishaps: [words: string, happens: (sale: Sale) => Promise<unknown>][] = [
     }
   ],
   [
-    'somebody else moves the claim',
+    'another writer changes the state of the grant',
     ({ pullpass: { context } }) =>
       context.db
         .updateTable('access_grant')
@@ -36,7 +36,7 @@ const mishaps: [words: string, happens: (sale: Sale) => Promise<unknown>][] = [
         .execute()
   ],
   [
-    'the database fails from then on',
+    'the database fails',
     async ({ pullpass: { context } }) => {
       for (const name of ['access_intent', 'access_grant', 'access_target', 'access_history']) {
         await sql`alter table ${sql.table(name)} rename to ${sql.table(`away_${name}`)}`.execute(context.db)
@@ -47,14 +47,14 @@ const mishaps: [words: string, happens: (sale: Sale) => Promise<unknown>][] = [
 ]
 
 const moments: [words: string, isNow: (sale: Sale) => boolean][] = [
-  ['meanwhile', ({ host }) => host.calls.at(-1)?.method === 'PUT'],
-  ['while something is asked about it', ({ host }) => host.calls.at(-2)?.method === 'PUT']
+  ['during the call', ({ host }) => host.calls.at(-1)?.method === 'PUT'],
+  ['during the question after the call', ({ host }) => host.calls.at(-2)?.method === 'PUT']
 ]
 
-describe('the status of the answer gives the reason, though', () => {
+describe('the reason of Send invite', () => {
   for (const [words, happens] of mishaps) {
     for (const [when, isNow] of moments) {
-      test(`${words} ${when}`, async () => {
+      test(`The status of the answer decides the reason, even when ${words} ${when}`, async () => {
         for (const [status, reason, body] of statuses) {
           await using sale = await startSale()
           sale.host.people = { octocat: { id: octocat.id } }
@@ -68,7 +68,7 @@ describe('the status of the answer gives the reason, though', () => {
     }
   }
 
-  test('the form post of a page is answered with the toast of that reason, too', async () => {
+  test('The form post of a page gets the toast of that reason too, even when the database fails', async () => {
     await using sale = await startSale()
     sale.host.answer = { status: 429 }
     sale.host.meanwhile = async ({ method }) => method === 'PUT' && mishaps[2]?.[1](sale)

@@ -1,4 +1,5 @@
-// What hosts answer is bounded, and has a deadline for all of it: no host can use up the memory or the time of a process.
+// The size of a host's answer is limited, and one deadline covers the whole answer, so that no host can use up the
+// memory or the time of a process.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
@@ -14,12 +15,14 @@ import { visit } from '../setup/visitor.ts'
 import { startWildHost, type WildHost, type Wildness, wildnesses } from '../setup/wild-host.ts'
 import { startSale } from './sale.ts'
 
-/** ms that a question of these tests gets. */
+/** Deadline (ms) of a call in these tests. */
 const DEADLINE_MS = 800
-/** Bytes: more than any answer may take as values (`MOST_BYTES` times 28), and far less than a flood. */
+/**
+ * Limit of memory in bytes: more than any parsed answer may take (`MOST_BYTES` times 28), and far less than a flood.
+ */
 const BOUNDED = 200 * 1024 * 1024
 
-/** Runs it, and holds that it took neither the memory of a flood nor longer than `ms`. */
+/** Runs `work`, and asserts that it took at most `ms` + 2000 ms and much less memory than a flood. */
 async function bounded<T>(host: WildHost, ms: number, work: () => Promise<T>): Promise<T> {
   const inUse = () => {
     const { heapUsed, external } = process.memoryUsage()
@@ -34,7 +37,7 @@ async function bounded<T>(host: WildHost, ms: number, work: () => Promise<T>): P
   const result = await work().finally(look)
   const took = performance.now() - started
   assert.ok(took < ms + 2000, `${took} ms`)
-  // What follows once nobody waits any more counts as well.
+  // Also count the memory that is used after the result is there.
   await new Promise((resolve) => setTimeout(resolve, 100))
   clearInterval(looking)
   assert.ok(most - before < BOUNDED, `${(most - before) / 1024 / 1024} MB`)
@@ -51,7 +54,7 @@ async function withHost(answer: WildHost['answer'], work: (host: WildHost) => Pr
   }
 }
 
-/** How a processor's list is read there. */
+/** The options to read a processor's list at this host. */
 const asking = (host: WildHost) => ({
   reader: { origin: host.url, path: '/v1/events', headers: {} },
   key: 'a-key',
@@ -62,12 +65,12 @@ const asking = (host: WildHost) => ({
   failures: () => 0
 })
 
-/** Whether the headers of such an answer come to an end. */
+/** Whether the headers of such an answer end. */
 const hasHead = (wild: Wildness) => !['headers', 'slow head', 'silence'].includes(wild)
 
-describe('an answer of the code host without an end', () => {
+describe('an endless answer of the code host', () => {
   for (const wild of wildnesses) {
-    test(`to the invite call (${wild}): its status alone gives the reason, its body says nothing`, () =>
+    test(`Only the status of an endless answer to the invite call counts (${wild})`, () =>
       withHost(
         () => ({ status: 201, wild }),
         async (host) => {
@@ -83,7 +86,7 @@ describe('an answer of the code host without an end', () => {
         }
       ))
 
-    test(`to a list, a question and a removal (${wild}): each is as if there were none`, () =>
+    test(`An endless answer to a list, a question or a removal counts as no answer (${wild})`, () =>
       withHost(
         () => ({ wild }),
         async (host) => {
@@ -108,7 +111,7 @@ describe('an answer of the code host without an end', () => {
   }
 
   for (const wild of ['flood', 'bomb', 'trickle'] as const) {
-    test(`that is a refusal (${wild}) counts by its status and headers`, () =>
+    test(`An endless refusal counts by its status and headers (${wild})`, () =>
       withHost(
         (_, path) =>
           path.startsWith('/v1/')
@@ -133,7 +136,7 @@ describe('an answer of the code host without an end', () => {
       ))
   }
 
-  test('that is a refusal counts with the words that came', () =>
+  test('An endless refusal counts with the part of its text that arrived', () =>
     withHost(
       () => ({ status: 403, begins: '{"message":"You have exceeded a secondary rate limit', wild: 'flood' }),
       async (host) => {
@@ -143,7 +146,7 @@ describe('an answer of the code host without an end', () => {
       }
     ))
 
-  test('on the way of a redirect: the redirect is followed', () =>
+  test('A redirect with an endless body is followed', () =>
     withHost(
       (_, path) =>
         path.startsWith('/repositories/')
@@ -159,7 +162,7 @@ describe('an answer of the code host without an end', () => {
       }
     ))
 
-  test('of brackets, which take far more room as values than as text, is bounded all the same', () =>
+  test('An answer of brackets, which take far more memory parsed than as text, is limited too', () =>
     withHost(
       () => ({ body: '['.repeat(MOST_BYTES / 2) + ']'.repeat(MOST_BYTES / 2) }),
       async (host) => {
@@ -169,7 +172,7 @@ describe('an answer of the code host without an end', () => {
       }
     ))
 
-  test('as words of a refusal is read in no time', () =>
+  test('A refusal with a text of 3 MB is read quickly', () =>
     withHost(
       () => ({ status: 422, body: '<'.repeat(3_000_000) }),
       async (host) => {
@@ -180,9 +183,9 @@ describe('an answer of the code host without an end', () => {
     ))
 })
 
-describe('Send invite at a code host whose answer has no end', () => {
+describe('Send invite at a code host whose answer is endless', () => {
   for (const wild of ['flood', 'bomb', 'trickle'] as const) {
-    test(`is invited by the status of the answer (${wild}), and HTTP 200`, () =>
+    test(`Send invite answers invited, by the status of an endless answer (${wild})`, () =>
       withHost(
         (method) => (method === 'PUT' ? { status: 201, wild } : { status: 503, body: '' }),
         async (host) => {
@@ -201,7 +204,7 @@ describe('the longest answers that GitHub describes', () => {
   const page = (entry: (id: number) => object) => JSON.stringify(Array.from({ length: 100 }, (_, id) => entry(id + 1)))
   const asked = { owner: 'acme', repo: 'kit', token: () => 'a-token' }
 
-  test('pass: 100 invitations, each with a full repository, and 100 collaborators', () =>
+  test('A page of 100 invitations, each with a full repository, and a page of 100 collaborators are read whole', () =>
     withHost(
       (_, path) => ({ body: page(path.includes('/invitations') ? fullestInvitation : fullestCollaborator) }),
       async (host) => {
@@ -213,7 +216,7 @@ describe('the longest answers that GitHub describes', () => {
       }
     ))
 
-  test('pass: an invitation with a full repository', () =>
+  test('An answer to the invite call with a full repository is read whole', () =>
     withHost(
       () => ({ status: 201, body: JSON.stringify(fullestInvitation()) }),
       async (host) => {
@@ -223,9 +226,9 @@ describe('the longest answers that GitHub describes', () => {
     ))
 })
 
-describe('an answer of a processor without an end', () => {
+describe('an endless answer of a processor', () => {
   for (const wild of wildnesses) {
-    test(`to a list of payments (${wild}): it could not be read`, () =>
+    test(`An endless list of payments counts as unreachable (${wild})`, () =>
       withHost(
         () => ({ wild }),
         async (host) => {
@@ -236,8 +239,8 @@ describe('an answer of a processor without an end', () => {
   }
 })
 
-describe('signing in with a code host whose answer has no end', () => {
-  test('or whose token endpoint leads elsewhere: the secret goes nowhere else', () =>
+describe('signing in with a code host whose answer is wrong', () => {
+  test('A redirect of the token endpoint is not followed, so that the secret goes nowhere else', () =>
     withHost(
       () => ({ body: '{}' }),
       async (other) => {
@@ -268,10 +271,10 @@ describe('signing in with a code host whose answer has no end', () => {
   const [sqlite] = databases
   for (const wild of wildnesses) {
     for (const [words, of] of [
-      ['for the token', (path: string) => path.startsWith('/login/oauth/access_token')],
-      ['about the account', (path: string) => path === '/user']
+      ['to the request for the token', (path: string) => path.startsWith('/login/oauth/access_token')],
+      ['to the question for the account', (path: string) => path === '/user']
     ] as const) {
-      test(`${words} (${wild}) does not sign in, and is told in words`, () =>
+      test(`An endless answer ${words} signs nobody in and shows an error (${wild})`, () =>
         withHost(
           (_, path) => (of(path) ? { wild } : token),
           async (host) => {

@@ -52,29 +52,29 @@ const answers: [Answer, { ok: boolean; reason: string }][] = [
 ]
 
 const octocat = { id: 583231, login: 'octocat' }
-/** What is known of the name must not change what the status means. */
+/** Hosts that know different things of the name: the meaning of a status must not depend on it. */
 const hosts: [string, (host: RawHost) => void][] = [
-  ['of a host that says nothing about people', () => {}],
+  ['a host that says nothing about people', () => {}],
   [
-    'of a host that knows the account',
+    'a host that knows the account',
     (host) => {
       host.people = { octocat: { id: octocat.id } }
     }
   ],
   [
-    'of a host that knows no such account',
+    'a host that knows no such account',
     (host) => {
       host.people = {}
     }
   ]
 ]
 
-describe('the outbound call, as a raw host sees it', () => {
+describe('the collaborator call, as a raw host sees it', () => {
   for (const [words, prepare] of hosts) {
-    describe(words, { concurrency: 2 }, () => {
+    describe(`the answer of ${words}`, { concurrency: 2 }, () => {
       for (const [answer, { ok, reason }] of answers) {
         const name = typeof answer === 'string' ? answer : `${answer.status}${answer.headers ? ' with headers' : ''}`
-        test(`${name} is ${reason}, and HTTP 200`, async () => {
+        test(`The answer ${name} to the collaborator call becomes ${reason}, with HTTP 200`, async () => {
           await using sale = await startSale({ overrides: { inviteDeadlineMs: 700 } })
           prepare(sale.host)
           sale.host.answer = answer
@@ -86,7 +86,7 @@ describe('the outbound call, as a raw host sees it', () => {
     })
   }
 
-  test('is one PUT with the documented bytes', async () => {
+  test('The collaborator call is one PUT with the documented bytes', async () => {
     await using sale = await startSale()
     await sale.invite()
     const [call, ...more] = sale.puts()
@@ -100,7 +100,7 @@ describe('the outbound call, as a raw host sees it', () => {
   })
 
   for (const name of ['-Jerry-', 'gil--', 'a', '0----0', 'ada_acme', 'a'.repeat(39)]) {
-    test(`asks the host about ${name}`, async () => {
+    test(`The name ${name} is sent to the host`, async () => {
       await using sale = await startSale()
       await sale.invite(name)
       assert.equal(sale.puts()[0]?.target, `${BASE}/repos/acme/starter-kit/collaborators/${name}`)
@@ -108,7 +108,7 @@ describe('the outbound call, as a raw host sees it', () => {
   }
 
   for (const status of [307, 308]) {
-    test(`follows one same-origin ${status} with method, token and body, and translates the second status`, async () => {
+    test(`The call follows one ${status} on the same origin with method, token and body; the second status counts`, async () => {
       await using sale = await startSale()
       const moved: Answer = { status, headers: { location: '/repositories/7/collaborators/octocat' } }
       sale.host.answer = ({ target }) => (target.startsWith('/repositories/') ? { status: 204 } : moved)
@@ -122,7 +122,7 @@ describe('the outbound call, as a raw host sees it', () => {
     })
   }
 
-  test('follows no second redirect', async () => {
+  test('The call follows no second redirect', async () => {
     await using sale = await startSale()
     sale.host.answer = { status: 307, headers: { location: '/repositories/7/collaborators/octocat' } }
     assert.equal((await sale.invite()).reason, 'unavailable')
@@ -137,14 +137,14 @@ describe('the outbound call, as a raw host sees it', () => {
     ['the repository itself', '/api/v3/repositories/7'],
     ['another endpoint of the repository', '/api/v3/repositories/7/invitations/octocat'],
     ['another repository by its name', '/api/v3/repos/acme/other/collaborators/octocat'],
-    ['a number that is none', '/api/v3/repositories/7e1/collaborators/octocat'],
+    ['an invalid number', '/api/v3/repositories/7e1/collaborators/octocat'],
     ['a path that goes up', '/api/v3/repositories/7/../../orgs/acme/memberships/octocat'],
-    ['a path that goes up in disguise', '/api/v3/repositories/7/%2e%2e/%2E%2E/user/starred/acme/kit'],
-    ['another base of the interface', '/other/repositories/7/collaborators/octocat'],
+    ['an encoded path that goes up', '/api/v3/repositories/7/%2e%2e/%2E%2E/user/starred/acme/kit'],
+    ['another base path of the API', '/other/repositories/7/collaborators/octocat'],
     ['the same with a query', '/api/v3/repositories/7/collaborators/octocat?permission=admin'],
     ['the same with a password', 'http://user:password@HOST/api/v3/repositories/7/collaborators/octocat']
   ] as const) {
-    test(`does not follow a redirect to ${words}`, async () => {
+    test(`The call does not follow a redirect to ${words}`, async () => {
       await using sale = await startSale()
       const target = location.replace('HOST', new URL(sale.host.url).host)
       sale.host.answer = { status: 307, headers: { location: target } }
@@ -161,7 +161,7 @@ describe('the outbound call, as a raw host sees it', () => {
     '/api/v3/repositories/1234567890/collaborators/Octocat#top',
     '../../../../repositories/7/collaborators/octocat'
   ]) {
-    test(`follows a redirect to ${location}`, async () => {
+    test(`The call follows a redirect to ${location}`, async () => {
       await using sale = await startSale()
       const moved: Answer = { status: 308, headers: { location: location.replace('HOST', sale.host.url) } }
       sale.host.answer = ({ target }) => (target.includes('/repositories/') ? { status: 204 } : moved)
@@ -170,7 +170,7 @@ describe('the outbound call, as a raw host sees it', () => {
     })
   }
 
-  test('takes the token to no other origin', async () => {
+  test('The call sends the token to no other origin', async () => {
     await using sale = await startSale()
     const other = await startRawHost()
     sale.host.answer = { status: 307, headers: { location: `${other.url}/repositories/7/collaborators/octocat` } }
@@ -180,13 +180,13 @@ describe('the outbound call, as a raw host sees it', () => {
     assert.equal(other.calls.length, 0)
   })
 
-  test('takes a status as it is even when the body never ends', async () => {
+  test('The status counts even when the body never ends', async () => {
     await using sale = await startSale({ overrides: { inviteDeadlineMs: 700 } })
     sale.host.answer = { status: 201, headers: { 'content-length': '1000' }, body: '{' }
     assert.equal((await sale.invite()).reason, 'invited')
   })
 
-  test('accepts the own origin, and the product by its id', async () => {
+  test('Send invite accepts the own origin, and the product by its id', async () => {
     await using sale = await startSale()
     const body = { username: 'octocat', product: 'starter-kit' }
     const response = await sale.post(body, { origin: sale.pullpass.url })
@@ -194,8 +194,8 @@ describe('the outbound call, as a raw host sees it', () => {
   })
 })
 
-describe('what rides along with the reason', () => {
-  test('of a 201 that is what was asked for: verified, with the claim and its account', async () => {
+describe('the details beside the reason', () => {
+  test('A 201 for the requested account and permission is verified, with the grant and its account', async () => {
     await using sale = await startSale()
     sale.host.people = { octocat: { id: octocat.id } }
     sale.host.answer = { status: 201, body: JSON.stringify(invitationOf(octocat)) }
@@ -207,12 +207,13 @@ describe('what rides along with the reason', () => {
     assert.equal(typeof detail, 'string')
   })
 
-  // Made when the test runs: an invitation that is a minute old counts as one that was there before.
+  // Each invitation is made when its test runs, since an invitation that is a minute old counts as one from before the
+  // call.
   for (const [words, made] of [
     ['another permission than read', () => invitationOf(octocat, 'write')],
     ['another account', () => invitationOf({ id: 7, login: 'somebody-else' })]
   ] as const) {
-    test(`of a 201 for ${words}: not verified, and the invitation is taken back at once`, async () => {
+    test(`A 201 for ${words} is not verified, and the invitation is withdrawn at once`, async () => {
       await using sale = await startSale()
       const invitation = made()
       sale.host.people = { octocat: { id: octocat.id } }
@@ -230,7 +231,7 @@ describe('what rides along with the reason', () => {
     })
   }
 
-  test('of a 422 or a 204: what the host shows; nothing shown a moment later proves nothing, unless the host has said why', async () => {
+  test('A 422 or 204 is verified if the host shows the account, else unknown, or false if the host said why', async () => {
     const noSeat = JSON.stringify({ message: 'You must purchase at least one more seat to add this user.' })
     for (const [answer, invited, verified] of [
       [{ status: 422 }, [], 'unknown'],
@@ -242,7 +243,7 @@ describe('what rides along with the reason', () => {
       await using sale = await startSale()
       sale.host.people = { octocat: { id: octocat.id } }
       sale.host.answer = () => {
-        // Not before: what is shown before the call is an answer by itself.
+        // Set during the call: if the host showed the invitation before, there would be no call.
         sale.host.invited = invited
         return answer
       }
@@ -254,7 +255,7 @@ describe('what rides along with the reason', () => {
     assert.equal((await sale.invite()).verified, 'unknown')
   })
 
-  test('of a 422 that is a throttle: that nothing is known, and the queue', async () => {
+  test('A 422 that is a throttle is unknown, and the grant is queued', async () => {
     await using sale = await startSale()
     sale.host.people = { octocat: { id: octocat.id } }
     sale.host.answer = { status: 422, headers: { 'retry-after': '60' } }
@@ -266,7 +267,7 @@ describe('what rides along with the reason', () => {
   })
 
   for (const body of ['', '[]', '{"permission":"read"}', '{"id":1,"invitee":null}']) {
-    test(`of a 201 whose body is ${body || 'empty'}: what the host shows when it is asked, and no more`, async () => {
+    test(`A 201 with the body ${body || '(empty)'} is verified only if the host then shows the account`, async () => {
       await using sale = await startSale()
       sale.host.people = { octocat: { id: octocat.id } }
       sale.host.answer = { status: 201, body }
@@ -284,13 +285,13 @@ describe('what rides along with the reason', () => {
       const seen = await another.invite()
       assert.deepEqual([seen.ok, seen.reason, seen.verified], [true, 'invited', true])
       assert.equal((seen.grant as { state: string }).state, 'accepted')
-      // Pressed once more: the account is in, so there is no second call.
+      // A second Send invite makes no second call, since the account has access.
       assert.equal((await another.invite()).reason, 'already_invited')
       assert.equal(another.puts().length, 1)
     })
   }
 
-  test('of a throttle, with and without words for it: until when', async () => {
+  test('A throttle says until when it lasts, as a 403 and as a 429', async () => {
     for (const [status, reason] of [
       [403, 'forbidden'],
       [429, 'rate_limited']

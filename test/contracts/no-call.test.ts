@@ -5,7 +5,7 @@ import { invitationOf, type RawHost } from '../setup/raw-host.ts'
 import { signIn, visit } from '../setup/visitor.ts'
 import { type Sale, startSale } from './sale.ts'
 
-describe('no call is made for', () => {
+describe('requests that make no call to the host', () => {
   let sale: Sale
   let host: RawHost
   before(async () => {
@@ -38,7 +38,7 @@ describe('no call is made for', () => {
     'https://github.com/octocat'
   ]
   for (const username of shapes) {
-    test(`the shape of ${JSON.stringify(username)}`, async () => {
+    test(`The username ${JSON.stringify(username)} is invalid and makes no call`, async () => {
       const response = await sale.post({ username })
       assert.equal(response.status, 200)
       assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
@@ -46,7 +46,7 @@ describe('no call is made for', () => {
     })
   }
 
-  test('somebody who has not paid', async () => {
+  test('A user who has not paid gets not_paid and makes no call', async () => {
     const stranger = await signIn(sale.pullpass, 'stranger@example.com')
     const response = await stranger.postJson('/api/invite', { username: 'octocat' })
     assert.equal(response.status, 200)
@@ -54,14 +54,14 @@ describe('no call is made for', () => {
     assert.equal(host.calls.length, 0)
   })
 
-  test('somebody who has not paid and sends a bad shape: the shape comes first', async () => {
+  test('A user who has not paid and sends an invalid username gets invalid_username', async () => {
     const stranger = await signIn(sale.pullpass, 'stranger@example.com')
     const response = await stranger.postJson('/api/invite', { username: '@octocat' })
     assert.deepEqual(await response.json(), { ok: false, reason: 'invalid_username' })
     assert.equal(host.calls.length, 0)
   })
 
-  test('somebody who is not signed in: 401', async () => {
+  test('A visitor who is not signed in gets 401 and makes no call', async () => {
     const response = await visit(sale.pullpass).postJson('/api/invite', { username: 'octocat' })
     assert.equal(response.status, 401)
     assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
@@ -70,7 +70,7 @@ describe('no call is made for', () => {
 
   const bodies = [{}, { username: 7 }, { username: null }, { username: ['octocat'] }, [], null, 'octocat']
   for (const body of bodies) {
-    test(`the body ${JSON.stringify(body)}: 400 that names the field`, async () => {
+    test(`The body ${JSON.stringify(body)} gets a 400 that names the field, and makes no call`, async () => {
       const response = await sale.post(body)
       assert.equal(response.status, 400)
       assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
@@ -79,7 +79,7 @@ describe('no call is made for', () => {
     })
   }
 
-  test('a body that is no JSON: 400', async () => {
+  test('A body that is not JSON gets 400 and makes no call', async () => {
     const cookie = [...sale.buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     for (const type of ['application/json', 'text/plain']) {
       const init = { method: 'POST', body: '{"username":', headers: { cookie, 'content-type': type } }
@@ -95,13 +95,13 @@ describe('no call is made for', () => {
     { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }
   ]
   for (const headers of origins) {
-    test(`another origin's request ${JSON.stringify(headers)}: 403`, async () => {
+    test(`A request from another origin gets 403 and makes no call: ${JSON.stringify(headers)}`, async () => {
       assert.equal((await sale.post({ username: 'octocat' }, headers)).status, 403)
       assert.equal(host.calls.length, 0)
     })
   }
 
-  test('a request for a product that is not sold here: 400', async () => {
+  test('A request for a product that is not sold here gets 400 and makes no call', async () => {
     const response = await sale.post({ username: 'octocat', product: 'other' })
     assert.equal(response.status, 400)
     assert.equal(((await response.json()) as { field: string }).field, 'product')
@@ -111,15 +111,15 @@ describe('no call is made for', () => {
 
 const MINUTE_MS = 60_000
 
-/** A clock that a test moves, and the token as it is in the environment. */
+/** A shop whose clock and invite token the test controls. */
 async function ownTime() {
   const at = { now: Date.now(), token: INVITE_TOKEN }
   const sale = await startSale({ overrides: { now: () => at.now }, secrets: { inviteToken: () => at.token } })
   return { at, sale, [Symbol.asyncDispose]: () => sale[Symbol.asyncDispose]() }
 }
 
-describe('no call is made, on positive knowledge only:', () => {
-  test('a token that was rejected is not used for 15 minutes, and a changed one at once', async () => {
+describe('calls that Pullpass leaves out because of what it knows', () => {
+  test('A rejected token is not used for 15 minutes; another token is used at once', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.answer = { status: 401 }
@@ -138,7 +138,7 @@ describe('no call is made, on positive knowledge only:', () => {
     assert.equal(sale.puts()[1]?.headers.authorization, 'Bearer another-token')
   })
 
-  test('nor longer than that', async () => {
+  test('A rejected token is used again after 15 minutes', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.answer = { status: 401 }
@@ -149,7 +149,7 @@ describe('no call is made, on positive knowledge only:', () => {
   })
 
   for (const status of [403, 429]) {
-    test(`none during a throttle that came as ${status}, and one when it is over`, async () => {
+    test(`No call is made during a throttle that came as ${status}; a call is made when it is over`, async () => {
       await using own = await ownTime()
       const { at, sale } = own
       sale.host.answer = { status, headers: { 'retry-after': '120' } }
@@ -171,7 +171,7 @@ describe('no call is made, on positive knowledge only:', () => {
     })
   }
 
-  test('during a throttle the host hears nothing: not of I mistyped, the preview, nor of a pass', async () => {
+  test('During a throttle neither I mistyped nor the preview nor a pass calls the host', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.people = { octocat: { id: 7 } }
@@ -192,7 +192,7 @@ describe('no call is made, on positive knowledge only:', () => {
   })
 
   for (const type of ['Organization', 'Bot'] as const) {
-    test(`a name that belongs to ${type === 'Bot' ? 'a bot' : 'an organization'}`, async () => {
+    test(`The name of ${type === 'Bot' ? 'a bot' : 'an organization'} makes no call`, async () => {
       await using sale = await startSale()
       sale.host.people = { 'acme-inc': { id: 7, type } }
       const { ok, reason, verified } = await sale.invite('acme-inc')
@@ -202,7 +202,7 @@ describe('no call is made, on positive knowledge only:', () => {
   }
 
   for (const has of ['invited', 'collaborators'] as const) {
-    test(`an account of the caller that is among the ${has}`, async () => {
+    test(`An account that the host already lists (${has}) makes no call`, async () => {
       await using sale = await startSale()
       sale.host.people = { octocat: { id: 7 } }
       sale.host[has] = ['octocat']
@@ -212,7 +212,7 @@ describe('no call is made, on positive knowledge only:', () => {
     })
   }
 
-  test('without a token there is no call, and it is the seller’s to mend', async () => {
+  test('Without a token no call is made, and the reason is forbidden', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     at.token = ''
@@ -222,7 +222,7 @@ describe('no call is made, on positive knowledge only:', () => {
     assert.equal((await sale.invite()).reason, 'invited')
   })
 
-  test('two at the same moment make one call, and both are told of the invitation', async () => {
+  test('Two requests at the same moment make one call, and both answers tell of the invitation', async () => {
     await using sale = await startSale()
     sale.host.people = { octocat: { id: 7 } }
     sale.host.answer = () => {
@@ -235,8 +235,8 @@ describe('no call is made, on positive knowledge only:', () => {
   })
 })
 
-describe('a personal repository as target', () => {
-  test('gets no invitation, once the host has said so; without an answer the call is made', async () => {
+describe('a personal repository', () => {
+  test('No call is made once the host has said that the repository is personal; while unknown, calls are made', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     const page = async () => (await sale.buyer.get('/settings/purchases')).text()

@@ -1,4 +1,4 @@
-// A page per processor: each has all that a seller looks for, and names the events that the code reads.
+// Each processor has a page: it must have every part that a seller needs, and name the events that the code reads.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
@@ -14,7 +14,7 @@ const folder = new URL('../../docs/payments/', import.meta.url)
 const pageOf = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'utf8')
 const overview = readFileSync(new URL('../payments.md', folder), 'utf8')
 
-/** What a page tells: where to click, which events, which fields, how to test, what it cannot tell. */
+/** The parts of a page: where to click, which events, which fields, how to test, and what the processor cannot tell. */
 const parts: [what: string, RegExp][] = [
   ['where to click', /^## Set it up\n[\s\S]*^1\. \*{0,2}\w/m],
   ['how to test', /\bTry it\b/],
@@ -27,7 +27,7 @@ const parts: [what: string, RegExp][] = [
 
 describe('the page of each processor', () => {
   for (const name of processorNames) {
-    test(`${name} has everything`, () => {
+    test(`The page of ${name} has every part`, () => {
       const page = pageOf(name)
       for (const [what, pattern] of parts) assert.match(page, pattern, what)
       assert.ok(page.includes(`/api/webhooks/${name}`), 'the address')
@@ -35,7 +35,7 @@ describe('the page of each processor', () => {
       assert.ok(overview.includes(`](payments/${name}.md)`), 'it is linked from docs/payments.md')
     })
 
-    test(`${name} leads nowhere that is not there`, () => {
+    test(`The links on the page of ${name} lead to files and headings that exist`, () => {
       const page = pageOf(name)
       for (const [, target = ''] of page.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
         const [file = '', heading] = target.split('#')
@@ -49,7 +49,7 @@ describe('the page of each processor', () => {
   }
 })
 
-/** How the README calls those that send their own events, and their pages. */
+/** The processors that have events of their own: name in the README -> name of the page. */
 const inTheReadme = {
   Stripe: 'stripe',
   Polar: 'polar',
@@ -63,7 +63,7 @@ const webhookStep = (name: string) => /^\d\. \*\*Webhook\.\*\*[\s\S]*?(?=^\d\. )
 
 describe('the events of subscriptions', () => {
   for (const [label, name] of Object.entries(inTheReadme)) {
-    test(`${name}: the README lists those that the page does`, () => {
+    test(`The README and the page of ${name} list the same subscription events`, () => {
       const row = new RegExp(`^\\| ${label} \\|(.*)\\|$`, 'm').exec(readme)?.[1] ?? ''
       const listed = namesIn(row)
       const onPage = namesIn(webhookStep(name)).filter((event) => /subscription|invoice/.test(event))
@@ -72,7 +72,7 @@ describe('the events of subscriptions', () => {
     })
   }
 
-  test('stripe: the README and the page list all that a catch-up would read, save what says a thing twice', () => {
+  test('The README and the page of Stripe list every event that catch-up reads, except duplicates', () => {
     const twice = ['refund.updated', 'charge.refund.updated']
     const read = new URLSearchParams(stripeEvents.first(0)).getAll('types[]').filter((type) => !twice.includes(type))
     const page = namesIn(webhookStep('stripe'))
@@ -81,14 +81,14 @@ describe('the events of subscriptions', () => {
     for (const type of read) assert.ok(namesIn(section).includes(type), type)
   })
 
-  test('standard: the README names the words that the page does', () => {
+  test('The README and the page of Standard Webhooks name the same subscription events', () => {
     const row = /^\| your own checkout \|(.*)\|$/m.exec(readme)?.[1] ?? ''
     assert.equal(namesIn(row).length, 3)
     for (const word of namesIn(row)) assert.ok(pageOf('standard').includes(`| \`${word}\` |`), word)
   })
 })
 
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub makes of a heading. */
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -97,7 +97,7 @@ function slugOf(heading: string): string {
 }
 
 const none = { secrets: [], scenes: {} }
-/** Senders that tell by the event's name what a delivery is, with a body of that name. */
+/** The processors whose deliveries name their event; `body` makes a delivery with an event of that name. */
 const named: Record<string, { sender: Processor; body(type: string): unknown }> = {
   stripe: { sender: stripe(none), body: (type) => ({ id: 'evt_1', type, created: 1, data: { object: {} } }) },
   polar: { sender: polar(none), body: (type) => ({ type, timestamp: '2026-11-21T12:00:00Z', data: {} }) },
@@ -108,9 +108,9 @@ const named: Record<string, { sender: Processor; body(type: string): unknown }> 
   creem: { sender: creem(none), body: (type) => ({ id: 'evt_1', eventType: type, created_at: 1, object: {} }) }
 }
 
-describe('the events that a page has a seller choose', () => {
+describe('the events that a page tells the seller to choose', () => {
   for (const [name, { sender, body }] of Object.entries(named)) {
-    test(`${name}: each is read`, () => {
+    test(`The code reads each event that the page of ${name} tells the seller to choose`, () => {
       const step = webhookStep(name)
       const chosen = [...step.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type = '']) => type)
       assert.ok(chosen.length >= 3, step)

@@ -25,7 +25,10 @@ const token = (last: number) => String(last).padStart(40, '0')
 const scopes =
   'admin:gpg_key admin:org admin:org_hook admin:public_key admin:repo_hook delete_repo gist notifications repo user workflow'
 
-/** What the recorder had on github.com: an organization, its owner (user A), an outsider (user B), a public repository. */
+/**
+ * The accounts of the recording at github.com: an organization, its owner (user A), an outsider (user B), a public
+ * repository.
+ */
 const seed: Seed = {
   accounts: ['a', 'b'].map((letter) => ({ login: `octokit-fixture-user-${letter}`, name: letter, emails: [] })),
   organizations: [
@@ -42,7 +45,7 @@ const seed: Seed = {
   oauthApps: []
 }
 
-test('what github.com answered in the recording, the sandbox answers: statuses, fields, kinds of values', async (t) => {
+test('The sandbox answers as github.com did in the recording: statuses, fields, kinds of values', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'recorded-'))
   const host = await startCodeHost({ dir, port: 0, seed })
   t.after(async () => {
@@ -73,10 +76,10 @@ test('what github.com answered in the recording, the sandbox answers: statuses, 
   }
 })
 
-/** Fields that recordings of the same list lack which are older: `role_name` came in 2021, `permissions` around 2014. */
+/** Fields that older recordings of the same list lack: `role_name` came in 2021, `permissions` around 2014. */
 const laterFields = [[], ['role_name'], ['role_name', 'permissions', 'node_id', 'user_view_type', 'site_admin', 'type']]
 
-test('every recorded list, and what it was in earlier years, is read whole and to the last entry', async () => {
+test('Every recorded list, also with the fields of earlier years only, is read completely', async () => {
   for (const name of ['normalized-fixture.json', 'raw-fixture.json']) {
     const recording = JSON.parse(await readFile(fileURLToPath(new URL(name, file)), 'utf8')) as Recorded[]
     const lists = recording.filter(({ response }) => Array.isArray(response))
@@ -104,7 +107,7 @@ test('every recorded list, and what it was in earlier years, is read whole and t
   }
 })
 
-/** Every path to a value, with the kind of value; entries of a list one after the other. */
+/** Every path to a value, with the kind of the value. */
 function shape(value: unknown, path = ''): string[] {
   if (value === null || typeof value !== 'object') return [`${path}: ${value === null ? 'null' : typeof value}`]
   const entries = Object.entries(value).flatMap(([name, inner]) => shape(inner, `${path}/${name}`))

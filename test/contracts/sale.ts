@@ -7,13 +7,16 @@ import { signIn, type Visitor } from '../setup/visitor.ts'
 
 export type Answered = { ok: boolean; reason: string; [extra: string]: unknown }
 
-/** A shop with one paid purchase, in front of a raw host. What the host has said counts for later calls, so each test has its own. */
+/**
+ * A shop with one paid purchase, with a raw host. Answers of the host affect later calls, so each test has a sale of
+ * its own.
+ */
 export type Sale = {
   host: RawHost
   pullpass: Pullpass
   buyer: Visitor & { userId: string }
   post(body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Send invite: the result, which is HTTP 200 whatever it is. */
+  /** Sends Send invite, asserts HTTP 200, and returns the result. */
   invite(username?: string): Promise<Answered>
   /** The collaborator calls so far. */
   puts(): Recorded[]
@@ -21,10 +24,10 @@ export type Sale = {
 }
 
 const [sqlite] = databases
-/** Under a path, as at GitHub Enterprise. */
+/** The path under which the API is, as at GitHub Enterprise. */
 export const BASE = '/api/v3'
 
-/** @param options.hostUrl of a code host of the test's own, in place of the raw one */
+/** @param options.hostUrl URL of a code host of the test, used instead of the raw host */
 export async function startSale({
   hostUrl,
   ...options
@@ -37,7 +40,7 @@ export async function startSale({
   const buyer = await signIn(pullpass, 'buyer@example.com')
   await deliver(pullpass.url, checkoutEvent({ reference: buyer.userId }))
   await pullpass.context.inbox.drain()
-  // The question about the repository's owner is not the subject here: it is known from now on.
+  // Ask for the repository's owner now, so that the question does not appear among the calls of the test.
   await pullpass.context.knownRepositories.of(pullpass.context.config.products[0]).isPersonal()
   host.calls.length = 0
   const post = (body: unknown, headers = {}) => buyer.postJson('/api/invite', body, headers)

@@ -6,18 +6,18 @@ import { onEachDatabase, type Shop } from '../flows/shop.ts'
 import { AUTH_SECRET } from '../setup/pullpass.ts'
 import { newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 
-// Our own check of the session cookie against better-auth's (decisions/003): the same answer to every cookie.
-// An upgrade that changes the format of the cookie fails here.
+// Compares our own check of the session cookie with better-auth's (decisions/003): both must give the same answer for
+// every cookie. An upgrade of better-auth that changes the format of the cookie fails here.
 
 const http = 'better-auth.session_token'
 const https = `__Host-${http}`
 const earlier = `__Secure-${http}`
 
-/** What both say, and that it is the same. */
+/** Returns the user of the cookie, and asserts that both checks agree. */
 async function answer(shop: Shop, cookie: string | undefined, ours: CurrentUser = shop.context.currentUser) {
   const headers = new Headers(cookie === undefined ? {} : { cookie })
   const auth = await shop.context.auth()
-  // Ours first: theirs removes a session that it finds expired.
+  // Run our check first, because better-auth's deletes an expired session.
   const user = await ours(new Request(shop.url, { headers }))
   const theirs = await auth.api.getSession({ headers })
   assert.deepEqual(user, theirs ? { id: theirs.user.id, email: theirs.user.email } : undefined)
@@ -41,7 +41,7 @@ async function session(shop: Shop) {
   return { value, token, userId }
 }
 
-/** The same at a shop whose address is https, though it is reached here without. */
+/** Signs in at a shop whose address is https, although the test reaches it by http. */
 async function secureSession(shop: Shop) {
   const visitor = visit(shop)
   const email = `visitor-${++visitors}@example.com`
@@ -53,30 +53,30 @@ async function secureSession(shop: Shop) {
 }
 
 onEachDatabase('the session cookie', (shop) => {
-  test('of a fresh session', async () => {
+  test('The cookie of a fresh session belongs to its user', async () => {
     const { value, userId } = await session(shop())
     assert.equal(await answer(shop(), inCookie(value)), userId)
     assert.equal(await answer(shop(), `first=1; ${inCookie(value)}; last=2`), userId)
   })
 
-  test('signed by this test as better-auth signs it', async () => {
+  test('The cookie is the token with its HMAC, as this test computes it', async () => {
     const { value, token } = await session(shop())
     assert.equal(value, signed(token))
   })
 
-  describe('is nobody’s', () => {
+  describe('session cookies that count for no user', () => {
     const swap = (text: string, place: number) =>
       text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1)
     const cookies: [string, (value: string, token: string) => string | undefined][] = [
-      ['without a cookie', () => undefined],
-      ['with others only', () => 'theme=dark; better-auth.state=x'],
-      ['empty', () => `${http}=`],
+      ['no cookie at all', () => undefined],
+      ['only other cookies', () => 'theme=dark; better-auth.state=x'],
+      ['an empty cookie', () => `${http}=`],
       ['with a changed token', (value) => inCookie(swap(value, 0))],
       ['with a changed signature', (value) => inCookie(swap(value, value.lastIndexOf('.') + 1))],
       ['with the last character of the signature missing', (value) => inCookie(value.slice(0, -1))],
-      ['with more after the signature', (value) => inCookie(`${value}=`)],
+      ['with a character after the signature', (value) => inCookie(`${value}=`)],
       [
-        'with a signature in the other alphabet',
+        'with a signature in base64url',
         (_, token) => {
           const mac = createHmac('sha256', AUTH_SECRET).update(token).digest('base64url')
           return inCookie(`${token}.${mac}`)
@@ -85,21 +85,21 @@ onEachDatabase('the session cookie', (shop) => {
       ['with no signature', (_, token) => inCookie(token)],
       ['with an empty signature', (_, token) => inCookie(`${token}.`)],
       ['signed with another secret', (_, token) => inCookie(signed(token, 'another secret, just as long as ours'))],
-      ['right, for a session that never was', () => inCookie(signed('a-token-of-nobody'))],
+      ['signed correctly, for a session that does not exist', () => inCookie(signed('a-token-of-nobody'))],
       ['signed and empty', () => inCookie(signed(''))],
       ['under the name that https uses', (value) => inCookie(value, https)],
-      ['under a name that ends alike', (value) => inCookie(value, `x${http}`)],
+      ['under a name with the same ending', (value) => inCookie(value, `x${http}`)],
       ['that cannot be decoded', () => `${http}=%E0%A4%A`],
       ['with a letter of two bytes in its signature', (value) => inCookie(`${value.slice(0, -2)}é=`)]
     ]
     for (const [words, cookie] of cookies) {
-      test(words, async () => {
+      test(`A session cookie counts for no user: ${words}`, async () => {
         const { value, token } = await session(shop())
         assert.equal(await answer(shop(), cookie(value, token)), undefined)
       })
     }
 
-    test('once it has expired', async () => {
+    test('The cookie of an expired session counts for no user', async () => {
       const { value, token, userId } = await session(shop())
       const { internalAdapter } = await (await shop().context.auth()).$context
       await internalAdapter.updateSession(token, { expiresAt: new Date(Date.now() + 60_000) })
@@ -108,7 +108,7 @@ onEachDatabase('the session cookie', (shop) => {
       assert.equal(await answer(shop(), inCookie(value)), undefined)
     })
 
-    test('once it was signed out', async () => {
+    test('The cookie of a session that was signed out counts for no user', async () => {
       const visitor = await newVisitor(shop())
       const cookie = `${http}=${visitor.cookies.get(http)}`
       assert.equal(await answer(shop(), cookie), visitor.userId)
@@ -116,14 +116,14 @@ onEachDatabase('the session cookie', (shop) => {
       assert.equal(await answer(shop(), cookie), undefined)
     })
 
-    test('once its user is gone', async () => {
+    test('The cookie of a deleted user counts for no user', async () => {
       const { value, userId } = await session(shop())
       const { internalAdapter } = await (await shop().context.auth()).$context
       await internalAdapter.deleteUser(userId)
       assert.equal(await answer(shop(), inCookie(value)), undefined)
     })
 
-    test('where the secret is another one', async () => {
+    test('The cookie counts for no user where the secret is another', async () => {
       const { value, userId } = await session(shop())
       const { db, now } = shop().context
       const other = (authSecret: string) => createCurrentSession({ db, authSecret, siteUrl: shop().url, now })
@@ -133,7 +133,7 @@ onEachDatabase('the session cookie', (shop) => {
     })
   })
 
-  test('twice in one request: the same one counts', async () => {
+  test('Of two session cookies in one request, both checks take the same', async () => {
     const [one, two] = [await session(shop()), await session(shop())]
     assert.ok(await answer(shop(), `${inCookie(one.value)}; ${inCookie(two.value)}`))
     await answer(shop(), `${http}=; ${inCookie(two.value)}`)
@@ -141,12 +141,12 @@ onEachDatabase('the session cookie', (shop) => {
     await answer(shop(), `${inCookie(two.value)}; ${inCookie('nonsense')}`)
   })
 
-  test('in quotes', async () => {
+  test('Both checks agree on a session cookie in quotes', async () => {
     const { value } = await session(shop())
     await answer(shop(), `${http}="${encodeURIComponent(value)}"`)
   })
 
-  test('not encoded', async () => {
+  test('A session cookie that is not percent-encoded counts', async () => {
     const { value, userId } = await session(shop())
     assert.equal(await answer(shop(), `${http}=${value}`), userId)
   })
@@ -155,7 +155,7 @@ onEachDatabase('the session cookie', (shop) => {
 onEachDatabase(
   'the session cookie behind https',
   (shop) => {
-    test('has the name that only https may set, and no other one counts', async () => {
+    test('The cookie has a name that only https may set, and a cookie of the plain name does not count', async () => {
       const { value, email } = await secureSession(shop())
       const userId = await answer(shop(), inCookie(value, https))
       const user = shop()
@@ -166,7 +166,7 @@ onEachDatabase(
       assert.equal(await answer(shop(), inCookie(value)), undefined)
     })
 
-    test('that an earlier version has set still counts, and gets the name of today; another one of that name does not', async () => {
+    test('A cookie of an earlier version still counts and is renamed; a new session under the earlier name does not count', async () => {
       const { value, email } = await secureSession(shop())
       const { db } = shop().context
       const get = (cookie: string, method = 'GET') =>
@@ -189,7 +189,8 @@ onEachDatabase(
       assert.ok(renamed.startsWith(`${inCookie(value, https)}; `), renamed)
       assert.match(gone, new RegExp(`^${earlier}=; Max-Age=0;`))
       assert.equal((await get(renamed.split(';')[0] ?? '')).status, 200)
-      // One that another site of the domain has set goes under that of this site.
+      // The cookie of the present name takes precedence, so that an earlier name set by another site of the domain has
+      // no effect.
       const both = await get(`${inCookie('nonsense', https)}; ${inCookie(value, earlier)}`)
       assert.equal(both.status, 303)
       assert.deepEqual(both.headers.getSetCookie().length, 1)
@@ -199,7 +200,7 @@ onEachDatabase(
       assert.equal((await get(inCookie(value, earlier))).status, 303, 'signed out')
     })
 
-    test('is __Host-, as every other cookie is', async () => {
+    test('Every cookie has the prefix __Host-', async () => {
       const visitor = visit(shop())
       const set = [
         ...(await visitor.postForm('/sign-in/code-host', {})).headers.getSetCookie(),
@@ -227,7 +228,7 @@ onEachDatabase(
       }
     })
 
-    test('is Secure, HttpOnly and SameSite=Lax', async () => {
+    test('The session cookie is Secure, HttpOnly and SameSite=Lax', async () => {
       const { set } = await secureSession(shop())
       for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) {
         assert.match(set, new RegExp(`; ${attribute}(;|$)`, 'i'))

@@ -1,4 +1,4 @@
-// The sender that docs/payments/standard.md shows is run as it stands there, against what checks and reads it.
+// Runs the example code of docs/payments/standard.md unchanged, against the code that verifies and reads deliveries.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ const provider = standard({ secrets: [secret], scenes: {} })
 
 type Tell = (url: string, secret: string, type: string, data: unknown, id?: string) => Promise<Response>
 
-test('the example sends what we accept', async () => {
+test('Pullpass accepts the delivery that the example of docs/payments/standard.md sends', async () => {
   const { tell }: { tell: Tell } = await import(`data:text/javascript,${encodeURIComponent(block('js'))}`)
   const server = createServer(async (request, response) => {
     const headers = new Headers(
@@ -45,7 +45,7 @@ test('the example sends what we accept', async () => {
   }
 })
 
-test('the page lists exactly the types that there are', () => {
+test('docs/payments/standard.md lists exactly the event types that the code knows', () => {
   const listed = [...page.matchAll(/^\| `((?:payment|subscription)\.\w+)` \|/gm)].map(([, type]) => type)
   const reading = provider.read({ type: 'payment.unheard_of' })
   const known = reading.kind === 'unreadable' ? reading.why.replace(/.*known are /, '').split(', ') : []

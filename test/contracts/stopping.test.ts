@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { wait } from '../../src/runtime/time/sleep.ts'
 import { startSale } from './sale.ts'
 
-// Stopping waits for no host (src/runtime/shutdown.ts): half a second, and what is under way is given up. A page of a list could take 5 s,
-// a write 10.
+// Stopping does not wait for the host (src/runtime/shutdown.ts): after half a second, calls under way are given up. A
+// page of a list could take 5 s, a write 10 s.
 
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 10) {
@@ -20,7 +20,7 @@ async function msToStop(sale: Awaited<ReturnType<typeof startSale>>): Promise<nu
   return performance.now() - from
 }
 
-test('a controller that waits for a list is not waited for', async () => {
+test('Stopping does not wait for a controller that waits for a list', async () => {
   await using sale = await startSale()
   await sale.invite()
   sale.host.silent = true
@@ -31,7 +31,7 @@ test('a controller that waits for a list is not waited for', async () => {
   assert.ok(ms < 2000, `${ms} ms`)
 })
 
-test('a buyer who waits is told that the host could not be reached, the claim stays, and the lease is free', async () => {
+test('When the service stops, a waiting buyer gets unavailable, the grant stays queued, and the lease is released', async () => {
   await using sale = await startSale()
   sale.host.answer = 'never'
   const sent = sale.invite()
@@ -48,7 +48,7 @@ test('a buyer who waits is told that the host could not be reached, the claim st
   assert.deepEqual([state, because], ['queued', 'unclear'])
   const target = await db.selectFrom('access_target').select(['holder']).executeTakeFirstOrThrow()
   assert.equal(target.holder, null)
-  // What may have been done is written down as such.
+  // The call may have taken effect, so its attempt has no outcome.
   const intents = await db.selectFrom('access_intent').select(['kind', 'outcome']).execute()
   assert.deepEqual(
     intents.map(({ kind, outcome }) => [kind, outcome]),
@@ -56,7 +56,7 @@ test('a buyer who waits is told that the host could not be reached, the claim st
   )
 })
 
-test('what comes while it stops is queued, and no call is begun', async () => {
+test('A request while the service stops is queued, and no call is made', async () => {
   await using sale = await startSale()
   await sale.pullpass.context.access.stop()
   await wait(600)
