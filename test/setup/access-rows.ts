@@ -7,12 +7,13 @@ import { databases, type TestDatabase } from './databases.ts'
 import { openMigrated } from './migrated.ts'
 
 export const target = 'acme/kit'
-/** The time at which the rows of these tests were written, in ms. */
+/** The time (ms) at which the rows of these tests were written. */
 export const AT = 1_800_000_000_000
 
 /**
- * The same tests on SQLite and Postgres, each on an empty database. `other`: the connection of another process. On SQLite it
- * is the same one: there a connection waits for the lock of another with the whole thread, which would wait for itself.
+ * Runs the same tests on SQLite and Postgres, each on an empty database. `other`: the connection of another process. On
+ * SQLite it is the same connection, because a second connection in this thread would block the thread while it waits
+ * for the lock of the first, for ever.
  */
 export function onEachMigrated(title: string, tests: (open: { db(): Database; other(): Database }) => void): void {
   for (const { name, create } of databases) {
@@ -40,7 +41,7 @@ export function onEachMigrated(title: string, tests: (open: { db(): Database; ot
   }
 }
 
-/** A user with a paid purchase. */
+/** Adds a payment, by default a paid one, and its user if there is none yet. */
 export async function buy(
   db: Database,
   { status = 'paid', scene = 'kit', userId = randomUUID() as string } = {}
@@ -74,7 +75,7 @@ export async function buy(
   return { userId, paymentId, email }
 }
 
-/** A grant as it stands in the table. */
+/** Inserts the row of a grant, and returns its id. */
 export async function grant(
   db: Database,
   { paymentId, ...changes }: { paymentId: string; state?: GrantState; because?: Because; accountId?: number | null }

@@ -11,7 +11,7 @@ import type {
 import { nothingKnown } from '../../src/access/tables/accounts.ts'
 import type { HostInvitation } from '../../src/code-host/code-host.ts'
 
-/** The moment at which the plans of the tests are made, in ms. */
+/** The time (ms) at which the plans of the tests are made. */
 export const NOW = 1_800_000_000_000
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -69,7 +69,7 @@ export function anInvitation(changes: Partial<HostInvitation> = {}): HostInvitat
   }
 }
 
-/** By default: read whole, by the lists, just now, and nothing is there. */
+/** What the host shows of an account. By default nothing, by complete lists that were just read. */
 export function shows(changes: Partial<Shown> = {}): Shown {
   return { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: NOW, ...changes }
 }
@@ -78,7 +78,7 @@ export function facts(changes: Partial<AccountFacts> = {}): AccountFacts {
   return { grants: [aGrant()], record: aRecord(), attempts: [], shown: shows(), inviterId: 99, now: NOW, ...changes }
 }
 
-/** The facts once a plan has been written down, its step not taken. */
+/** The facts after a plan was recorded and before its step is taken. */
 export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts {
   const grants = before.grants.map((grant) => ({ ...grant }))
   for (const { grantId, to, because, retryAt } of plan.transitions) {
@@ -92,7 +92,7 @@ export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts 
   return { ...before, grants: grants, attempts: attempts, record: { ...before.record, ...plan.record } }
 }
 
-/** How long ago, in ms: at the edges that count and between them. */
+/** Times since an event, in ms: at the limits that the plan knows, and between them. */
 const ago = fc.oneof(
   fc.constantFrom(0, 1, 59, 60, 61, 119, 120, 121).map((seconds) => seconds * SECOND_MS),
   fc.constantFrom(1, 6, 7, 8, 30).map((days) => days * DAY_MS),
@@ -188,7 +188,7 @@ const facing = fc
 
 const shown = fc.tuple(facing, fc.boolean()).map(([seen, nobody]): Shown => (nobody ? { ...seen, nobody } : seen))
 
-/** Anything, also what cannot be: whatever comes in, the plan must be safe. */
+/** Any facts, impossible ones included: the plan must be safe for every input. */
 export const anyFacts: fc.Arbitrary<AccountFacts> = fc.record({
   grants: fc
     .array(grant, { minLength: 0, maxLength: 3 })

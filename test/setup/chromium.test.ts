@@ -13,11 +13,11 @@ test('a page opens in the system Chromium', async () => {
   }
 })
 
-test('CHROMIUM_PATH wins, and is wrong when nothing is there', () => {
+test('CHROMIUM_PATH takes precedence, and is an error when it names no file', () => {
   assert.equal(findChromium({ CHROMIUM_PATH: process.execPath, PATH: '/usr/bin' }), process.execPath)
   assert.throws(() => findChromium({ CHROMIUM_PATH: '/nowhere/chromium' }), /CHROMIUM_PATH names \/nowhere\/chromium/)
 })
 
-test('without one, it says what to install', () => {
+test('The error for a missing Chromium says what to install', () => {
   assert.throws(() => findChromium({ PATH: '/nowhere' }), /apt-get install -y --no-install-recommends chromium/)
 })

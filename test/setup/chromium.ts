@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome']
-/** A browser that talks to nobody but the pages under test, and that also starts as root in a container. */
+/** Flags for a browser that makes no requests of its own, and that also starts as root in a container. */
 const options = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync']
 ]
 
-/** Starts the system's Chromium, headless. Throws with what to install when there is none. */
+/** Starts the system's Chromium, headless. Where there is none, throws an error that says what to install. */
 export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: findChromium(process.env), args: options, timeout: 60_000 })
 }

@@ -12,7 +12,7 @@ async function create(name: 'sqlite' | 'postgres'): Promise<TestDatabase> {
   return await database.create()
 }
 
-test('each SQLite database is a file of its own, in a folder that goes with it', async () => {
+test('each SQLite database is a file of its own, in a folder that is deleted with it', async () => {
   const [one, two] = [await create('sqlite'), await create('sqlite')]
   assert.notEqual(one.databaseUrl, two.databaseUrl)
   assert.equal(one.env.DATABASE_URL, one.databaseUrl)
@@ -23,7 +23,7 @@ test('each SQLite database is a file of its own, in a folder that goes with it',
   assert.equal(existsSync(dirname(path)), false)
 })
 
-test('each Postgres database is empty, durable, its own, and goes although somebody is connected', async (t) => {
+test('each Postgres database is new, empty and durable, and is dropped even with an open connection', async (t) => {
   const [one, two] = await Promise.all([create('postgres'), create('postgres')])
   assert.equal(one.env.DATABASE_URL, one.databaseUrl)
   const client = new pg.Client({ connectionString: one.databaseUrl })

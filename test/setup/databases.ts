@@ -2,19 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresDatabase } from './postgres.ts'
-// Also for a file that is run alone: a failed test that leaves a connection or server open must not hang it.
+// Imported here too, for a test file that is run alone: it must not hang when a failed test leaves a connection or
+// server open.
 import './time-limit.ts'
 
 /** An empty database of its own for one test. */
 export type TestDatabase = {
-  /** What a Pullpass process needs in its environment to use it. */
+  /** The environment variables that make a Pullpass process use the database. */
   env: Record<string, string>
   databaseUrl: string
-  /** Removes the database, also while something is still connected to it. */
+  /** Removes the database, even while there are connections to it. */
   dispose(): Promise<void>
 }
 
-/** Both kinds that Pullpass runs on: `for (const database of databases) describe(database.name, …)`. */
+/** Both kinds of databases that Pullpass supports: `for (const database of databases) describe(database.name, …)`. */
 export const databases: { name: 'sqlite' | 'postgres'; create(): Promise<TestDatabase> }[] = [
   { name: 'sqlite', create: createSqlite },
   { name: 'postgres', create: createPostgres }

@@ -11,7 +11,7 @@ function under<Name extends string>(base: string, names: readonly Name[]): Recor
   return Object.fromEntries(names.map((name) => [name, `${base}/${name}{/sha}`])) as Record<Name, string>
 }
 
-/** An account with the longest name that there is: a managed one. https://docs.github.com/en/rest/users */
+/** An account with the longest possible name: a managed account. https://docs.github.com/en/rest/users */
 function account(id: number): Required<Schemas['simple-user']> {
   const login = text(48)
   const names = [
@@ -67,7 +67,7 @@ function each<Name extends string, Value>(names: readonly Name[], value: Value):
 
 const disabled = { status: 'disabled' } as const
 
-/** A repository with everything that the host can say of it, 100 custom properties of an organization among them. */
+/** A repository with every field that the host can give, 100 custom properties of an organization among them. */
 function repository(): Repository {
   const [owner, name] = [text(39), text(100)]
   return {
@@ -111,7 +111,7 @@ function repository(): Repository {
   }
 }
 
-/** The answer to an invitation, as long as GitHub's OpenAPI document lets it become. */
+/** The answer to an invitation, as long as GitHub's OpenAPI document allows. */
 export function fullestInvitation(id = 1): Required<Schemas['repository-invitation']> {
   return {
     id,
@@ -127,7 +127,7 @@ export function fullestInvitation(id = 1): Required<Schemas['repository-invitati
   }
 }
 
-/** A collaborator in a list, with everything that the host can say. */
+/** A collaborator in a list, with every field that the host can give. */
 export function fullestCollaborator(id = 1): Required<Schemas['collaborator']> {
   return {
     ...account(id),

@@ -3,14 +3,16 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 let server: PostgresServer | undefined
 
-/** Called by `node --test --test-global-setup` once, before the first file: one Postgres for the whole run. */
+/**
+ * `node --test --test-global-setup` calls this once, before the first file: it starts one Postgres for the whole run.
+ */
 export async function globalSetup(): Promise<void> {
   if (process.env[postgresVariable]) return
   server = await startPostgres()
   process.env[postgresVariable] = server.url
 }
 
-/** Called once, after the last file. */
+/** `node --test` calls this once, after the last file. */
 export async function globalTeardown(): Promise<void> {
   await server?.stop()
 }

@@ -5,12 +5,12 @@ import { openPostgres } from '../../src/db/postgres.ts'
 import { openSqlite } from '../../src/db/sqlite.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** A connection to a test's database, without a Pullpass around it. */
+/** Opens a connection to a test's database, without starting Pullpass. */
 export function openConnection({ databaseUrl }: TestDatabase): DatabaseConnection {
   return databaseUrl.startsWith('file:') ? openSqlite(databaseUrl.slice('file:'.length)) : openPostgres(databaseUrl)
 }
 
-/** The same, with every table made. */
+/** Opens a connection to a test's database and creates every table. */
 export async function openMigrated(database: TestDatabase): Promise<DatabaseConnection> {
   const connection = openConnection(database)
   await migrate(connection, (tx) => makeSignInTables(tx, connection.kind))

@@ -1,7 +1,7 @@
 import type { Config, Product } from '../../src/config/config.ts'
 import { defaultPolicy } from '../../src/product.ts'
 
-/** What that shop sells. */
+/** The product of the shop in `plainConfig`. */
 export const plainProduct: Product = {
   id: 'starter-kit',
   name: 'Starter Kit',
@@ -12,10 +12,10 @@ export const plainProduct: Product = {
   policy: defaultPolicy
 }
 
-/** The repository that the sandbox begins with. */
+/** The first repository of the sandbox. */
 export const sandboxRepository = { owner: 'acme-starters', repo: 'starter-kit' }
 
-/** A product in a repository of the sandbox's organization, or in several. */
+/** A product with one or more repositories of the sandbox's organization. */
 export function sandboxProduct(id: string, ...names: [string, ...string[]]): Product {
   const [first, ...others] = names
   const inOrganization = (repo: string) => ({ owner: 'acme-starters', repo })
@@ -28,7 +28,7 @@ export function sandboxProduct(id: string, ...names: [string, ...string[]]): Pro
   }
 }
 
-/** A shop of an organization on github.com that mails sign-in links, for tests of pages that need no server. */
+/** The config of a shop on github.com that mails sign-in links, for tests of pages that need no server. */
 export const plainConfig: Config = {
   site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'help@shop.example' },
   products: [plainProduct],
@@ -45,7 +45,7 @@ export const plainConfig: Config = {
   }
 }
 
-/** The same shop with the sandbox's repository, at this address and on this database; what else a test wants otherwise. */
+/** The same shop with the sandbox's repository, at this address and on this database, with the changes of a test. */
 export function testConfig({
   url,
   databaseUrl,

@@ -1,6 +1,6 @@
 import type { GrantView, PurchaseView } from '../../src/access/requests/views.ts'
 
-/** An open invitation of ours, for tests of what a buyer sees. */
+/** A grant with an open invitation that Pullpass sent, for tests of the buyer's pages. */
 export function plainGrant(over: Partial<GrantView> = {}): GrantView {
   return {
     id: 'g1',

@@ -1,4 +1,4 @@
-// Tables of plans: what is so in each row, and the whole plan that has to follow.
+// Tables of plans: each row has the facts, and the whole plan that has to follow from them.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { mayBecome, type Origin } from '../../src/access/grant.ts'
@@ -22,8 +22,8 @@ type Row = {
   when: string
   is: Partial<AccountFacts>
   /**
-   * The whole plan. `origin`: what is shown is kept, and whose doing it is; `record`: what is kept besides; `settled`: `i1 done`
-   * for each call.
+   * The whole plan. `origin`: the plan records what the host shows, with this origin; `record`: the other recorded
+   * fields; `settled`: `i1 done` for each attempt.
    */
   plans: Partial<Pick<AccountPlan, 'nextAt' | 'step' | 'tell' | 'record'>> & {
     transitions?: string[]
@@ -33,8 +33,8 @@ type Row = {
 }
 
 /**
- * `g1 invited sent buyer, in 60 s`: that grant, to that state, for that reason, who acts where somebody has to, and when it is
- * tried again.
+ * `g1 invited sent buyer, in 60 s`: the grant, its new state, the reason, the person who has to act (if any), and the
+ * time until the next try (if any).
  */
 export function said({ transitions }: Pick<AccountPlan, 'transitions'>): string[] {
   return transitions.map(({ grantId, to, because, acts, retryAt }) => {
@@ -43,7 +43,7 @@ export function said({ transitions }: Pick<AccountPlan, 'transitions'>): string[
   })
 }
 
-/** What is kept of what the host shows. */
+/** The fields that a plan records of what the host shows. */
 function keptOf({ collaborator, invitation }: Shown): Partial<AccountRecord> {
   if (collaborator || !invitation) return { shown: 'collaborator' }
   const { id, createdAt, expired } = invitation
@@ -62,7 +62,7 @@ function inWords(plan: AccountPlan) {
   }
 }
 
-/** A test for each row. */
+/** Defines a test for each row. */
 export function table(title: string, rows: readonly Row[]) {
   describe(title, () => {
     for (const { when, is, plans } of rows) {
@@ -92,7 +92,7 @@ export const oursIn = aRecord({ ...ours, shown: 'collaborator' })
 export const found = aRecord({ origin: 'found', shown: 'collaborator' })
 export const collaborator = shows({ collaborator: true })
 export const openInvitation = shows({ invitation: anInvitation() })
-/** What is kept of one who is proven to have nothing. */
+/** The recorded fields of an account that is proven to have no access and no invitation. */
 export const cleared = {
   shown: 'nothing',
   origin: undefined,
@@ -106,7 +106,7 @@ export const withdraw = { do: 'withdraw', grantId: 'g1', invitationId: 1, verifi
 export const remove = { do: 'remove', grantId: 'g1', verified: true } as const
 export const ask = { do: 'ask' } as const
 
-/** A removal of ours that the host has answered with success, so many minutes ago. */
+/** A removal that the host answered with success, `ago` minutes ago. */
 export const removal = (ago: number) =>
   anAttempt({ id: `r${ago}`, kind: 'remove', at: NOW - ago * MINUTE, endsAt: NOW - ago * MINUTE, outcome: 'done' })
 export const removals = (...minutes: number[]) => minutes.map(removal)

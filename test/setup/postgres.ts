@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
-/** How the server of a whole test run (test/setup/global.ts) is made known to each test file's process. */
+/** The environment variable that tells each test file's process the server of the test run (test/setup/global.ts). */
 export const postgresVariable = 'PULLPASS_TEST_POSTGRES_URL'
 
 let own: Promise<PostgresServer> | undefined
 
-/** Superuser URL of the test Postgres: the run's own, or, for a file that runs alone, one that ends with this process. */
+/**
+ * Superuser URL of the test Postgres: the server of the run, or, for a file that runs alone, a server that ends with
+ * it.
+ */
 async function postgresUrl(): Promise<string> {
   const shared = process.env[postgresVariable]
   if (shared) return shared
@@ -15,7 +18,7 @@ async function postgresUrl(): Promise<string> {
   return (await own).url
 }
 
-/** Makes an empty database on the test Postgres. `drop` disconnects whoever still uses it. */
+/** Makes an empty database on the test Postgres. `drop` closes the connections that still use it. */
 export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `pullpass_${randomBytes(8).toString('hex')}`
   const server = await postgresUrl()

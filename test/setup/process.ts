@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from './pullpass.ts'
 
-/** Where a process of its own is started: an empty folder. */
+/** The folder in which a process is started; empty, or with a site config. */
 export type Place = { cwd: string; [Symbol.asyncDispose](): Promise<void> }
 
 export type Environment = Record<string, string>
 
-/** A Pullpass in a process of its own. */
+/** A Pullpass that runs in a process of its own. */
 export type Running = {
   url: string
   stdout(): string
   stderr(): string
-  /** Ends it; `ms` is how long that took. */
+  /** Ends the process; `ms`: how long that took. */
   stop(signal: 'SIGINT' | 'SIGTERM'): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>
   kill(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -25,17 +25,17 @@ export type Running = {
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-/** ms after which a process that neither gets ready nor ends has failed its test. */
+/** ms after which a process that is neither ready nor ended fails its test. */
 const DEADLINE_MS = 30_000
 
-/** A site config as a seller writes it. */
+/** A site config as a seller may write it. */
 export const siteConfig = {
   site: { name: 'Test Shop', url: 'http://127.0.0.1:3000', supportEmail: 'support@shop.example' },
   github: { inviteRepoOwner: 'acme', inviteRepoName: 'starter-kit' },
   product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1' }
 }
 
-/** What an installation needs in its environment. Mail goes into the folder `mail` of its place. */
+/** The environment of an installation. Mails are written to the folder `mail` of its place. */
 export const environment: Environment = {
   CODE_HOST_INVITE_TOKEN: INVITE_TOKEN,
   AUTH_SECRET,
@@ -43,7 +43,7 @@ export const environment: Environment = {
   MAIL_DIR: 'mail'
 }
 
-/** @param site what `site.config.ts` exports, or its text; absent: there is no such file */
+/** @param site the default export of `site.config.ts`, or its text; absent: no such file */
 export async function makePlace(site?: object | string): Promise<Place> {
   const cwd = await mkdtemp(join(tmpdir(), 'pullpass-place-'))
   const text = typeof site === 'string' ? site : `export default ${JSON.stringify(site)}\n`
@@ -51,7 +51,7 @@ export async function makePlace(site?: object | string): Promise<Place> {
   return { cwd, [Symbol.asyncDispose]: () => rm(cwd, { recursive: true, force: true }) }
 }
 
-/** Runs it until it ends by itself. Nothing of our own environment reaches it. */
+/** Runs a process until it ends by itself. It gets `env` only, not the environment of the test. */
 export async function runToEnd({ cwd }: Place, env: Environment): Promise<Ended> {
   const { child, stdout, stderr, exited } = launch(cwd, env)
   const deadline = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS)
@@ -60,7 +60,9 @@ export async function runToEnd({ cwd }: Place, env: Environment): Promise<Ended>
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
-/** Starts it and waits until it says that it is ready. Throws with all it said when it ends instead. */
+/**
+ * Starts a process and waits until it says that it is ready. When it ends instead, throws an error with all its output.
+ */
 export async function start({ cwd }: Place, env: Environment): Promise<Running> {
   const { child, stdout, stderr, exited } = launch(cwd, env)
   const port = await new Promise<string>((resolve, reject) => {

@@ -8,7 +8,7 @@ import { openShop } from '../../src/shop.ts'
 import type { TestDatabase } from './databases.ts'
 import { plainConfig, plainProduct, testConfig } from './plain-config.ts'
 
-/** A whole Pullpass in this process, on a loopback port of its own. */
+/** A whole Pullpass that runs in this process, on a loopback port of its own. */
 export type Pullpass = {
   url: string
   config: Config
@@ -30,7 +30,7 @@ export const AUTH_SECRET = 'a secret for tests, long enough for anybody'
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const INVITE_TOKEN = 'token-of-the-tests'
 
-/** Those of a Pullpass in the tests, and what is otherwise about them. */
+/** The secrets of a Pullpass in the tests, with the changes of a test. */
 export function testSecrets(changes: Partial<Secrets> = {}): Secrets {
   return {
     inviteToken: () => INVITE_TOKEN,
@@ -40,7 +40,7 @@ export function testSecrets(changes: Partial<Secrets> = {}): Secrets {
   }
 }
 
-/** `config.site.url` is where it listens, as at a seller's who has no proxy in front. */
+/** Starts a Pullpass. `config.site.url` is the address on which it listens, as without a proxy in front. */
 export async function startPullpass({ database, host, ...changes }: PullpassOptions): Promise<Pullpass> {
   const mailDir = await mkdtemp(join(tmpdir(), 'pullpass-mail-'))
   const { databaseUrl } = database

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the host got, byte for byte: `target` is the request line's, `rawHeaders` are names and values as sent. */
+/** A request that the host received. `target`: the target of the request line, unchanged. */
 export type Recorded = { method: string; target: string; headers: IncomingMessage['headers']; body: string }
 
-/** What the collaborator call is answered with. `location` goes out as it is. */
+/** The answer to the collaborator call. `location` is sent unchanged. */
 export type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'never'
 
-/** Somebody, by login. Without a type it is a person. */
+/** Accounts by login. An account without a type is a person. */
 export type People = Readonly<Record<string, { id: number; type?: 'User' | 'Organization' | 'Bot' }>>
 
 /**
- * A code host that remembers nothing: it records every request, answers the collaborator call as told, and says of the
- * repository and of people only what it is told to.
+ * A code host without state: it records every request, answers the collaborator call as the test says, and knows of the
+ * repository and of accounts only what the test tells it.
  */
 export type RawHost = {
   url: string
@@ -20,14 +20,16 @@ export type RawHost = {
   answer: Answer | ((call: Recorded) => Answer)
   /** `owner.type` of the repository; undefined: 503. */
   owner: 'Organization' | 'User' | undefined
-  /** Who exists; undefined: what it says of people and lists makes no sense. */
+  /**
+   * The accounts that exist; undefined: the host answers questions for accounts and lists with the repository instead.
+   */
   people: People | undefined
   /** Logins with an open invitation, and with access. */
   invited: readonly string[]
   collaborators: readonly string[]
-  /** What happens while a request is worked on, before it is answered. */
+  /** Runs while the host handles a request, before the answer. */
   meanwhile(call: Recorded): Promise<unknown> | undefined
-  /** Questions get no answer, and the connection stays open. */
+  /** If true, GET requests get no answer, and their connection stays open. */
   silent: boolean
   close(): Promise<void>
 }
@@ -92,7 +94,7 @@ export async function startRawHost(): Promise<RawHost> {
   return host
 }
 
-/** An invitation as the host puts it in a list, and into the body of a 201. */
+/** An invitation as the host sends it in a list, and in the body of a 201. */
 export function invitationOf(invitee: { id: number; login: string }, permissions = 'read') {
   const created_at = new Date().toISOString()
   return {

@@ -19,7 +19,7 @@ import type { TestDatabase } from './databases.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from './plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
-/** Opens the sandbox's lists of payments. */
+/** The API key with which the lists of payments of the sandbox can be read. */
 export const API_KEY = 'api-key-of-the-tests'
 const apiKeys = Object.fromEntries(readableProcessors.map((name) => [name, API_KEY]))
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
@@ -30,7 +30,7 @@ type ProcessorState = {
   payments: { session: { id: string; metadata: { scene?: string }; customer_details: { email: string } } }[]
 }
 
-/** Everything that a purchase touches, in this process: a shop, and a code host, a processor and a mailbox around it. */
+/** A shop with a code host, a processor and a mailbox, all in this process. */
 export type SandboxWorld = {
   /** Address of the shop. */
   url: string
@@ -40,17 +40,20 @@ export type SandboxWorld = {
   codeHost: CodeHost
   processor: Processor
   mailbox: { url: string }
-  /** A purchase that no browser made, of the first product unless said otherwise; resolves once the shop has worked the delivery off. */
+  /**
+   * Makes a purchase without a browser, by default of the first product; resolves once the shop has processed the
+   * delivery.
+   */
   pay(order: { email: string; product?: string; client_reference_id?: string; story?: string }): Promise<void>
-  /** What becomes of the payment of this address later, where it has several for this product; resolves as `pay` does. */
+  /** Makes a later event of the payment of this address, for this product if it has several; resolves as `pay` does. */
   atProcessor(deed: 'refund' | 'dispute' | 'win', email: string, product?: string): Promise<void>
-  /** Sends JSON to the code host's control door, such as `/_sandbox/releases`. Throws when it is refused. */
+  /** Sends JSON to a control endpoint of the code host, such as `/_sandbox/releases`. Throws when it is refused. */
   tell(path: string, order: unknown): Promise<void>
-  /** What is so at the code host now, and which REST calls it got. */
+  /** The present state of the code host, and the REST calls that it received. */
   hostTruth(): Promise<HostTruth>
-  /** The shop is gone from the network. */
+  /** Makes the shop stop listening, as if it were gone from the network. */
   stopListening(): Promise<void>
-  /** Another process on the same database, with another configuration; without rounds, and closed with the world. */
+  /** A second Pullpass on the same database with another configuration; without rounds, and closed with the world. */
   reconfigured(changes: Partial<Config>): Promise<Context>
   close(): Promise<void>
 }
@@ -61,15 +64,15 @@ export type SandboxWorldOptions = {
   overrides?: Overrides
   /** False: the controller and the mails run only when the test says so. */
   rounds?: boolean
-  /** ms by which the clock of the shop's machine is ahead of everybody else's, now. */
+  /** ms by which the clock of the shop's machine is ahead of the other clocks at the moment. */
   aheadMs?(): number
 }
 
-/** Made up at run time, in the form that the standard demands, so that nobody takes it for a real one. */
+/** Built at run time, in the form that Standard Webhooks requires, so that no scanner takes it for a real secret. */
 const otherSecret = `whsec_${Buffer.from('a secret of the tests, whose'.repeat(2)).toString('base64')}`
 const signingSecret = (name: ProcessorName) => (name === 'stripe' ? WEBHOOK_SECRET : otherSecret)
 
-/** Starts them on free loopback ports. The processor's webhooks really are delivered to the shop. */
+/** Starts all parts on free loopback ports. The processor really delivers its webhooks to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
   const dir = await mkdtemp(join(tmpdir(), 'pullpass-world-'))
   const mailDir = join(dir, 'mail')
@@ -158,7 +161,7 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
     secret: signingSecret(name)
   })
   const webhooks = Object.fromEntries(processorNames.map((name) => [name, receiver(name)]))
-  // One time for all, so that a test can let days pass.
+  // All parts share one clock, so that a test can let days pass.
   const { clock } = codeHost
   const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
   const mailbox = await startMailbox({ dir: join(dir, 'mail'), port: 0 })
@@ -184,7 +187,7 @@ function partsOf(
       ...plainConfig.payments,
       scenes: sandboxScenes('starter-kit'),
       ...options.config?.payments,
-      // No test asks a real processor, whatever else it configures.
+      // No test may call a real processor, whatever else it configures.
       apiUrls: Object.fromEntries(readableProcessors.map((name) => [name, processor.url]))
     },
     products: [atCheckout(sold), ...more.map(atCheckout)]
@@ -205,7 +208,7 @@ function partsOf(
   }
 }
 
-/** The sandbox's code host with all repositories that the products lead to, and the token that sees them. */
+/** The seed of the sandbox's code host, with all repositories of the products, and a token with access to them. */
 export function withRepositories(products: readonly Product[], seed: Seed): Seed {
   const [template] = seed.repositories
   const names = repositoriesOf(products)

@@ -20,7 +20,7 @@ export type Checkout = {
   created?: number
 }
 
-/** An event about a checkout session, with what Pullpass reads of it and some of what it does not. */
+/** An event about a checkout session, with the fields that Pullpass reads and some that it does not read. */
 export function checkoutEvent(checkout: Checkout = {}) {
   const { metadata = { scene: 'starter-kit' }, type = 'checkout.session.completed' } = checkout
   return event(
@@ -47,14 +47,14 @@ export function checkoutEvent(checkout: Checkout = {}) {
   )
 }
 
-/** `charge.refunded`, in full or in part. It names the payment intent and nothing of the session. */
+/** `charge.refunded`, in full or in part. It names the payment intent, not the session. */
 export function refundEvent(refund: { paymentIntent: string; full?: boolean; total?: number; created?: number }) {
   const { paymentIntent, full = true, total = full ? 9900 : 100 } = refund
   const charge = { id: `ch_${++made}`, object: 'charge', amount: 9900, payment_intent: paymentIntent, metadata: {} }
   return event('charge.refunded', { ...charge, refunded: full, amount_refunded: total }, refund.created)
 }
 
-/** `refund.failed` and its kin: one refund, which names the payment intent too. `created` in s. */
+/** `refund.failed` and similar events: one refund, which names the payment intent too. `created` in s. */
 export function oneRefundEvent(refund: {
   paymentIntent: string
   id?: string
@@ -67,7 +67,7 @@ export function oneRefundEvent(refund: {
   return event(type, object, refund.created)
 }
 
-/** One period of a subscription: `invoice.paid`, and what tells which payment intent paid it. `created` in s. */
+/** One period of a subscription: `invoice.paid`, and the event that names its payment intent. `created` in s. */
 export function invoiceEvents(invoice: { id: string; subscription: string; paymentIntent: string; created: number }) {
   const { id, subscription, paymentIntent, created } = invoice
   const paid = {
@@ -96,7 +96,7 @@ export function invoiceEvents(invoice: { id: string; subscription: string; payme
   return [event('invoice.paid', paid, created), event('invoice_payment.paid', payment, created)]
 }
 
-/** Where a subscription stands. `told`: what `customer.subscription.` is followed by; `created` in s. */
+/** An event with the state of a subscription. `told`: the part after `customer.subscription.`; `created` in s. */
 export function subscriptionEvent(subscription: {
   id: string
   status?: string
@@ -118,7 +118,7 @@ export function subscriptionEvent(subscription: {
 export type Dispute = {
   paymentIntent: string | null
   id?: string
-  /** What `charge.dispute.` is followed by. */
+  /** The part of the event's type after `charge.dispute.`. */
   told?: 'created' | 'updated' | 'funds_withdrawn' | 'funds_reinstated' | 'closed'
   status?: string
   caseType?: string
@@ -126,7 +126,7 @@ export type Dispute = {
   created?: number
 }
 
-/** An event about a dispute; it names the payment intent and nothing of the session. */
+/** An event about a dispute. It names the payment intent, not the session. */
 export function disputeEvent(dispute: Dispute) {
   const { id = `du_${++made}`, told = 'created', status = 'needs_response', caseType = 'chargeback' } = dispute
   const object = {
@@ -155,7 +155,7 @@ export function event(type: string, object: unknown, created = Math.floor(Date.n
   }
 }
 
-/** Signed by Stripe's own package. `timestamp` in s. */
+/** The signature header of a payload, made by Stripe's own package. `timestamp` in s. */
 export function signatureOf(payload: string, options: { secret?: string; timestamp?: number } = {}): string {
   const { secret = WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000) } = options
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })

@@ -5,13 +5,13 @@ import { type SandboxWorld, type SandboxWorldOptions, startSandboxWorld } from '
 type Create = (typeof databases)[number]['create']
 
 type WorldOptions = Omit<SandboxWorldOptions, 'database'> & {
-  /** The address of somebody who has paid before the first test. */
+  /** The e-mail address of a buyer who pays before the first test. */
   paid?: string
 }
 
 /**
- * A world that the tests of a suite share, on a database of its own; it is there once they run. Hooks run in the order in
- * which they are written: what has to be closed before it closes in a hook before this call.
+ * A world that the tests of a suite share, on a database of its own; it is started before the first test. Hooks run in
+ * the order in which they are written, so resources that use the world have to be closed in a hook before this call.
  */
 export function suiteWorld(create: Create, { paid, ...options }: WorldOptions = {}): () => SandboxWorld {
   let database: TestDatabase

@@ -1,5 +1,6 @@
-// Preloaded into each test file's process (node --import). node:test limits each test but not the file: something left
-// open by a test would keep it waiting for ever. Ends such a file, and names what is open.
+// Preloaded into each test file's process (node --import). node:test limits the time of each test but not of the file:
+// a resource that a test leaves open would keep the file running for ever. Ends such a file, and names its open
+// resources.
 import { after } from 'node:test'
 
 const fileLimitMs = 6 * 60_000
@@ -11,11 +12,11 @@ let fileEnd = setTimeout(() => undefined, 0)
 if (process.env.NODE_TEST_CONTEXT) {
   fileEnd = endLater(fileLimitMs, 'it started')
   after(() => endLater(leaveLimitMs, 'its last test'))
-  // A runner that was killed outright could not take its files along.
+  // A runner that was killed with SIGKILL could not end its test files.
   setInterval(() => process.ppid !== runner && process.exit(1), 1000).unref()
 }
 
-/** For a file whose tests are known to take longer than others: it ends after `ms` from now. */
+/** Sets the limit of a file whose tests take long: the file ends `ms` from now. */
 export function allowFile(ms: number): void {
   clearTimeout(fileEnd)
   fileEnd = endLater(ms, 'it asked for more time')

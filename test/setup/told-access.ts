@@ -4,10 +4,10 @@ import type { Preview, PurchaseView } from '../../src/access/requests/views.ts'
 import type { Context } from '../../src/context.ts'
 import { plainGrant, plainPurchase } from './plain-purchase.ts'
 
-/** What the pages are told of access, in place of the real thing: only pages and routes are looked at here. */
+/** Fake answers of `access`, for tests that check only pages and routes. `asked`: the calls so far. */
 export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: TakeBackResult; asked: unknown[] }
 
-/** From now on the shop says so. */
+/** Replaces the functions of `access` in a shop by these answers. */
 export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told {
   const all: Told = {
     purchases: [plainPurchase([plainGrant()])],

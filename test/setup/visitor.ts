@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** Where a visitor goes: a Pullpass in this process or in another. */
+/** The Pullpass that a visitor opens, in this process or in another. */
 export type Site = { url: string; mailDir: string }
 
-/** Somebody with a cookie jar, and no browser around it. Redirects are not followed. */
+/** An HTTP client with a cookie jar. It does not follow redirects. */
 export type Visitor = {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
@@ -44,7 +44,7 @@ export function visit({ url }: Site): Visitor {
   }
 }
 
-/** Signs in as a person does: asks for the link, opens the mail's link, presses its button. */
+/** Signs in as a user does: asks for the link, opens the link in the mail, presses the button. */
 export async function signIn(site: Site, email: string): Promise<Visitor & { userId: string }> {
   const visitor = visit(site)
   const asked = await visitor.postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/dashboard' })
@@ -57,7 +57,7 @@ export async function signIn(site: Site, email: string): Promise<Visitor & { use
   return { ...visitor, userId: session.user.id }
 }
 
-/** The newest mail to this address, of those whose text matches. */
+/** The newest mail to this address whose text matches `about`. */
 export async function newestMail({ mailDir }: Site, email: string, about = /(?:)/): Promise<Email> {
   for (const name of (await readdir(mailDir)).sort().reverse()) {
     const mail = await PostalMime.parse(await readFile(join(mailDir, name)))

@@ -4,29 +4,29 @@ import type { Writable } from 'node:stream'
 import { constants, createGzip, type Gzip } from 'node:zlib'
 
 /**
- * How an answer goes wrong: `flood` is 500 MB of text, `bomb` the same as half a megabyte of gzip, `bombs` gzip within
- * gzip, `headers` headers without an end, `trickle` a byte of the body every 20 ms, `slow head` a byte of the headers, and
- * `silence` nothing.
+ * The kinds of wrong answers. `flood`: 500 MB of text; `bomb`: the same text as half a megabyte of gzip; `bombs`: gzip
+ * within gzip; `headers`: endless headers; `trickle`: a byte of the body every 20 ms; `slow head`: a byte of the
+ * headers every 20 ms; `silence`: nothing.
  */
 export const wildnesses = ['flood', 'bomb', 'bombs', 'headers', 'trickle', 'slow head', 'silence'] as const
 export type Wildness = (typeof wildnesses)[number]
 
-/** An answer that goes wrong; `begins` is what a flood begins with. */
+/** A wrong answer; `begins`: the first text of a flood. */
 type Wild = { wild: Wildness; begins?: string }
 
-/** What is said instead of an answer: a whole one, or one that goes wrong. */
+/** An answer of the wild host: a complete answer, or a wrong one. */
 type WildAnswer = { status?: number; headers?: Record<string, string> } & ({ body: string } | Wild)
 
-/** A host on a bare socket, which says what no well-behaved server library would send. */
+/** A host on a bare socket, which sends answers that no well-behaved server library would send. */
 export type WildHost = {
   url: string
   answer(method: string, path: string): WildAnswer
-  /** Bytes that it got rid of, in its largest answer. */
+  /** Bytes that were sent of the largest answer. */
   sent(): number
   close(): Promise<void>
 }
 
-/** Bytes of a flood, and of a bomb when it is unpacked. */
+/** Size in bytes of a flood, and of an unpacked bomb. */
 export const FLOOD = 500 * 1024 * 1024
 const chunk = Buffer.alloc(1024 * 1024, ' ')
 
@@ -57,7 +57,7 @@ export async function startWildHost(answer: WildHost['answer']): Promise<WildHos
   return host
 }
 
-/** One request a connection: its head is all that is looked at. */
+/** Serves one request per connection, and reads only its head. */
 async function serve(socket: Socket, answer: WildHost['answer']): Promise<void> {
   let head = ''
   for await (const bytes of socket.iterator({ destroyOnReturn: false })) {
@@ -108,7 +108,7 @@ async function write(to: Writable, bytes: string | Buffer): Promise<void> {
   })
 }
 
-/** `at once`, and then a byte every 20 ms without an end: those of `first`, and spaces. */
+/** Writes `atOnce`, and then a byte every 20 ms without end: first the bytes of `first`, then spaces. */
 async function drip(socket: Socket, atOnce: string, first = ''): Promise<void> {
   socket.write(atOnce)
   for (let place = 0; !socket.destroyed; place += 1) {
