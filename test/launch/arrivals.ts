@@ -1,6 +1,6 @@
 /**
- * When the buyers of a launch arrive, in ms since its beginning: a rush that halves every three hours over a quarter of
- * them who come evenly. The same for the same numbers.
+ * The times (ms since the start) at which the buyers of a launch arrive: three quarters come in a rush that halves
+ * every three hours, and a quarter comes evenly. The result is deterministic.
  */
 export function arrivals(buyers: number, hours: number): number[] {
   const steps = 10_000
@@ -24,7 +24,7 @@ export function arrivals(buyers: number, hours: number): number[] {
   return times
 }
 
-/** Arrivals by the hour, as lines of a chart. */
+/** The arrivals of each hour, as lines of a chart. */
 export function curve(times: readonly number[], hours: number): string[] {
   const counts = Array.from({ length: Math.ceil(hours) }, (_, hour) => {
     return times.filter((time) => Math.min(Math.floor(time / 3_600_000), Math.ceil(hours) - 1) === hour).length

@@ -5,13 +5,13 @@ import { bestPossible } from './best-possible.ts'
 
 const HOUR = 3_600_000
 
-test('the best possible is fifty a window, a pause apart', () => {
+test('bestPossible invites up to the limit in each window, with a pause between two invitations', () => {
   const limit = { count: 2, windowMs: 100, pauseMs: 10 }
   assert.deepEqual(bestPossible([0, 0, 0, 0, 500], limit), [0, 10, 100, 110, 500])
   assert.deepEqual(bestPossible([0, 95, 95], limit), [0, 95, 105])
 })
 
-test('buyers arrive in order, in time, and half of them early', () => {
+test('The arrivals of a launch are sorted, within the given hours, and half of them within the first six hours', () => {
   const times = arrivals(5000, 24)
   assert.equal(times.length, 5000)
   assert.deepEqual(

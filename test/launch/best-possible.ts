@@ -1,7 +1,7 @@
 /** The host's limit: invitations per rolling window, and the pause between two. Times in ms. */
 export type HostLimit = { count: number; windowMs: number; pauseMs: number }
 
-/** When each of the arrivals could be invited at the earliest, by somebody who knows the limit and never errs. */
+/** The earliest time at which each buyer could be invited, by a program that knows the limit and makes no error. */
 export function bestPossible(arrivals: readonly number[], { count, windowMs, pauseMs }: HostLimit): number[] {
   const sent: number[] = []
   for (const arrival of [...arrivals].sort((a, b) => a - b)) {

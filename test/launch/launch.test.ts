@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { simulateLaunch } from './launch.ts'
 
-test('a small launch beyond the limit of a day wastes no call, and its last buyer is invited within 1 % of the best possible', async () => {
+test('A launch beyond the limit of a day wastes no call, and invites the last buyer within 1 % of the best possible', async () => {
   const { invited, accepted, best, calls } = await simulateLaunch({ buyers: 55, hours: 2 })
   assert.deepEqual([invited.length, accepted, calls.wasted], [55, 55, 0])
   const [last = Number.POSITIVE_INFINITY, possible = 0] = [invited.at(-1), best.at(-1)]

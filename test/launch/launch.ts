@@ -40,8 +40,8 @@ export type LaunchResult = {
 }
 
 /**
- * A launch day at a host with its real limits, in virtual time: one process, buyers who pay and send their name one after
- * the other, each of whom accepts a day after the invitation.
+ * Simulates a launch day at a host with its real limits, in virtual time, with one process. The buyers pay and send
+ * their names one after the other, and each accepts a day after the invitation.
  */
 export async function simulateLaunch(options: {
   buyers: number
@@ -88,7 +88,7 @@ export async function simulateLaunch(options: {
       writePauseMs: PAUSE_MS,
       openDatabase: async () => {
         const opened = openSqlite(file)
-        // Nothing of it need outlive this machine.
+        // The database need not survive a crash of the machine, so it need not be synced to disk.
         await sql`pragma synchronous = off`.execute(opened.db)
         return opened
       },
@@ -117,7 +117,7 @@ export async function simulateLaunch(options: {
   const firstId = [...host.record.accounts()].find(({ login }) => login === 'buyer-1')?.id ?? 0
   for (const [place, time] of times.entries()) scheduler.at(people, START + time, () => void arrive(place + 1))
 
-  /** Pays, and sends the name; the delivery has been worked off by then. */
+  /** Makes a buyer pay, and send the name once the delivery was processed. */
   async function arrive(place: number) {
     const event = checkoutEvent({
       id: `cs_${place}`,
@@ -153,8 +153,8 @@ export async function simulateLaunch(options: {
   const { count, windowMs } = defaultSettings().invitationLimit
 
   /**
-   * The process goes on as it would by itself, but while the window is full it sleeps until shortly before there is room
-   * again: what it does in between is to look at lists, every minute for a hundred days.
+   * Makes passes as the process does by itself. But while the window is full, it sleeps until a minute before there is
+   * room again: otherwise it would only read the lists, every minute for a hundred days.
    */
   async function work() {
     for (;;) {
