@@ -1,4 +1,5 @@
-// A process that is the code host: an organization's repository with as many collaborators as the first argument says.
+// A process that runs the sandbox's code host. First argument: the number of collaborators of an organization's
+// repository.
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { createCodeHost, type MemoryCodeHost } from '../../sandbox/code-host/code-host.ts'
@@ -24,7 +25,7 @@ server.listen(0, '127.0.0.1', async () => {
     name: 'Buyer',
     emails: []
   }))
-  // Buyers first: their ids are counted up from 1001.
+  // The buyers come first, so that their ids count up from 1001.
   seed.accounts.unshift(...buyers)
   for (const { login } of buyers) seed.repositories[0]?.collaborators?.push({ login, role: 'read' })
   host = await createCodeHost({ seed, url })

@@ -1,5 +1,5 @@
-// A process that is nothing but Pullpass: makes a pass at each message, and says what memory it has taken so far, and for how
-// long nobody else had a turn.
+// A process that runs only Pullpass. At each message it makes a pass, and answers with the memory used so far and the
+// longest time for which the event loop was blocked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -14,7 +14,7 @@ const secrets: Secrets = {
 }
 const context = await createContext(JSON.parse(config) as Config, secrets, { log: pino({ level: 'error' }) })
 
-// As the service does at its start.
+// The service asks for the repositories at its start, too.
 await context.knownRepositories.ask()
 
 process.on('message', async () => {
@@ -23,7 +23,7 @@ process.on('message', async () => {
   const started = performance.now()
   await context.access.pass()
   const ms = performance.now() - started
-  // The stretch that has just ended counts too.
+  // Let the monitor record the last delay of the event loop too.
   await sleep(50)
   const { maxRSS } = process.resourceUsage()
   process.send?.({

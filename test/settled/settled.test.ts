@@ -13,14 +13,14 @@ import { testConfig } from '../setup/plain-config.ts'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
 
 const GRANTS = 100_000
-/** Pages of the collaborators, of whom one is the account behind the token; and one page of no invitations. */
+/** The pages of the collaborators (one of them is the account of the token), and one page without invitations. */
 const PAGES = Math.ceil((GRANTS + 1) / 100) + 1
 const MB_LIMIT = 200
 
 type Calls = { calls: number; unchanged: number; paths: Record<string, number> }
 type Pass = { ms: number; blockedMs: number; rssMb: number; mostMb: number }
 
-/** A process of ours that answers each message with one. */
+/** Starts a process that answers each message with one message. */
 async function child(file: string, ...args: string[]) {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const process: ChildProcess = fork(path, args, { execArgv: startFlags(), stdio: 'inherit' })
@@ -38,7 +38,7 @@ async function child(file: string, ...args: string[]) {
   }
 }
 
-/** The flags that `npm start` gives to Node: what memory a pass takes depends on them (decisions/020). */
+/** The flags that `npm start` gives to Node. The memory of a pass depends on them (decisions/020). */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   return String(scripts.start)
@@ -46,7 +46,10 @@ function startFlags(): string[] {
     .filter((word) => word.startsWith('--'))
 }
 
-/** As many settled purchases: paid, invited, accepted, long ago. The host's accounts are counted from 1001. */
+/**
+ * Inserts `GRANTS` settled purchases: paid, invited and accepted long ago. The ids of the host's accounts start at
+ * 1001.
+ */
 async function fill(connection: DatabaseConnection, at: number) {
   const { db } = connection
   await addUsers(connection, 1)
@@ -67,7 +70,7 @@ async function fill(connection: DatabaseConnection, at: number) {
 }
 
 describe(`a pass over ${GRANTS} settled grants`, () => {
-  test('asks for the pages of the lists and nothing else, pays for none of them when nothing changed, in little memory', async (t) => {
+  test('A pass reads only the lists, gets 304 for every unchanged page, and stays under the limit of memory', async (t) => {
     const database = await databases.find(({ name }) => name === 'sqlite')?.create()
     assert.ok(database)
     const connection = await openMigrated(database)
