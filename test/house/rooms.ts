@@ -1,7 +1,7 @@
 /**
- * The rooms of the house, from the ground up. A room is a folder or a file; a file belongs to the longest entry that it
- * stands under. A file imports only from its own room and from rooms further up in its list, which are below it in the house.
- * What stands in no list is above all of them.
+ * The rooms: the layers of the source, lowest first. A room is a folder or a file; a file belongs to the longest entry
+ * that contains it. A file may import only from its own room and from rooms that are earlier in this list. Files
+ * outside of every room may import from all of them.
  */
 export const house = [
   'src/runtime/counting-keys.ts',
@@ -60,7 +60,7 @@ export const house = [
   'src/main.ts'
 ] as const
 
-/** The floor on which a file stands, counted from the ground; undefined for a file outside of the house. */
+/** The layer of a file, as the index of its room, lowest first; undefined for a file outside of every room. */
 export function floorOf(path: string): number | undefined {
   const under = house.filter((room) => path === room || path.startsWith(`${room}/`))
   const room = under.toSorted((one, other) => other.length - one.length)[0]

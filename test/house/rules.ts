@@ -2,19 +2,19 @@ import { posix } from 'node:path'
 import { floorOf, house } from './rooms.ts'
 import { type SourceFile, withoutComments } from './source-file.ts'
 
-/** A rule of the house that a machine can check: `broken` says how a file breaks it, one sentence each. */
+/** A house rule that a program can check. `broken` returns the breaches in a file, one sentence each. */
 export type Rule = { name: string; broken(file: SourceFile): string[] }
 
-/** Lines of a file, and why a longer one is one concept all the same. */
+/** The limit of lines of a file, and the reasons for longer files. */
 const lineLimit = 300
 const longer: Record<string, string> = {
   'src/access/mail/mail-queue.ts': 'the queue of mails, its tries and its ends are one state machine',
   'src/context.ts': 'it is yet to be split into what builds each part'
 }
-/** Files of one folder, its tests and other kinds of files aside. */
+/** The limit of program files in one folder, without tests. */
 const roomLimit = 15
 const concrete = /^src\/(db\/(sqlite|postgres)\.ts|code-host\/github\/|payments\/processors\/\w+\/)/
-/** Where the parts are chosen. */
+/** The files that choose the database, the host and the processors. */
 const mayNameConcrete = /^src\/(context|payments\/catch-up\/create-catch-up)\.ts$/
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 const pure =
@@ -22,7 +22,7 @@ const pure =
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 
-/** The rules that look at one file. Tests are free of those about imports and length, not of the one about names. */
+/** The rules about one file. The rules about imports and length do not apply to tests; the rule about names does. */
 export const rules: Rule[] = [
   importRule('src/invite imports nothing outside its folder, not even from Node', (from, to) => {
     return within('src/invite', from) && !within('src/invite', to)
@@ -49,7 +49,7 @@ export const rules: Rule[] = [
     return /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[['"]env['"]\]|\benv\b[^\n]*\bfrom\s+['"](node:)?process['"]/
   }),
   codeRule('answers of other servers are read by src/runtime/bounded-answer.ts, which bounds them', (file) => {
-    // What is read in src/server/ are requests, and what the sign-in library says in memory.
+    // src/server/ reads only requests, and answers of the sign-in library, which are in memory.
     if (!within('src', file.path) || within('src/server', file.path)) return undefined
     return /\.(json|text|arrayBuffer|blob|bytes|formData)\(\)/
   }),
@@ -77,7 +77,7 @@ export const rules: Rule[] = [
     }
   },
   {
-    name: 'no barrels: a file has something of its own',
+    name: 'no barrels: a file does not only re-export others',
     broken(file) {
       const code = withoutComments(file.text).trim()
       return code !== '' && code.replaceAll(reExport, '').trim() === '' ? ['it only re-exports others'] : []
@@ -85,12 +85,12 @@ export const rules: Rule[] = [
   }
 ]
 
-/** A rule about many files at once: `broken` says which, and how. */
+/** A rule about all files together. `broken` returns the breaches, one sentence each. */
 export type WideRule = { name: string; broken(files: readonly SourceFile[]): string[] }
 
 export const wideRules: WideRule[] = [
   {
-    name: 'no two files import each other, not even types, and no circle of more',
+    name: 'no circle of imports, not even of types',
     broken: (files) => circles(files).map((circle) => `${circle.join(' -> ')} -> ${circle[0]}`)
   },
   {
@@ -104,7 +104,7 @@ export const wideRules: WideRule[] = [
     }
   },
   {
-    name: 'test/house/rooms.ts names no room that is not there',
+    name: 'every room in test/house/rooms.ts exists',
     broken: (files) =>
       house
         .filter((room) => !files.some(({ path }) => path === room || within(room, path)))
@@ -112,7 +112,7 @@ export const wideRules: WideRule[] = [
   }
 ]
 
-/** One circle of imports for each group of files that have one. Tests may import whatever they test. */
+/** The circles of imports, one for each group of files. Tests are left out. */
 function circles(files: readonly SourceFile[]): string[][] {
   const importsOf = new Map(files.filter(({ isTest }) => !isTest).map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** One of our own program files, as the house rules see it. Paths are relative to the repository, with slashes. */
+/** A program file, as the house rules see it. Paths are relative to the repository, with slashes. */
 export type SourceFile = {
   path: string
   text: string
-  /** What it imports, in any form: repository paths for relative specifiers, else the specifier itself. */
+  /** The imports in any form: repository paths for relative specifiers, else the specifier itself. */
   imports: string[]
-  /** Tests and what serves them alone are free to reach anywhere. */
+  /** A test, or a file that only tests use: it may import from anywhere. */
   isTest: boolean
 }
 
 const folders = ['src', 'sandbox', 'test', 'scripts', 'bench']
 const programFile = /\.(ts|mts|js|mjs)$/
-/** Statements start a line (Biome sees to that), so that words in texts and comments are not taken for imports. */
+/** Statements start a line (Biome ensures that), so words in texts and comments are not taken for imports. */
 const importForms = [
   /^\s*import\s+(?:type\s+)?[\w$*\s{},]+?\sfrom\s*['"]([^'"]+)['"]/gm,
   /^\s*import\s*['"]([^'"]+)['"]/gm,
@@ -35,7 +35,7 @@ export function readSourceFiles(root: string): SourceFile[] {
   return paths.sort().map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')))
 }
 
-/** Reads one file's text. Comments count for nothing but its length. */
+/** Reads one file's text. Comments count only for its length. */
 export function sourceFile(path: string, text: string): SourceFile {
   const code = withoutComments(text)
   const specifiers = importForms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? ''))
@@ -45,7 +45,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   return { path, text, imports: [...new Set(imports)], isTest: path.startsWith('test/') || path.endsWith('.test.ts') }
 }
 
-/** The text without comments that stand on lines of their own or after a space; line numbers stay. */
+/** The text without comments that are on lines of their own or after a space; line numbers do not change. */
 export function withoutComments(text: string): string {
   const blank = (comment: string) => comment.replaceAll(/[^\n]/g, '')
   return text.replaceAll(/^\s*\/\*[\s\S]*?\*\//gm, blank).replaceAll(/(^|\s)\/\/.*$/gm, '$1')
