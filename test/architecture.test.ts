@@ -1,4 +1,4 @@
-// ARCHITECTURE.md draws the states of a grant and lists reasons and files: it is held against the code, so that it cannot drift.
+// Compares ARCHITECTURE.md with the code: the states of a grant, the reasons and the rooms must be the same in both.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -11,7 +11,7 @@ import { becauseWords } from '../src/pages/words/reasons.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 
-/** Rows of the first table under a heading that starts with these columns; each cell's words in backticks. */
+/** The rows of the first table whose heading starts with these columns; of each cell the words in backticks. */
 function table(...head: string[]): string[][][] {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => line.startsWith(`| ${head.join(' | ')}`))
@@ -25,13 +25,13 @@ function table(...head: string[]): string[][][] {
   return rows
 }
 
-describe('what ARCHITECTURE.md says of access', () => {
-  test('lists exactly the moves that grant.ts allows', () => {
+describe('ARCHITECTURE.md', () => {
+  test('ARCHITECTURE.md lists exactly the transitions that grant.ts allows', () => {
     const listed = table('from', 'may become').map(([from = [], to = []]) => [from[0], to])
     assert.deepEqual(Object.fromEntries(listed), allowedTransitions)
   })
 
-  test('draws every state, and only moves that are allowed', () => {
+  test('The picture in ARCHITECTURE.md has every state, and only allowed transitions', () => {
     const drawing = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
     const arrows = [...drawing.matchAll(/^\s*(\S+) --> (\w+):/gm)].map(([, from = '', to = '']) => ({ from, to }))
     for (const { from, to } of arrows) {
@@ -42,13 +42,13 @@ describe('what ARCHITECTURE.md says of access', () => {
     assert.deepEqual([...drawn].sort(), [...grantStates].sort())
   })
 
-  test('tells of every reason, each once, who acts', () => {
+  test('ARCHITECTURE.md lists every reason of a state once', () => {
     const told = table('because', 'state', 'who acts').map(([because = []]) => because[0])
     assert.deepEqual(told, [...new Set(told)])
     assert.deepEqual([...told].sort(), Object.keys(becauseWords).sort())
   })
 
-  test('has an alert for every reason with which a claim waits for the seller', () => {
+  test('Every reason for which ARCHITECTURE.md says that the seller acts has an alert', () => {
     const told: readonly string[] = [
       ...toldAtOnce,
       ...toldByLooking,
@@ -58,7 +58,7 @@ describe('what ARCHITECTURE.md says of access', () => {
     ]
     const rows = text.split('\n').flatMap((line) => {
       const [, because, , who] = /^\| `(\w+)` \| ([^|]+) \| ([^|]*seller[^|]*) \|$/i.exec(line) ?? []
-      // The host refused to remove somebody: `takeAway` tells of the refusal.
+      // These rows are about a removal that the host refused: `takeAway` alerts the seller of the refusal.
       return because && !who?.includes('when the host refuses the removal') ? [because] : []
     })
     assert.ok(rows.length >= 10, 'the table of reasons has another form')
@@ -68,13 +68,13 @@ describe('what ARCHITECTURE.md says of access', () => {
     )
   })
 
-  test('says of each room of src what it is for', () => {
+  test('ARCHITECTURE.md describes every room of src', () => {
     const named = table('room', 'what').flatMap(([rooms = []]) => rooms.map((room) => room))
     assert.deepEqual([...named].sort(), rooms().sort(), 'each room needs its line under "Where things are"')
   })
 })
 
-/** The folders of src that have program files. */
+/** The folders of src that contain program files. */
 function rooms(): string[] {
   const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
   const folders = files

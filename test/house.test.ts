@@ -1,4 +1,4 @@
-// The rules of the house that a machine can check. Each message names the file, what it does and the rule.
+// Checks the house rules. Each message names the file, the breach and the rule.
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ for (const rule of wideRules) {
   })
 }
 
-// Invented files; each breaks exactly the rule it stands under.
+// Invented files by the start of a rule's name; each breaks exactly this rule.
 const wrong: Record<string, [path: string, text: string][]> = {
   'src/invite imports nothing': [
     ['src/invite/action.ts', "import { pay } from '../payments/payment.ts'"],
@@ -119,7 +119,7 @@ const right: [path: string, text: string][] = [
 ]
 
 for (const rule of rules) {
-  test(`self-test: a breach is seen, and only it: ${rule.name}`, () => {
+  test(`self-test: the check finds exactly one breach in each invented file: ${rule.name}`, () => {
     const examples = Object.entries(wrong).filter(([start]) => rule.name.startsWith(start))
     assert.equal(examples.length, 1, 'each rule has invented files that break it')
     for (const [path, text] of examples.flatMap(([, files]) => files)) {
@@ -131,7 +131,7 @@ for (const rule of rules) {
   })
 }
 
-test('self-test: a circle is seen, of types as well, and a room that is full or gone', () => {
+test('self-test: the check finds a circle of imports (types too), a full room and a missing room', () => {
   const two = [
     sourceFile('src/product.ts', "import type { A } from './routes.ts'"),
     sourceFile('src/routes.ts', "import { b } from './product.ts'")
@@ -145,6 +145,6 @@ test('self-test: a circle is seen, of types as well, and a room that is full or 
   assert.deepEqual(wideRules[0]?.broken(crowd), [])
 })
 
-test('self-test: what is allowed is not a breach', () => {
+test('self-test: the check finds no breach in allowed files', () => {
   assert.deepEqual(breaches(right.map(([path, text]) => sourceFile(path, text))), [])
 })

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const here = (path: string) => pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href
 
-/** Runs one invented test file as npm test does. */
+/** Runs an invented test file as npm test does. */
 function run(body: string): { output: string; lastLine: string; code: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-reporter-'))
   try {
@@ -25,14 +25,14 @@ function run(body: string): { output: string; lastLine: string; code: number | n
   }
 }
 
-test('tests inside suites and tests are counted once each, suites never', () => {
+test('the reporter counts each test once, also inside a suite, and counts no suite', () => {
   const { lastLine, code } = run(`
     describe('suite', () => { test('a', () => {}); test('b', () => {}) })
     test('c', () => {})`)
   assert.deepEqual({ lastLine, code }, { lastLine: '3 passed, 0 failed', code: 0 })
 })
 
-test('a test that is written in a shared file counts for the file that runs it', () => {
+test('the reporter counts a test from a shared file for the file that runs it', () => {
   const shared = `import { test } from 'node:test'\nexport const shared = () => test('a', () => {})`
   const { output, lastLine } = run(`
     const { shared } = await import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(shared)}))
@@ -41,7 +41,7 @@ test('a test that is written in a shared file counts for the file that runs it',
   assert.equal(lastLine, '1 passed, 0 failed')
 })
 
-test('a failure is told once, in full, with its suites and its place', () => {
+test('the reporter prints a failure once, with the names around it, its line and its error', () => {
   const { output, lastLine, code } = run(`
     test('outer', async (t) => {
       await t.test('inner', () => { throw new Error('the reason') })
@@ -86,7 +86,7 @@ for (const [what, body, expected, told] of failing) {
   })
 }
 
-test('a file that something keeps open is ended, and told what', () => {
+test('a test file that an open resource keeps running is ended, and the report names the resource', () => {
   const { output, lastLine } = run("test('a', () => { setInterval(() => {}, 1000) })")
   assert.match(output, /still running 10 s after its last test\. Left open: .*Timeout/)
   assert.equal(lastLine, '1 passed, 1 failed', output)

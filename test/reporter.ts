@@ -4,20 +4,24 @@ import type { EventData } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect, stripVTControlCharacters } from 'node:util'
 
-/** Where to write `{"passed":n,"failed":n}` for test/run.ts, which then prints the closing line itself. */
+/**
+ * The environment variable with the file for `{"passed":n,"failed":n}`. test/run.ts reads it and prints the last line
+ * itself.
+ */
 export const countsVariable = 'PULLPASS_TEST_COUNTS'
 
-/** `names` has each test's full name, its suites first, by the id that Node gives it within the file. */
+/** `names`: the full name of each test, its suites first, by the id that Node gives the test within the file. */
 type FileRecord = { passed: number; failures: string[]; output: string; ended: boolean; names: Map<number, string> }
 type Report = { passed: number; failed: number; failures: string[] }
 
 /**
- * A node:test reporter: one line for a file, then each failure in full with its place, then `N passed, N failed`.
- * Stricter than Node: skipped and todo tests fail, and so does a file without tests or one that left before its end.
+ * A node:test reporter. Prints one line for each file, then each failure in full with its line, then `N passed, N
+ * failed`. It is stricter than Node: skipped and todo tests fail, and so does a file without tests or a file that exits
+ * early.
  */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files = new Map<string, FileRecord>()
-  // `file` is where a test is written, which may be a file that others share; `entryFile` is the one that runs.
+  // `file` contains the test, and may be shared by several test files; `entryFile` is the test file that runs.
   const of = ({ entryFile, file }: { entryFile?: string; file?: string | undefined }) => {
     const path = entryFile ?? file
     const key = path ? relative(process.cwd(), path) : '(no file)'
@@ -38,7 +42,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
       names.set(data.testId, suites ? `${suites} > ${data.name}` : data.name)
     }
     if (type === 'test:stdout' || type === 'test:stderr') of(data).record.output += data.message
-    // So does Node tell of an error that came after its test had ended.
+    // Node reports an error after the end of its test in this way.
     if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) of(data).record.output += `${data.message}\n`
     if (type === 'test:pass' || type === 'test:fail') {
       const { key, record } = of(data)
@@ -79,12 +83,12 @@ function judge(
   else if ('error' in data.details && !failedBelow(data.details.error)) fail(words(data.details.error))
 }
 
-/** Node reports a file as a test only when it crashed, or when nothing in it reported anything. */
+/** Node reports a whole file as a test only when the file crashed, or when no test in it reported a result. */
 function isWholeFile(data: EventData.TestPass | EventData.TestFail): boolean {
   return data.nesting === 0 && data.file !== undefined && resolve(data.name) === data.file
 }
 
-/** A test that failed only because a test inside it did, which is told by itself. */
+/** Whether a test failed only because a test inside it failed, which is reported separately. */
 function failedBelow(error: Error): boolean {
   return 'failureType' in error && error.failureType === 'subtestsFailed'
 }

@@ -1,4 +1,5 @@
-// npm test: first the checks of npm run verify, then every test file. Arguments are parts of file names: npm test -- config
+// npm test: runs the checks of npm run verify, then every test file. Arguments are parts of file names: npm test --
+// config
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { countsVariable } from './reporter.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const testLimitMs = 120_000
 const runLimitMs = 30 * 60_000
-/** Keep every processor busy by themselves: they run before the others, since tests beside them would come late. */
+/** Files that keep every CPU busy. They run before the others, since tests beside them would be too slow. */
 const busy = ['test/faults/faults.test.ts']
 
 type Counts = { passed: number; failed: number }
@@ -26,7 +27,7 @@ console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)
 
 function testFiles(parts: string[]): string[] {
   const files = globSync('{src,sandbox,test,scripts}/**/*.test.ts', { cwd: root }).sort()
-  // The house rules have just run as one of the checks.
+  // The house rules have already run, as one of the checks.
   if (parts.length === 0) return files.filter((file) => file !== 'test/house.test.ts')
   return files.filter((file) => parts.some((part) => file.includes(part)))
 }
@@ -56,7 +57,7 @@ async function runTests(files: string[]): Promise<Counts> {
   }
 }
 
-/** Runs `node --test` on the files, with one Postgres for all of them; says how it ended. */
+/** Runs `node --test` on the files, with one Postgres for all of them. Returns how it ended, in words. */
 function runNode(files: string[], countsFile: string): Promise<string> {
   const options = [
     '--test',
@@ -70,15 +71,16 @@ function runNode(files: string[], countsFile: string): Promise<string> {
     cwd: root,
     env: {
       ...process.env,
-      // A folder for temporary files that goes with the run: interrupted tests cannot clear up after themselves.
+      // A folder for temporary files that is deleted after the run, since interrupted tests do not delete their files.
       TMPDIR: dirname(countsFile),
-      // Hundreds of processes read the same source: https://nodejs.org/api/module.html#module-compile-cache
+      // Hundreds of processes load the same source files: https://nodejs.org/api/module.html#module-compile-cache
       NODE_COMPILE_CACHE: join(dirname(countsFile), 'compile-cache'),
       [countsVariable]: countsFile
     },
     stdio: ['ignore', 'inherit', 'inherit']
   })
-  // The runner ends the test files and the Postgres when it is told to stop; we stay to say so.
+  // The runner ends the test files and Postgres when it receives the signal; this process stays to report the
+  // interruption.
   const stop = () => {
     interrupted = true
     runner.kill('SIGTERM')

@@ -1,4 +1,4 @@
-// SECURITY.md names the test beside each promise: it is held against the tests, so that none is promised that nothing holds.
+// SECURITY.md names tests beside each promise. This file checks that the tests exist.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
 
-/** The points of a section, each on one line. */
+/** The list items of a section, each as one line. */
 function points(heading: string): string[] {
   const [, section] = text.split(`\n## ${heading}\n`)
   assert.ok(section, `there is no section "${heading}"`)
@@ -21,7 +21,7 @@ function points(heading: string): string[] {
 
 type Named = { file: string; titles: string[] }
 
-/** What stands after "Held by": files, each with the titles of its tests. */
+/** The tests after "Held by": files, each with the titles of its tests. */
 function testsOf(point: string): Named[] {
   const [, held = ''] = point.split(/ Held by (?=`)/)
   const named: Named[] = []
@@ -32,7 +32,7 @@ function testsOf(point: string): Named[] {
   return named
 }
 
-/** The titles in a test file; what a template puts in is "…". */
+/** The titles in a test file; the placeholders of a template become "…". */
 function titlesIn(file: string): string[] {
   const code = readFileSync(join(root, file), 'utf8')
   const titled =
@@ -45,7 +45,7 @@ function titlesIn(file: string): string[] {
 describe('SECURITY.md', () => {
   const promises = ['What is promised', 'Who learns what'].flatMap(points)
 
-  test('names a test by file and title for each promise', () => {
+  test('SECURITY.md names a test by file and title for each promise', () => {
     assert.ok(promises.length > 20, `${promises.length}`)
     for (const promise of promises) {
       const named = testsOf(promise)
@@ -54,7 +54,7 @@ describe('SECURITY.md', () => {
     }
   })
 
-  test('names only tests that there are', () => {
+  test('SECURITY.md names only tests that exist', () => {
     for (const { file, titles } of promises.flatMap(testsOf)) {
       assert.ok(existsSync(join(root, file)), `there is no ${file}`)
       const known = titlesIn(file)
@@ -62,7 +62,7 @@ describe('SECURITY.md', () => {
     }
   })
 
-  test('says of everybody who could attack what they reach, and what is lost when they do more', () => {
+  test('Each row of the table of attackers in SECURITY.md has three filled cells', () => {
     const rows = text.split('\n').filter((line) => /^\| \*\*/.test(line))
     assert.ok(rows.length >= 9, `${rows.length}`)
     for (const row of rows) assert.equal(row.split('|').filter((cell) => cell.trim() !== '').length, 3, row)
