@@ -9,7 +9,7 @@ onEachWorld('access follows payments', {}, (world) => {
     peopleOf(world)
   const host = () => world().codeHost
 
-  test('an acceptance is noticed, a refund takes the access away, and revoked is said once it is proven', async () => {
+  test('an acceptance is noticed, a refund removes the access, and the state is revoked only once that is proven', async () => {
     const ada = await buyer()
     assert.equal((await send(ada, ada.login)).reason, 'invited')
     byHand('accept', ada.login)
@@ -37,7 +37,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
-  test('a dispute suspends, and one that is won brings the access back', async () => {
+  test('a dispute removes the access, and a dispute that is won brings it back', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     byHand('accept', ada.login)
@@ -51,7 +51,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.ok(invited().includes(ada.login))
   })
 
-  test('two buyers who name one account: the end of one purchase takes nothing', async () => {
+  test('where two buyers named one account, the end of one purchase removes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await send(ada, ada.login)
     assert.equal((await send(bob, ada.login)).reason, 'already_invited')
@@ -69,7 +69,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.deepEqual(await statesOf(bob), [`${ada.login} revoked refunded`])
   })
 
-  test('a subscription that ends takes the access away, and one that runs again gives it back', async () => {
+  test('a subscription that ends removes the access, and a subscription that runs again gives it back', async () => {
     const login = person()
     const email = `${login}@mail.example`
     const id = `sub_${login}`
@@ -107,7 +107,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.ok(invited().includes(login))
   })
 
-  test('two products that share the repository: the end of one purchase takes nothing', async () => {
+  test('where two products share the repository, the end of one purchase removes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     const { config, context } = world()
     const [product] = config.products
@@ -130,7 +130,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.ok(!collaborators().includes(ada.login))
   })
 
-  test('one of the staff who test-buys keeps what the seller gave', async () => {
+  test('an account that the seller added by hand keeps its access after a refund', async () => {
     const ada = await buyer()
     host().rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
     const result = await send(ada, ada.login)
@@ -145,7 +145,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} blocked not_ours`])
   })
 
-  test('declined, left: gone, and only Send invite brings it back', async () => {
+  test('a grant is gone after the account declines or leaves, and only Send invite restarts it', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -162,7 +162,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone left`])
   })
 
-  test('a moved seat: who only had an invitation loses it, who has accepted keeps access until the new one has', async () => {
+  test('on a moved seat an invited account loses its invitation, and an accepted one keeps access until the next accepts', async () => {
     const ada = await buyer()
     const [second, third] = [person(), person()]
     await send(ada, ada.login)
@@ -193,7 +193,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('an invitation is renewed on day 6, three times at most; then the buyer is asked', async () => {
+  test('an invitation is renewed on day 6, three times at most; then it needs Send invite', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     const ids = new Set<number>()
@@ -207,12 +207,12 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('a queue past fifty a day: place and time are told, and it is sent by itself', async () => {
+  test('after 50 invitations in a day the buyer is told place and time in the queue, and the invitation is sent by itself', async () => {
     await pass(2 * DAY_MS, { passes: 8 })
     for (let count = 0; count < 50; count += 1)
       host().rehearse.byHand({ deed: 'invite', repository, login: person(), role: 'read' })
     const ada = await buyer()
-    // Other people's invitations are known once the lists have been read.
+    // Send invite reads the lists first, so Pullpass knows of the invitations made by hand.
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'rate_limited')
     assert.match(String(result.retryAt), /^\d{4}-/)
@@ -228,7 +228,7 @@ onEachWorld('access follows payments', {}, (world) => {
     )
   })
 
-  test('two browsers and double clicks: one account, one invitation', async () => {
+  test('six requests at the same moment for one account make one invitation', async () => {
     const ada = await buyer()
     const results = await Promise.all(Array.from({ length: 6 }, () => send(ada, ada.login)))
     assert.deepEqual(new Set(results.map(({ reason }) => reason)), new Set(['invited', 'already_invited']))
@@ -238,7 +238,7 @@ onEachWorld('access follows payments', {}, (world) => {
     assert.equal(made.length, 1)
   })
 
-  test('a renamed account keeps what it has, and the new owner of its name gets nothing', async () => {
+  test('a renamed account keeps its access, and the new owner of its name gets nothing', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     byHand('accept', ada.login)

@@ -5,10 +5,10 @@ import { account, buyer, comeBack, link, onEachWorld, signInThere, userIdOf } fr
 
 const KELVIN = '\u212A'
 
-onEachWorld('one address is one, however it is written', (world) => {
+onEachWorld('the canonical form of e-mail addresses', (world) => {
   const purchasesOf = async (userId: string) => (await world().context.access.purchases(userId)).length
 
-  test('an address of the host with the Kelvin sign in it signs nobody in as the owner of the one with a k', async () => {
+  test('an address with the Kelvin sign at the code host does not sign in as the owner of the address with a k', async () => {
     const victim = await buyer(world(), 'mike@mail.example')
     account(world(), 'mallory', { email: `mi${KELVIN}e@mail.example`, verified: true })
     const visitor = visit(world())
@@ -18,7 +18,7 @@ onEachWorld('one address is one, however it is written', (world) => {
     assert.equal(await purchasesOf(victim.userId), 1)
   })
 
-  test('nor beside an address that counts: what was bought with the one with a k stays where it is', async () => {
+  test('an account with a valid address and an address with the Kelvin sign gets no purchase of the address with a k', async () => {
     const victim = await buyer(world(), 'kim@mail.example')
     const own = { email: 'mallory@host.example', verified: true }
     account(world(), 'mallory-two', { email: `${KELVIN}im@mail.example`, verified: true }, own)
@@ -29,14 +29,14 @@ onEachWorld('one address is one, however it is written', (world) => {
     assert.deepEqual([await purchasesOf(victim.userId), await purchasesOf(await userIdOf(thief))], [2, 0])
   })
 
-  test('linking an account whose only address does not count links nothing', async () => {
+  test('linking an account whose only address is not valid links nothing', async () => {
     const visitor = await buyer(world(), 'pat@mail.example')
     account(world(), 'pat', { email: `${KELVIN}pat@mail.example`, verified: true })
     await link(visitor, { account: 'pat' })
     assert.doesNotMatch(await (await visitor.get('/settings/purchases')).text(), /Linked: <strong>/)
   })
 
-  test('letters beyond ASCII before the @ are refused where a link is asked for', async () => {
+  test('a request for a mailed link is refused for an address with letters beyond ASCII before the @', async () => {
     const visitor = await signIn(world(), 'olga@mail.example')
     for (const email of [`mi${KELVIN}e@mail.example`, 'm\u00FCller@mail.example', '\uFF4Dike@mail.example']) {
       for (const [path, who] of [
@@ -51,7 +51,7 @@ onEachWorld('one address is one, however it is written', (world) => {
     }
   })
 
-  test('an international domain is the same in letters and in Punycode: at checkout, at sign-in, to find a purchase', async () => {
+  test('an international domain in letters equals its Punycode at checkout, at sign-in and to find a purchase', async () => {
     await world().pay({ email: 'Ada@B\u00FCcher.example' })
     const ada = await signIn(world(), 'ada@xn--bcher-kva.example')
     assert.equal(await purchasesOf(ada.userId), 1)

@@ -1,4 +1,4 @@
-// What becomes of a sale at a processor is told in its own format, and recorded in another order than it happened in.
+// The events of a sale are written in each processor's own format, and recorded in another order than they happened in.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ import { onEachMigrated } from '../setup/access-rows.ts'
 const AT = 1_800_000_000_000
 const MINUTE_MS = 60_000
 const scenes = sandboxScenes('kit')
-// Stripe's sandbox keeps books of its own; test/flows/payments.test.ts and subscriptions.test.ts turn its stories around.
+// Stripe has a sandbox of its own; test/flows/payments.test.ts and subscriptions.test.ts reorder its events.
 const processors: Record<keyof typeof wireFormats, Processor> = {
   polar: polar({ secrets: [], scenes: scenes.polar }),
   lemonsqueezy: lemonsqueezy({ secrets: [], scenes: scenes.lemonsqueezy }),
@@ -35,12 +35,12 @@ const happened = fc.record({
   beginning: fc.constantFrom<Beginning>('paid', 'paid', 'pending', 'free'),
   item: fc.constantFrom('starter-kit' as const, 'membership' as const),
   wishes: fc.array(fc.constantFrom(...moves), { maxLength: 6 }),
-  // In ms: what happens within one second may carry one time.
+  // In ms. Events within one second may have the same timestamp.
   pause: fc.constantFrom(MINUTE_MS, 300)
 })
 type Happened = typeof happened extends fc.Arbitrary<infer What> ? What : never
 
-/** Every message about a sale to which this happened, in the order in which it was made; moves that cannot be made are left out. */
+/** All messages about a sale with this story, in order of time; impossible events are left out. */
 function messagesOf(sender: keyof typeof processors, { beginning, item, wishes, pause }: Happened): Message[] {
   const format = wireFormats[sender]
   const bought = { email: 'ada@example.com', item, quantity: 2, scene: 'kit' }
@@ -56,7 +56,7 @@ function messagesOf(sender: keyof typeof processors, { beginning, item, wishes, 
   return messages
 }
 
-/** The payments that these messages make, each known by its id as at the door: the first one counts. */
+/** The payments that these messages make. Of messages with the same id the first counts, as in the inbox. */
 async function paymentsOf(db: Database, name: string, provider: Processor, messages: readonly Message[]) {
   const known = new Set<string>()
   for (const { id, body } of messages) {
@@ -76,7 +76,7 @@ async function paymentsOf(db: Database, name: string, provider: Processor, messa
 onEachMigrated('the order of arrival', ({ db }) => {
   let told = 0
   for (const sender of senders) {
-    test(`of what ${sender} tells of a sale makes no difference`, async () => {
+    test(`the messages of ${sender} about a sale give the same payments in any order`, async () => {
       const arrivals = happened.chain((what) => {
         const messages = messagesOf(sender, what)
         const twice = [...messages, ...messages]

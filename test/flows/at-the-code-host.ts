@@ -6,7 +6,7 @@ import { onEachEmptyDatabase } from './shop.ts'
 
 export const page = '/settings/purchases'
 
-/** The same stories on SQLite and on Postgres, each in a world that all of them share. */
+/** Runs the same stories on SQLite and on Postgres. All stories of a database share one world. */
 export function onEachWorld(title: string, stories: (world: () => SandboxWorld) => void): void {
   onEachEmptyDatabase(title, (database) => {
     let world: SandboxWorld
@@ -18,7 +18,7 @@ export function onEachWorld(title: string, stories: (world: () => SandboxWorld) 
   })
 }
 
-/** Somebody with a paid purchase, signed in by mail, whose address the code host knows of nobody. */
+/** A buyer with a paid purchase, signed in by mail, whose address no account at the code host has. */
 export async function buyer(world: SandboxWorld, email: string) {
   await world.pay({ email })
   return signIn(world, email)
@@ -29,7 +29,7 @@ export function account(world: SandboxWorld, login: string, ...emails: { email: 
   return world.codeHost.rehearse.addAccount({ login, name: login, emails: all })
 }
 
-/** Presses the button, and does at the code host what is said there; ends with the shop's answer to the way back. */
+/** Presses Link, signs in or cancels at the code host, and returns the shop's answer to the redirect back. */
 export async function link(
   visitor: Visitor,
   at: { account: string } | { cancel: '1' },
@@ -44,7 +44,7 @@ export async function comeBack(visitor: Visitor, started: Response, at: Record<s
   return visitor.get(await backFrom(started.headers.get('location') ?? '', at))
 }
 
-/** The address that the code host sends the browser back to. */
+/** The URL to which the code host sends the browser back. */
 export async function backFrom(authorize: string, at: Record<string, string>): Promise<string> {
   const { origin, pathname, searchParams } = new URL(authorize)
   assert.equal(pathname, '/login/oauth/authorize')
@@ -65,7 +65,10 @@ export async function userIdOf(visitor: Visitor): Promise<string> {
   return ((await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }).user.id
 }
 
-/** What the page shows: the toast, the linked line, the button, what is in the field, and all of it. */
+/**
+ * The parts of the page: the toast, the line of the linked account, the button, the value of the field, and the whole
+ * text.
+ */
 export async function look(visitor: Visitor, path = page) {
   const text = await (await visitor.get(path)).text()
   const shown = text.replace(/<template.*?<\/template>/gs, '')

@@ -17,13 +17,13 @@ async function buyer(shop: Shop) {
   return visitor
 }
 
-/** The address that the page asks for news. */
+/** The URL that the page polls for updates. */
 const statusUrl = (page: string) => (/id="access"[^>]*hx-get="([^"]+)"/s.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
 const accepted: Partial<GrantView> = { state: 'accepted', because: 'shown' }
 
 onEachDatabase('the status of a purchase', (shop) => {
   for (const path of ['/dashboard', '/settings/purchases']) {
-    test(`stands on ${path} above the form, and after a reload too`, async () => {
+    test(`The status of a purchase is on ${path} above the form, also after a reload`, async () => {
       tell(shop())
       const visitor = await buyer(shop())
       for (const page of [await visitor.get(path), await visitor.get(path)]) {
@@ -38,7 +38,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     })
   }
 
-  test('answers nothing while nothing is new, and the parts of the page when something is', async () => {
+  test('The status answers 204 while nothing has changed, and the changed parts of the page otherwise', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
     const url = statusUrl(await (await visitor.get('/dashboard')).text())
@@ -56,7 +56,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.equal((await visitor.get(statusUrl(text), script)).status, 204)
   })
 
-  test('has the whole page loaded again when the payment is another than the page was made for', async () => {
+  test('The status has the whole page reloaded after a new payment', async () => {
     tell(shop(), { purchases: [] })
     const visitor = await signIn(shop(), `status-${++made}@example.com`)
     const url = statusUrl(await (await visitor.get('/dashboard')).text())
@@ -65,7 +65,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), 'true')
   })
 
-  test('is a link back to the page where no script runs, which looks as well', async () => {
+  test('The status redirects a browser without JavaScript to its page, and asks for the state of the access', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
     const url = statusUrl(await (await visitor.get('/dashboard')).text())
@@ -76,7 +76,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.equal(elsewhere.headers.get('location'), '/settings/purchases')
   })
 
-  test('of somebody who is not signed in any more stops asking', async () => {
+  test('The page of a buyer who is not signed in any more stops polling', async () => {
     const told = tell(shop())
     const answer = await visit(shop()).get('/settings/purchases/status?from=/dashboard', script)
     const text = await answer.text()
@@ -87,7 +87,7 @@ onEachDatabase('the status of a purchase', (shop) => {
     assert.deepEqual(told.asked, [])
   })
 
-  test('comes along with the toast of Send invite', async () => {
+  test('The answer to Send invite has the status beside the toast', async () => {
     tell(shop())
     const visitor = await buyer(shop())
     const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
@@ -100,7 +100,7 @@ onEachDatabase('the status of a purchase', (shop) => {
 onEachDatabase('I mistyped', (shop) => {
   const post = '/settings/purchases/mistyped'
 
-  test('takes the invitation back and says so, in place and after a redirect', async () => {
+  test('I mistyped takes the invitation back and says so, in place and after a redirect', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
     const fields = { grant: 'g1', from: '/dashboard' }
@@ -125,14 +125,14 @@ onEachDatabase('I mistyped', (shop) => {
     [{ ok: false, reason: 'not_yours' }, /nothing to take back.*help@/s]
   ]
   for (const [mistyped, words] of refusals) {
-    test(`tells why not: ${'reason' in mistyped && mistyped.reason}`, async () => {
+    test(`I mistyped explains why nothing is taken back: ${'reason' in mistyped && mistyped.reason}`, async () => {
       tell(shop(), { mistyped })
       const visitor = await buyer(shop())
       assert.match(await (await visitor.postForm(post, { grant: 'g1' }, script)).text(), words)
     })
   }
 
-  test('is for those who are signed in, and for posts of our own pages', async () => {
+  test('I mistyped works only for signed-in buyers, and only from pages of the site', async () => {
     const told = tell(shop())
     const stranger = visit(shop())
     assert.equal(
@@ -146,7 +146,7 @@ onEachDatabase('I mistyped', (shop) => {
     assert.deepEqual(told.asked, [])
   })
 
-  test('for an account that has accepted asks first, and says what it means', async () => {
+  test('I mistyped for an account that has accepted asks first, and explains the consequences', async () => {
     const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
     const visitor = await buyer(shop())
     const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()
@@ -160,7 +160,7 @@ onEachDatabase('I mistyped', (shop) => {
   })
 })
 
-onEachDatabase('whom a name means', (shop) => {
+onEachDatabase('the preview of an account', (shop) => {
   const preview: Preview = {
     kind: 'account',
     login: 'octocat',
@@ -170,7 +170,7 @@ onEachDatabase('whom a name means', (shop) => {
     proven: false
   }
 
-  test('is told to those who are signed in, cleaned of what was pasted with it', async () => {
+  test('The preview shows a signed-in buyer the account of a name, without the pasted @', async () => {
     const told = tell(shop(), { preview })
     const visitor = await buyer(shop())
     const answer = await visitor.get(`/api/account?username=${encodeURIComponent('@octocat')}`, script)
@@ -182,7 +182,7 @@ onEachDatabase('whom a name means', (shop) => {
     assert.equal((json as Preview).kind, 'account')
   })
 
-  test('is not asked for somebody who has not paid', async () => {
+  test('The preview asks the code host nothing for a user who has not paid', async () => {
     const told = tell(shop(), { preview, purchases: [] })
     const visitor = await signIn(shop(), `status-${++made}@example.com`)
     const answer = await visitor.get('/api/account?username=octocat', script)
@@ -191,7 +191,7 @@ onEachDatabase('whom a name means', (shop) => {
     assert.doesNotMatch(await (await visitor.get('/settings/purchases')).text(), /account-preview/)
   })
 
-  test('is told 40 times a minute, and not again to somebody who asks on', async () => {
+  test('The preview answers a user 40 times a minute, and 429 after that', async () => {
     const told = tell(shop(), { preview })
     const visitor = await buyer(shop())
     const answers = await Promise.all(

@@ -9,7 +9,7 @@ import { tellerOf } from './teller.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What is in the books, and the command that fills them. */
+/** Functions that read the payments and the inbox, and that run the catch-up. */
 function booksOf(world: () => SandboxWorld) {
   const payments = (email: string) =>
     world()
@@ -19,7 +19,7 @@ function booksOf(world: () => SandboxWorld) {
       .orderBy('key')
       .execute()
 
-  /** How much was new, by processor. */
+  /** Runs the catch-up. Returns the number of new events of each processor. */
   async function catchUp(days?: number) {
     const reports = await world().context.catchUp.read(days)
     await world().context.inbox.drain()
@@ -41,13 +41,13 @@ function booksOf(world: () => SandboxWorld) {
   return { payments, catchUp, inbox }
 }
 
-onEachWorld('what no webhook has brought', {}, (world) => {
+onEachWorld('events that no webhook has brought', {}, (world) => {
   const tell = tellerOf(world)
   const { person, send } = peopleOf(world)
   const { payments, catchUp, inbox } = booksOf(world)
 
   for (const sender of readableProcessors) {
-    test(`${sender}: a purchase is found, once, and gives access`, async () => {
+    test(`catch-up finds a purchase at ${sender} once, and it gives access`, async () => {
       const { email } = await tell(sender, 'undelivered')
       assert.deepEqual(await payments(email), [])
       assert.ok(((await catchUp())[sender] ?? 0) > 0)
@@ -63,7 +63,7 @@ onEachWorld('what no webhook has brought', {}, (world) => {
       assert.deepEqual(await inbox(sender), before)
     })
 
-    test(`${sender}: what a webhook has brought means the same when it is read again, whatever has become of it`, async (t) => {
+    test(`catch-up at ${sender} changes no payment that webhooks have recorded, whatever its story`, async (t) => {
       const stories: StoryName[] = ['paid', 'partly', 'added_up', 'refunded', 'undone', 'lost', 'subscribed', 'ended']
       for (const story of stories) {
         await t.test(story, async (t) => {
@@ -77,7 +77,7 @@ onEachWorld('what no webhook has brought', {}, (world) => {
       }
     })
 
-    test(`${sender}: a webhook that comes after all changes nothing`, async () => {
+    test(`a late webhook of ${sender} changes nothing after the catch-up`, async () => {
       const { email, deliveries } = await tell(sender, 'undelivered')
       await catchUp()
       const found = await payments(email)
@@ -87,12 +87,13 @@ onEachWorld('what no webhook has brought', {}, (world) => {
       }
       await world().context.inbox.drain()
       assert.deepEqual(await payments(email), found)
-      // Stripe keeps the events themselves; the others keep orders only, of which a read has made its own events.
+      // At Stripe catch-up reads the events themselves; at the others it reads orders, and makes events of its own from
+      // them.
       if (sender === 'stripe') assert.equal((await inbox(sender)).length, rows)
     })
   }
 
-  test('what a webhook has brought is not found once more', async () => {
+  test('catch-up does not find again what a webhook has brought', async () => {
     await catchUp()
     for (const sender of readableProcessors) {
       await tell(sender, 'added_up')
@@ -100,7 +101,7 @@ onEachWorld('what no webhook has brought', {}, (world) => {
     }
   })
 
-  test('everything found was understood', async () => {
+  test('catch-up stores no event that cannot be read', async () => {
     for (const sender of readableProcessors) {
       assert.deepEqual(
         (await inbox(sender)).filter(({ error }) => error !== null),
@@ -110,11 +111,11 @@ onEachWorld('what no webhook has brought', {}, (world) => {
   })
 })
 
-onEachWorld('what happened while the shop was away', {}, (world) => {
+onEachWorld('events while the shop was down', {}, (world) => {
   const tell = tellerOf(world)
   const { payments, catchUp } = booksOf(world)
 
-  test('refunds are found, those of older sales with the first read of a day', async () => {
+  test('catch-up finds refunds, those of older sales with its first run of a day', async () => {
     const sold = []
     for (const sender of readableProcessors) sold.push({ sender, ...(await tell(sender, 'paid')) })
     await catchUp()

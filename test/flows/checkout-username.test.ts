@@ -1,4 +1,4 @@
-// A username that was asked for at checkout, by a sender that has a field for it.
+// A username that the buyer gave at checkout, at a processor that has a field for it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../setup/visitor.ts'
@@ -25,7 +25,7 @@ onEachWorld('a username given at checkout', {}, (world) => {
       }
     ]
   ] as const) {
-    test(`that is ${words}: a proposal for the form, and no invitation`, async () => {
+    test(`a username from checkout that is ${words} is proposed in the form, and not invited`, async () => {
       const login = name()
       const { email } = await bought(login)
       await pass(5 * MINUTE_MS)
@@ -36,14 +36,14 @@ onEachWorld('a username given at checkout', {}, (world) => {
     })
   }
 
-  test('of a sale that is refunded before it is looked up: nobody is invited', async () => {
+  test('a username from checkout is not invited when the sale is refunded before the name is looked up', async () => {
     const login = person()
     await bought(login, 'refunded')
     await pass(5 * MINUTE_MS)
     assert.equal(invitingCalls(login), 0)
   })
 
-  test('of a sale that is refunded after it: the invitation is taken back, though nobody has signed in', async () => {
+  test('the invitation of a username from checkout is withdrawn after a refund, even if the buyer never signed in', async () => {
     const login = person()
     const { sale } = await bought(login)
     await pass()
@@ -53,7 +53,7 @@ onEachWorld('a username given at checkout', {}, (world) => {
     assert.ok(!invited().includes(login))
   })
 
-  test('whose buyer has named another account meanwhile: that one alone', async () => {
+  test('a username from checkout is not invited when the buyer has named another account in the form', async () => {
     const [given, typed] = [person(), person()]
     const { email } = await bought(given)
     const buyer = await signIn(world(), email)
@@ -63,7 +63,7 @@ onEachWorld('a username given at checkout', {}, (world) => {
     assert.deepEqual(await statesOf(buyer), [`${typed} invited sent`])
   })
 
-  test('while the host does not say whose it is: asked again, and sent then', async () => {
+  test('a username from checkout is looked up again while the host fails, and then invited', async () => {
     const login = person()
     rehearse().misbehave({ path: `/users/${login}`, status: 500, times: 1 })
     await bought(login)
@@ -73,7 +73,7 @@ onEachWorld('a username given at checkout', {}, (world) => {
     assert.ok(invited().includes(login))
   })
 
-  test('of a sale of long ago, found only now: a proposal, and no more', async () => {
+  test('a username from checkout of a sale older than 30 days is proposed in the form, and not invited', async () => {
     const login = person()
     const { email } = await bought(login)
     const { db } = world().context

@@ -19,7 +19,7 @@ const member = {
 
 type Sent = { event?: string | null; secret?: string; signature?: string | null; type?: string }
 
-/** Sends a payload as GitHub does; a string is the body as it is. */
+/** Sends a payload as GitHub does; a string is sent as the body, unchanged. */
 function send(shop: Shop, payload: unknown, { event = 'member', secret = young, ...sent }: Sent = {}) {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
@@ -29,7 +29,7 @@ function send(shop: Shop, payload: unknown, { event = 'member', secret = young, 
   return fetch(`${shop.url}/api/webhooks/github`, { method: 'POST', body, headers })
 }
 
-/** What access is told from now on. */
+/** Records the changes that the webhook reports to `access` from now on. */
 function told(shop: Shop): MemberChange[] {
   const changes: MemberChange[] = []
   const memberChanged = (change: MemberChange) => void changes.push(change)
@@ -43,7 +43,7 @@ const nothingStored = async (shop: Shop) =>
 onEachDatabase(
   'the webhook of the code host',
   (shop) => {
-    test('tells access who has come or gone, and keeps nothing', async () => {
+    test('The webhook of the code host reports added and removed members to access, and stores nothing', async () => {
       const changes = told(shop())
       assert.equal((await send(shop(), member)).status, 202)
       assert.equal(
@@ -58,7 +58,7 @@ onEachDatabase(
       await nothingStored(shop())
     })
 
-    test('is a hint also when it does not say who did it', async () => {
+    test('The webhook of the code host reports a change also when the payload has no sender', async () => {
       const changes = told(shop())
       assert.equal((await send(shop(), { ...member, sender: null })).status, 202)
       assert.deepEqual(
@@ -67,7 +67,7 @@ onEachDatabase(
       )
     })
 
-    test('takes a payload in a form, as the host sends it where the seller chose that', async () => {
+    test('The webhook of the code host accepts the payload as a form field, which sellers can choose at the host', async () => {
       const changes = told(shop())
       const form = new URLSearchParams({ payload: JSON.stringify(member) }).toString()
       const type = 'application/x-www-form-urlencoded'
@@ -75,7 +75,7 @@ onEachDatabase(
       assert.equal(changes.length, 1)
     })
 
-    test('answers what it has no use for with 200, and does nothing', async () => {
+    test('The webhook of the code host answers 200 to other events and repositories, and does nothing', async () => {
       const changes = told(shop())
       const idle: [unknown, Sent][] = [
         [{ zen: 'Design for failure.', hook_id: 1 }, { event: 'ping' }],
@@ -94,7 +94,7 @@ onEachDatabase(
       await nothingStored(shop())
     })
 
-    test('refuses what the host did not sign', async () => {
+    test('The webhook of the code host refuses a payload without a right signature', async () => {
       const changes = told(shop())
       const right = createHmac('sha256', young).update(JSON.stringify(member)).digest('hex')
       for (const sent of [
@@ -117,7 +117,7 @@ onEachDatabase(
 onEachDatabase(
   'the webhook of the code host, guessed at',
   (shop) => {
-    test('is limited as those of processors are, and a right one goes through', async () => {
+    test('The webhook of the code host limits wrong signatures, and still accepts a right one', async () => {
       const statuses: number[] = []
       for (let count = 0; count < 101; count++) statuses.push((await send(shop(), member, { signature: '' })).status)
       assert.deepEqual(statuses, [...Array<number>(100).fill(400), 429])
@@ -128,7 +128,7 @@ onEachDatabase(
 )
 
 onEachDatabase('the webhook of the code host without a secret', (shop) => {
-  test('is not there', async () => {
+  test('The webhook of the code host answers 404 where no secret is set', async () => {
     assert.equal((await send(shop(), member)).status, 404)
     assert.equal((await send(shop(), member, { signature: null })).status, 404)
   })
@@ -145,7 +145,7 @@ const several = {
 onEachDatabase(
   'the webhook of the code host about one of several repositories',
   (shop) => {
-    test('tells access which: of a product’s second repository, or of another product', async () => {
+    test('The webhook of the code host reports the repository: a product’s second one, or one of another product', async () => {
       const changes = told(shop())
       for (const full_name of ['acme/extras', 'Acme/Course', 'acme/starter-kit']) {
         assert.equal((await send(shop(), { ...member, repository: { full_name } })).status, 202, full_name)

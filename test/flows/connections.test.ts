@@ -1,4 +1,4 @@
-// Nobody keeps others out by opening connections, or by never ending a request.
+// A client must not lock others out by opening connections, or by requests that never end.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -28,7 +28,9 @@ describe('connections', { concurrency: true }, () => {
     return socket
   }
 
-  /** Sends a byte of it twice a second until the other side hangs up; ms that it took. */
+  /**
+   * Sends `head`, then a byte of `rest` twice a second until the shop closes the connection. Returns the time in ms.
+   */
   async function drip(head: string, rest: string): Promise<number> {
     const socket = await open()
     const started = performance.now()
@@ -39,7 +41,7 @@ describe('connections', { concurrency: true }, () => {
     return performance.now() - started
   }
 
-  test('on which no request begins are closed after 10 s', async () => {
+  test('a connection on which no request begins is closed after 10 s', async () => {
     const socket = await open()
     const started = performance.now()
     await once(socket, 'close')
@@ -47,19 +49,19 @@ describe('connections', { concurrency: true }, () => {
     assert.ok(ms > 9_000 && ms < 15_000, `${ms} ms`)
   })
 
-  test('whose headers do not end are closed after 10 s', async () => {
+  test('a connection whose headers do not end is closed after 10 s', async () => {
     const ms = await drip('GET / HTTP/1.1\r\nhost: x\r\nx-more: ', 'x')
     assert.ok(ms > 9_000 && ms < 15_000, `${ms} ms`)
   })
 
   for (const path of ['/api/webhooks/stripe', '/sign-in', '/api/invite', '/sign-out']) {
-    test(`whose request to ${path} does not end are closed after 20 s`, async () => {
+    test(`a connection whose request to ${path} does not end is closed after 20 s`, async () => {
       const ms = await drip(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 60000\r\n\r\n`, 'x')
       assert.ok(ms < 25_000, `${ms} ms`)
     })
   }
 
-  test('are 500 at most; the one more is closed, and a place that is given back counts', async () => {
+  test('of 501 connections the last is closed, and new ones are accepted after others have closed', async () => {
     const other = await databases[0]?.create()
     assert.ok(other)
     await using full = await openShop(other)

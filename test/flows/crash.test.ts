@@ -8,7 +8,7 @@ import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
 const created = 1_800_000_000
 
-/** One of everything, a refund before its payment included. Their ids are the same in each run that is compared. */
+/** Deliveries of every kind, a refund before its payment among them. Their ids are the same in each compared run. */
 function deliveries(userId: string) {
   const paid = { id: 'cs_paid', paymentIntent: 'pi_paid', reference: userId, created }
   const overtaken = { id: 'cs_overtaken', paymentIntent: 'pi_overtaken', email: 'buyer@example.com', created }
@@ -26,7 +26,7 @@ function deliveries(userId: string) {
   ].map((made, place) => ({ ...made, id: `evt_story_${place}` }))
 }
 
-/** Every row that tells something, without what differs from run to run. */
+/** The rows of the inbox, the events and the payments, without the values that differ between runs. */
 async function rowsOf({ context }: Shop) {
   const { db } = context
   const inbox = await db
@@ -54,7 +54,7 @@ async function sendAll(shop: Shop, events: unknown[]) {
   for (const made of events) assert.equal((await deliver(shop.url, made)).status, 200)
 }
 
-/** What comes of the deliveries when nothing goes wrong. */
+/** The rows after the deliveries were processed without a crash. */
 async function undisturbed(database: TestDatabase) {
   await using shop = await openShop(database)
   const { userId } = await signIn(shop, 'buyer@example.com')
@@ -63,7 +63,7 @@ async function undisturbed(database: TestDatabase) {
   return await rowsOf(shop)
 }
 
-/** Until each delivery is done, or has failed and says why. */
+/** Waits until each delivery is done, or has failed with an error. */
 async function untilDone({ context }: Shop) {
   for (let waited = 0; waited < 10_000; waited += 20) {
     const waiting = await context.db
@@ -78,8 +78,8 @@ async function untilDone({ context }: Shop) {
   throw new Error('the inbox was not worked off')
 }
 
-onEachEmptyDatabase('a crash between the answer and the work', (database) => {
-  test('gives the rows that no crash gives, and so does every delivery a second time', async () => {
+onEachEmptyDatabase('a crash between the answer to a delivery and its processing', (database) => {
+  test('a crash before processing gives the same rows as no crash, and so does every delivery sent twice', async () => {
     const kind = databases.find(
       ({ name }) => name === (database().databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres')
     )
@@ -106,7 +106,7 @@ onEachEmptyDatabase('a crash between the answer and the work', (database) => {
       assert.equal((await crashed.context.db.selectFrom('payment').select('id').execute()).length, 0)
     }
 
-    // Nobody nudges: a new process has to look for itself.
+    // No delivery nudges the new process: it has to look into the inbox by itself.
     await using restarted = await openShop(database())
     await untilDone(restarted)
     assert.deepEqual(await rowsOf(restarted), expected)
@@ -115,7 +115,7 @@ onEachEmptyDatabase('a crash between the answer and the work', (database) => {
     await restarted.context.inbox.drain()
     assert.deepEqual(await rowsOf(restarted), expected)
 
-    // As if the work had been done and its mark in the inbox been lost.
+    // As after a crash between the processing and the mark `done`.
     await restarted.context.db.updateTable('inbox').set({ done: 0 }).execute()
     await restarted.context.inbox.drain()
     assert.deepEqual(await rowsOf(restarted), expected)
@@ -123,7 +123,7 @@ onEachEmptyDatabase('a crash between the answer and the work', (database) => {
 })
 
 const stories = (database: () => TestDatabase) => {
-  test('work off the same deliveries without getting in each other’s way', async () => {
+  test('two processes process the same deliveries without conflicts', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
     const sales = Array.from({ length: 30 }, (_, place) => ({
@@ -140,7 +140,7 @@ const stories = (database: () => TestDatabase) => {
     assert.equal(payments.length, sales.length)
   })
 
-  test('attach a payment that arrives while its buyer signs in', async () => {
+  test('a payment that arrives at one process while its buyer signs in at the other is attached', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
     const addresses = Array.from({ length: 12 }, (_, place) => `meanwhile-${place}@example.com`)
@@ -161,6 +161,6 @@ const stories = (database: () => TestDatabase) => {
   })
 }
 
-// Two SQLite connections within one process would each keep the other from going on; test/process/kill.test.ts has two.
+// Two SQLite connections in one process would block each other; test/process/kill.test.ts uses two processes.
 const postgres = databases.filter(({ name }) => name === 'postgres')
 onEachEmptyDatabase('two processes on one database', stories, postgres)

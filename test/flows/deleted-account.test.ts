@@ -1,11 +1,12 @@
-// An account is deleted at the code host, and its name is somebody else's: nobody is asked for by a name whose number is gone.
+// An account is deleted at the code host, and a stranger takes its name: Pullpass must not act on a name once its
+// account number is gone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { subjectsOf } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
-/** The collaborator calls that wrote, as `PUT login`. */
+/** The collaborator calls that change something, as `PUT login`. */
 function writesOf({ codeHost }: SandboxWorld) {
   return codeHost.record
     .calls()
@@ -13,7 +14,7 @@ function writesOf({ codeHost }: SandboxWorld) {
     .map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
 }
 
-onEachWorld('an account that is deleted', {}, (world) => {
+onEachWorld('a deleted account', {}, (world) => {
   const { person, buyer, send, byHand, refund, pass, accepted, invited, collaborators, grantsOf, statesOf } =
     peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
@@ -21,7 +22,7 @@ onEachWorld('an account that is deleted', {}, (world) => {
     rehearse().misbehave({ method: 'PUT', status: 429, headers: { 'retry-after': String(forMs / 1000) }, times: 1 })
   }
 
-  test('while it waits in the queue: its name is not invited for whoever has it now, and the buyer is told', async () => {
+  test('an account deleted while queued: the new owner of its name is not invited, and the buyer is told', async () => {
     const ada = await buyer()
     throttle(10 * MINUTE_MS)
     assert.equal((await send(ada, ada.login)).grant?.because, 'throttled')
@@ -36,7 +37,7 @@ onEachWorld('an account that is deleted', {}, (world) => {
     await world().context.access.sendMails()
     const subjects = await subjectsOf(world(), ada.email)
     assert.equal(subjects.filter((subject) => subject.includes('could not be invited to')).length, 1)
-    // The seat is free: another name is no move.
+    // The seat is free, so naming another account does not count as a move.
     const [purchase] = await world().context.access.purchases(ada.userId)
     assert.equal(purchase?.movesLeft, 5)
     const another = person()
@@ -44,7 +45,7 @@ onEachWorld('an account that is deleted', {}, (world) => {
     assert.deepEqual(await statesOf(ada), [`${another} invited sent`])
   })
 
-  test('and whose name a stranger has: sending it again is a new wish, for the stranger’s account', async () => {
+  test('after an account was deleted, Send invite with its name invites the new owner of the name', async () => {
     const ada = await buyer()
     throttle(10 * MINUTE_MS)
     await send(ada, ada.login)
@@ -55,7 +56,7 @@ onEachWorld('an account that is deleted', {}, (world) => {
     assert.deepEqual([reason, verified], ['invited', true])
   })
 
-  test('before a name is looked up that was typed while the host could not be asked: the stranger is not meant', async () => {
+  test('an account deleted before its typed name could be looked up: the new owner of the name is not invited', async () => {
     const ada = await buyer()
     rehearse().misbehave({ method: 'GET', path: '/users/', status: 502, times: null, forMs: 5 * MINUTE_MS })
     throttle(10 * MINUTE_MS)
@@ -68,7 +69,7 @@ onEachWorld('an account that is deleted', {}, (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} blocked no_such_account`])
   })
 
-  test('before it is removed for a refund: a stranger of its name, who has access of their own, keeps it', async () => {
+  test('an account deleted before a refund: the new owner of its name keeps an access of their own', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await accepted(ada, ada.login)
     rehearse().deleteAccount(ada.login)
@@ -82,7 +83,7 @@ onEachWorld('an account that is deleted', {}, (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
-  test('and renamed instead: it is invited by the name that it has now, and the stranger gets nothing', async () => {
+  test('an account renamed while queued is invited by its new name, and the new owner of the old name gets nothing', async () => {
     const ada = await buyer()
     throttle(10 * MINUTE_MS)
     await send(ada, ada.login)

@@ -11,7 +11,7 @@ import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from './shop
 
 type Event = ReturnType<typeof checkoutEvent>
 
-/** All at the same moment; their statuses. */
+/** Sends all events at the same moment. Returns the statuses of the answers. */
 async function together({ url }: Shop, events: readonly Event[]): Promise<number[]> {
   return (await Promise.all(events.map((event) => deliver(url, event)))).map(({ status }) => status)
 }
@@ -30,7 +30,7 @@ async function waiting({ context }: Shop, ids: readonly string[]): Promise<numbe
 }
 
 onEachDatabase('deliveries that arrive together', (shop) => {
-  test('are each stored once and each answered 200, in whatever mix', async () => {
+  test('Deliveries that arrive together are each answered 200 and stored once, duplicates included', async () => {
     const mixes = fc.array(fc.nat(7), { minLength: 1, maxLength: 60 })
     const property = fc.asyncProperty(mixes, async (mix) => {
       const events = some(8)
@@ -41,11 +41,12 @@ onEachDatabase('deliveries that arrive together', (shop) => {
     await fc.assert(property, { numRuns: 10 })
   })
 
-  test('are each for themselves when one cannot be stored', async () => {
+  test('When one of several deliveries cannot be stored, the others still are', async () => {
     const { db } = shop().context
     const refusing = { provider: 'stripe', receivedAt: 1, body: new Uint8Array(), source: 'webhook' as const }
     await storeDeliveries(db, [{ ...refusing, eventId: 'refused_first' }])
-    // No two whose id begins like this; that is another conflict than the one which is let pass.
+    // This index refuses deliveries whose id begins so, by another conflict than that of a duplicate id, which is
+    // allowed.
     const begins = sql`event_id >= 'refused_' and event_id < 'refused~'`
     await sql`create unique index refuses on inbox (source) where ${begins}`.execute(db)
     const events = some(30).map((event, place) => (place % 10 === 3 ? { ...event, id: `refused_${place}` } : event))
@@ -59,7 +60,7 @@ onEachDatabase('deliveries that arrive together', (shop) => {
     assert.equal((await stored(shop(), events)).length, 30)
   })
 
-  test('are answered while a backlog is worked off', async () => {
+  test('Deliveries are answered while a backlog is processed', async () => {
     const { db, inbox } = shop().context
     const backlog = some(600)
     const deliveries = backlog.map((event) => ({
@@ -79,7 +80,7 @@ onEachDatabase('deliveries that arrive together', (shop) => {
     assert.equal(await waiting(shop(), ids), 0)
   })
 
-  test('are worked off while others keep arriving', async () => {
+  test('Deliveries are processed while others keep arriving', async () => {
     const ids: string[] = []
     const sent: Promise<number[]>[] = []
     for (let count = 0; count < 100; count++) {
@@ -93,7 +94,7 @@ onEachDatabase('deliveries that arrive together', (shop) => {
   })
 })
 
-/** A shop on this database, and how many inserts into its inbox there were. */
+/** A shop on this database, and the number of inserts into its inbox. */
 async function counted(database: TestDatabase) {
   let inserts = 0
   const connection = openConnection(database)
@@ -109,7 +110,7 @@ async function counted(database: TestDatabase) {
 }
 
 onEachEmptyDatabase('a burst of deliveries', (database) => {
-  test('goes to disk with few writes', async () => {
+  test('A burst of 200 deliveries is stored with at most 50 inserts', async () => {
     const { shop, inserts } = await counted(database())
     await using _ = shop
     const events = some(200)

@@ -7,7 +7,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
   const invitationsSent = () => world().codeHost.record.invitationsSince(repository, 0)
   const send = async (who: Buyer, username: string) => (await people.send(who, username)).reason
 
-  /** The day's invitations of the story before are forgotten. */
+  /** A new buyer, a day later, so that the invitations of the previous story do not count for the limit of a day. */
   async function buyer(): Promise<Buyer> {
     await pass(DAY_MS + MINUTE_MS, { passes: 0 })
     return await people.buyer()
@@ -19,7 +19,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
     return (await world().context.access.mistyped({ ...who, grantId: grant.id, evenAccepted: true })).ok
   }
 
-  test('many names at the same moment: one of them is invited', async () => {
+  test('of many names sent at the same moment only one is invited', async () => {
     const eve = await buyer()
     const before = invitationsSent()
     const reasons = await Promise.all(Array.from({ length: 12 }, () => send(eve, person())))
@@ -27,7 +27,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
     assert.equal(invitationsSent() - before, 1)
   })
 
-  test('back and forth between an own account and strangers: five strangers', async () => {
+  test('a buyer who alternates between an own account and strangers can invite five strangers', async () => {
     const eve = await buyer()
     const own = await accepted(eve)
     const before = invitationsSent()
@@ -38,7 +38,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
     assert.equal(invitationsSent() - before, 5)
   })
 
-  test('strangers who decline: the first, and five more', async () => {
+  test('a buyer whose invited strangers decline can invite six', async () => {
     const eve = await buyer()
     const before = invitationsSent()
     for (let count = 0; count < 8; count += 1) {
@@ -49,7 +49,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
     assert.equal(invitationsSent() - before, 6)
   })
 
-  test('one that declines and asks again does not take all the invitations of the day', async () => {
+  test('an account that declines and asks again is invited at most five times a day', async () => {
     const eve = await buyer()
     const own = person()
     const before = invitationsSent()
@@ -62,7 +62,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
     assert.equal(await send(eve, own), 'invited')
   })
 
-  test('an account that comes back and is taken away again and again is not taken for somebody else’s in the end', async () => {
+  test('an account that is invited and taken back repeatedly does not end up with access of unknown origin', async () => {
     const eve = await buyer()
     const own = person()
     for (let count = 0; count < 4; count += 1) {
@@ -77,7 +77,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
     assert.deepEqual([...new Set((await grantsOf(eve)).map(({ state }) => state))], ['revoked'])
   })
 
-  test('one that accepts while the next waits for the move limit: the one before leaves', async () => {
+  test('an account that accepts while the next waits for the limit of moves replaces the account before it', async () => {
     const eve = await buyer()
     const first = await accepted(eve)
     let last = ''
@@ -95,7 +95,7 @@ onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
     )
   })
 
-  test('who is in the repository cannot be tried out one name after the other', async () => {
+  test('a buyer can find out at most five members of the repository by trying names', async () => {
     const [ada, eve] = [await buyer(), await buyer()]
     const member = await accepted(ada)
     const taken: boolean[] = []

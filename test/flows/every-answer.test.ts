@@ -5,7 +5,7 @@ import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
 import { signIn, visit } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
 
-/** What SECURITY.md promises of every answer. */
+/** Asserts the headers that SECURITY.md promises of every answer. */
 function assertGuarded(shop: Shop, { headers }: Response) {
   const directives = new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
@@ -28,16 +28,24 @@ const accept = { accept: 'text/html' }
 const answers: [name: string, status: number, ask: (shop: Shop) => Promise<Response>][] = [
   ['a page', 200, (shop) => visit(shop).get('/')],
   ['a page asked for with HEAD', 200, (shop) => fetch(shop.url, { method: 'HEAD' })],
-  ['a page for somebody signed in', 200, async (shop) => (await signIn(shop, 'ada@example.com')).get('/dashboard')],
+  ['a page for a signed-in user', 200, async (shop) => (await signIn(shop, 'ada@example.com')).get('/dashboard')],
   ['a redirect', 303, (shop) => visit(shop).get('/dashboard')],
   ['JSON', 200, async (shop) => (await signIn(shop, 'ada@example.com')).postJson('/api/invite', { username: 'x' })],
   ['a page of the library', 200, (shop) => visit(shop).get('/api/auth/get-session')],
   ['a problem for a program', 404, (shop) => visit(shop).get('/nothing')],
   ['a problem for a person', 404, (shop) => visit(shop).get('/nothing', accept)],
   ['a missing asset', 404, (shop) => visit(shop).get('/assets/secret.js')],
-  ['not signed in', 401, (shop) => visit(shop).postJson('/api/invite', { username: 'x' })],
-  ['another origin', 403, (shop) => visit(shop).postForm('/sign-out', {}, { origin: 'https://evil.example' })],
-  ['another method', 404, (shop) => fetch(`${shop.url}/dashboard`, { method: 'DELETE' })],
+  [
+    'the refusal of a visitor who is not signed in',
+    401,
+    (shop) => visit(shop).postJson('/api/invite', { username: 'x' })
+  ],
+  [
+    'the refusal of another origin',
+    403,
+    (shop) => visit(shop).postForm('/sign-out', {}, { origin: 'https://evil.example' })
+  ],
+  ['the refusal of another method', 404, (shop) => fetch(`${shop.url}/dashboard`, { method: 'DELETE' })],
   ['a delivery', 200, (shop) => deliver(shop.url, checkoutEvent())],
   ['a refused delivery', 400, (shop) => deliver(shop.url, '{}', 'x')],
   [
@@ -45,8 +53,8 @@ const answers: [name: string, status: number, ask: (shop: Shop) => Promise<Respo
     302,
     (shop) => visit(shop).get('/api/auth/callback/github?error=access_denied')
   ],
-  ['something that broke', 500, broken],
-  ['something that broke, for a person', 500, (shop) => broken(shop, accept)]
+  ['an internal error', 500, broken],
+  ['an internal error, for a person', 500, (shop) => broken(shop, accept)]
 ]
 
 /** The answer of a server whose database is gone. */
@@ -58,7 +66,7 @@ function broken(shop: Shop, headers: Record<string, string> = {}): Promise<Respo
 
 onEachDatabase('every answer', (shop) => {
   for (const [name, status, ask] of answers) {
-    test(`is guarded: ${name}`, async () => {
+    test(`every answer has the security headers: ${name}`, async () => {
       const answer = await ask(shop())
       assert.equal(answer.status, status)
       assertGuarded(shop(), answer)
@@ -66,7 +74,7 @@ onEachDatabase('every answer', (shop) => {
     })
   }
 
-  test('that is a page loads only what is here, and holds no inline script or style', async () => {
+  test('every page loads only assets of the shop, and holds no inline script or style', async () => {
     const buyer = await signIn(shop(), 'grace@example.com')
     await shop().receive(checkoutEvent({ reference: buyer.userId }))
     for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases', '/nothing']) {
@@ -84,16 +92,16 @@ onEachDatabase('every answer', (shop) => {
     }
   })
 
-  describe('of a page', () => {
+  describe('the cache headers of pages', () => {
     for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases']) {
-      test(`is kept by nobody: ${path}`, async () => {
+      test(`the page ${path} is not cached`, async () => {
         const answer = await visit(shop()).get(path)
         assert.equal(answer.headers.get('cache-control'), 'no-store')
       })
     }
   })
 
-  test('asks browsers to come by https only, for a year, where the site is there by https', async () => {
+  test('every answer asks browsers to use only https for a year, where the site has https', async () => {
     const { context, url } = shop()
     const asked = async (siteUrl: string) => {
       const config = { ...context.config, site: { ...context.config.site, url: siteUrl } }
@@ -104,7 +112,7 @@ onEachDatabase('every answer', (shop) => {
     assert.equal(await asked('http://127.0.0.1:3000'), null)
   })
 
-  test('that would need more than 64 KB of us is refused', async () => {
+  test('a request with a body of more than 64 KB is refused', async () => {
     const buyer = await signIn(shop(), 'ada@example.com')
     const answer = await buyer.postJson('/api/invite', { username: 'x'.repeat(70_000) })
     assert.equal(answer.status, 413)

@@ -10,7 +10,7 @@ const SIZE = 20 * 1024 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const signOut = '/api/auth/sign-out'
 
-/** Every path of Pullpass, and every path that the sign-in library knows, open or not. */
+/** Every path of Pullpass, and every path of the sign-in library, open or not. */
 async function everyPath(shop: Shop): Promise<string[]> {
   const auth = await shop.context.auth()
   const endpoints = Object.values(auth.api) as unknown as { path?: string }[]
@@ -22,9 +22,9 @@ async function everyPath(shop: Shop): Promise<string[]> {
 
 let networks = 0
 
-/** Begins a body of 20 MB, and sends it until there is an answer. Gives the answer's status and how much was sent. */
+/** Sends a body of 20 MB until there is an answer. Returns the status of the answer and the number of bytes sent. */
 function sendLarge(shop: Shop, path: string, method: string, more: Record<string, string>) {
-  // Each from a network of its own, or the limits would answer.
+  // Each request comes from a network of its own, or the limits would answer.
   networks += 1
   const headers = { ...more, 'x-forwarded-for': `2001:db8:${networks.toString(16)}::1` }
   return new Promise<{ status: number; sent: number }>((resolve, reject) => {
@@ -72,7 +72,7 @@ onEachEmptyDatabase('every route', (database) => {
     return { shop, lines, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
   }
 
-  test('answers a body of 20 MB without reading it to its end, and writes little about it', async () => {
+  test('every route answers a body of 20 MB without reading it to its end, and logs little about it', async () => {
     await using world = await open()
     const { shop, lines } = world
     const paths = await everyPath(shop)
@@ -81,7 +81,7 @@ onEachEmptyDatabase('every route', (database) => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const path of paths) {
       for (const method of methods) {
-        // A body that says its length, and one that does not.
+        // Bodies with and without a content-length.
         for (const more of [{ ...json, 'content-length': String(SIZE + 2) }, json, form]) {
           const where = `${method} ${path} ${JSON.stringify(more)}`
           const { status, sent } = await sendLarge(shop, path, method, more)
@@ -95,7 +95,7 @@ onEachEmptyDatabase('every route', (database) => {
     assert.ok(lines.length < 20, `${lines.length} lines`)
   })
 
-  test('refuses what a page of another site sends, before it looks at anything else', async () => {
+  test('every route refuses writes from a page of another site, before any other check', async () => {
     await using world = await open()
     const { shop } = world
     const foreign = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]
@@ -111,7 +111,7 @@ onEachEmptyDatabase('every route', (database) => {
     }
   })
 
-  test('tells programs that sign out what they always heard, whatever the body says', async () => {
+  test('the sign-out of the library answers programs as before, whatever the body says', async () => {
     await using world = await open()
     const { shop, lines } = world
     for (const body of ['{}', '', '{"callbackURL":"https://evil.example/"}', 'no json']) {
@@ -119,7 +119,7 @@ onEachEmptyDatabase('every route', (database) => {
       const answer = await fetch(shop.url + signOut, { method: 'POST', headers, body })
       assert.deepEqual([answer.status, await answer.json()], [200, { success: true }], body)
     }
-    // The shop asks its code host who owns the repository, and there is none.
+    // The shop asks its code host who owns the repository, and no code host answers here: ignore that line.
     const said = lines.filter((line) => !line.includes('did not say who owns'))
     assert.deepEqual(said, [])
   })

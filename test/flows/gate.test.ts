@@ -29,7 +29,7 @@ const stories: Story[] = [
   { name: 'the historical alias', events: (buyer) => [sale(buyer, 'product-lifetime')], reason: 'invited' },
   { name: 'another user’s payment', events: (_, other) => [sale(other, 'starter-kit')], reason: 'not_paid' },
   {
-    name: 'a payment by nobody here, for another address',
+    name: 'a payment of another address, without a user',
     events: () => [checkoutEvent({ email: 'somebody@else.example' })],
     reason: 'not_paid'
   },
@@ -64,7 +64,7 @@ const stories: Story[] = [
     reason: 'invited'
   },
   {
-    name: 'several payments, each with what another one lacks',
+    name: 'several payments, of which none meets every condition',
     events: (buyer, other) => [
       ...failed(buyer),
       ...pending(buyer),
@@ -83,7 +83,7 @@ const stories: Story[] = [
 
 onEachDatabase('the gate', (shop) => {
   for (const [place, { name, events, reason }] of stories.entries()) {
-    test(`${name}: ${reason}`, async () => {
+    test(`the gate answers ${reason} for ${name}`, async () => {
       const buyer = await signIn(shop(), `buyer-${place}@example.com`)
       const other = await signIn(shop(), `other-${place}@example.com`)
       await shop().receive(...events(buyer.userId, other.userId))

@@ -1,4 +1,5 @@
-// A refusal that the host explains: its words reach the seller, the buyer is told in plain words, and no token is repeated.
+// A refusal that the host explains: its words reach the seller, the buyer is told in plain words, and no token is
+// repeated.
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
@@ -16,7 +17,7 @@ const admin = 'owner@acme.example'
 const refused = (message: string) =>
   JSON.stringify({ message: 'Validation Failed', errors: [{ resource: 'Repository', code: 'custom', message }] })
 
-onEachWorld('the words of the host', { admins: [admin] }, (world) => {
+onEachWorld('the text of a refusal', { admins: [admin] }, (world) => {
   const { buyer, send, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const toastOf = (username: string, result: InviteResult) => {
@@ -36,7 +37,7 @@ onEachWorld('the words of the host', { admins: [admin] }, (world) => {
     return (await newestMail(world(), admin, about)).text ?? ''
   }
 
-  test('about a blocked account: its own reason, the words in the mail and the report, and an invitation once it is lifted', async () => {
+  test('the refusal of a blocked account has its own reason, its text reaches mail and report, and it is retried', async () => {
     const ada = await buyer()
     rehearse().byHand({ deed: 'block', repository, login: ada.login })
     const result = await send(ada, ada.login)
@@ -60,12 +61,12 @@ onEachWorld('the words of the host', { admins: [admin] }, (world) => {
   })
 
   for (const status of [403, 404] as const) {
-    test(`about a blocked account, answered ${status}: nobody is told that the token may not invite`, async () => {
+    test(`the refusal of a blocked account with a ${status} is not taken for a token without permission`, async () => {
       const ada = await buyer()
       rehearse().set({ putWhileBlocked: status })
       rehearse().byHand({ deed: 'block', repository, login: ada.login })
       const { grant } = await send(ada, ada.login)
-      // A 404 has no words: then nothing more is known than that it was not taken.
+      // A 404 has no text, so Pullpass knows only that the invitation was not accepted.
       assert.equal(grant?.because, status === 403 ? 'account_blocked' : 'not_taken')
       rehearse().set({ putWhileBlocked: 422 })
     })
@@ -75,7 +76,7 @@ onEachWorld('the words of the host', { admins: [admin] }, (world) => {
     ['This user has been flagged.', 'account_flagged', 'blocked', /restricted the account.*name of another account/],
     ['pul is not a valid permission.', 'invalid_request', 'queued', /seller has to act.*calls the invitation.*invalid/i]
   ] as const) {
-    test(`that say "${words}" have a reason of their own`, async () => {
+    test(`the refusal "${words}" has a reason of its own`, async () => {
       const ada = await buyer()
       rehearse().misbehave({ method: 'PUT', status: 422, body: refused(words), times: 1 })
       const result = await send(ada, ada.login)
@@ -85,7 +86,7 @@ onEachWorld('the words of the host', { admins: [admin] }, (world) => {
     })
   }
 
-  test('that cannot be told apart are the seller’s to read, and the buyer is not told that there were none', async () => {
+  test('the text of an unknown refusal is in the report, and the buyer is not told that the host gave no reason', async () => {
     const ada = await buyer()
     rehearse().misbehave({ method: 'PUT', status: 422, body: refused('The moon is in the wrong house.'), times: null })
     const result = await send(ada, ada.login)
@@ -96,7 +97,7 @@ onEachWorld('the words of the host', { admins: [admin] }, (world) => {
     rehearse().behave()
   })
 
-  test('about what the token lacks are in the mail', async () => {
+  test('the refusal of a token without permission is in the mail to the seller', async () => {
     const ada = await buyer()
     rehearse().trouble(INVITE_TOKEN, 'weak')
     assert.equal((await send(ada, ada.login)).reason, 'forbidden')
@@ -108,7 +109,7 @@ onEachWorld('the words of the host', { admins: [admin] }, (world) => {
   })
 })
 
-test('the log has the words of a refusal, and neither it nor the database has the token that the host repeats', async () => {
+test('log and database have the text of a refusal, without the token that the host repeats in it', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
   await using sale = await startSale({ overrides: { log } })

@@ -10,12 +10,12 @@ import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 
 const MANY = 100
 const places = Array.from({ length: MANY }, (_, place) => place + 1)
-/** What somebody who has paid can be told about an existing account, at a host that is well. */
+/** The possible reasons for a buyer who has paid and names an existing account, at a host without problems. */
 const reasons = ['invited', 'already_invited', 'rate_limited']
 
 type Answer = { status: number; reason?: InviteResult['reason'] }
 
-/** A shop with so many paid buyers, each with an account of the host; and what the shop has complained about. */
+/** A shop with `MANY` paid buyers, each with an account at the host, and the errors in the shop's log. */
 async function fullShop(t: TestContext, { name, create }: (typeof databases)[number]) {
   const database = await create()
   t.after(() => database.dispose())
@@ -51,7 +51,7 @@ function allTold(answers: Answer[], complaints: string[]) {
   assert.deepEqual(complaints, [])
 }
 
-/** Claims by their buyers: each has one, whatever became of it. */
+/** The number of buyers with a grant. Asserts that each has only one. */
 async function buyersWithClaims({ context: { db } }: SandboxWorld): Promise<number> {
   const claims = db.selectFrom('access_grant').innerJoin('payment', 'payment.id', 'payment_id')
   const rows = await claims.select('user_id').execute()
@@ -61,13 +61,13 @@ async function buyersWithClaims({ context: { db } }: SandboxWorld): Promise<numb
 
 for (const kind of databases) {
   describe(`${MANY} submissions at the same moment, on ${kind.name}`, () => {
-    test('of as many buyers: each is told a reason of the contract, and has a claim', async (t) => {
+    test(`each of ${MANY} buyers who submit at the same moment gets a valid reason and a grant`, async (t) => {
       const { world, complaints } = await fullShop(t, kind)
       allTold(await Promise.all(places.map((place) => submit(world, place))), complaints)
       assert.equal(await buyersWithClaims(world), MANY)
     })
 
-    test('of one buyer: the same, and one account has the seat', async (t) => {
+    test(`${MANY} submissions of one buyer at the same moment get valid reasons and make one grant`, async (t) => {
       const { world, complaints } = await fullShop(t, kind)
       allTold(await Promise.all(places.map(() => submit(world, 1))), complaints)
       assert.equal(await buyersWithClaims(world), 1)
@@ -76,7 +76,7 @@ for (const kind of databases) {
 }
 
 for (const kind of databases.filter(({ name }) => name === 'postgres')) {
-  test(`${MANY} submissions at the same moment, to two processes on one ${kind.name}`, async (t) => {
+  test(`each of ${MANY} buyers who submit at the same moment to two processes on ${kind.name} gets a grant`, async (t) => {
     const { world, complaints } = await fullShop(t, kind)
     const other = await world.reconfigured({})
     const elsewhere = async (place: number): Promise<Answer> => {

@@ -12,7 +12,7 @@ onEachEmptyDatabase('a sandbox whose clock is far ahead', (database) => {
   })
   after(() => world.close())
 
-  test('a sign-in lasts 30 days by the moved clock, wherever that clock stands', async () => {
+  test('a session lasts 30 days by the clock of the sandbox, however far that clock is ahead', async () => {
     const { clock } = world.codeHost
     for (const [round, days] of [40, 400].entries()) {
       clock.advance(days * DAY_MS)

@@ -1,4 +1,4 @@
-// Signed deliveries that are whole but for one value: whatever it is, both databases come to the same.
+// Signed deliveries with one odd value: whatever it is, both databases must give the same result.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Move, moves } from '../../sandbox/processor/books/sale.ts'
@@ -29,14 +29,14 @@ const readers: Record<SenderName, (options: ProcessorOptions) => Processor> = {
   standard
 }
 
-/** Stands for a number that JSON can say and no double can hold. */
+/** Placeholder of a number that JSON can write and that no double can hold. */
 const ENDLESS = '@endless@'
-/** Nothing in it repeats, so that no index makes it smaller. */
+/** A long text without repetitions, so that no index can compress it. */
 const long = Array.from({ length: 400 }, (_, place) => (Math.imul(place + 1, 2_654_435_761) >>> 0).toString(36)).join(
   '-'
 )
 
-/** Values that one database takes and another does not, that none takes, or that are of another kind than expected. */
+/** Values that only one database accepts, that no database accepts, or that have an unexpected type. */
 const alwaysTried = ['a\0b', long, 2 ** 31, 1e300]
 const triedInTurn = [
   ...['a\ud800b', 2 ** 53, ENDLESS],
@@ -47,10 +47,10 @@ const triedInTurn = [
 
 type Sent = { sender: SenderName; message: Message; words: string }
 
-/** Makes one and the same kind of message each time, of another sale. */
+/** Makes messages of one kind, each of a new sale. */
 type Recipe = { type: string; make(): Message }
 
-// What lies behind the move.
+// The event that has to come before this event.
 const before: Partial<Record<Move, Move>> = {
   win: 'dispute',
   lose: 'dispute',
@@ -58,7 +58,7 @@ const before: Partial<Record<Move, Move>> = {
   resume: 'pause'
 }
 
-/** One recipe for each kind of message that a processor sends. */
+/** A recipe for each kind of message that a processor sends. */
 function recipesOf(sender: SenderName): Recipe[] {
   const found = new Map<string, Recipe>()
   for (const item of ['starter-kit', 'membership'] as const) {
@@ -89,7 +89,7 @@ function recipesOf(sender: SenderName): Recipe[] {
 
 type Path = readonly (string | number)[]
 
-/** Every field of the body that the sender's reader looks at. */
+/** The paths of all fields of the body that the processor's reader reads. */
 function usedPaths(provider: Processor, body: unknown): Path[] {
   const used = new Map<string, Path>()
   const watched = (value: unknown, path: Path): unknown => {
@@ -109,7 +109,7 @@ function usedPaths(provider: Processor, body: unknown): Path[] {
   return [...used.values()]
 }
 
-/** The body with another value at this path. */
+/** A copy of the body with another value at this path. */
 function withValue(body: unknown, [first, ...rest]: Path, value: unknown): unknown {
   if (first === undefined) return value
   const copy = Array.isArray(body) ? [...body] : { ...(body as object) }
@@ -125,7 +125,7 @@ const idPaths: Partial<Record<SenderName, Path>> = {
 }
 
 let made = 0
-/** Every message with every odd value in every field that is read, under an id of its own. */
+/** Messages of every kind with odd values in every field that is read. Each message has an id of its own. */
 function oddMessages(sender: SenderName): Sent[] {
   const provider = readers[sender]({ secrets: [], scenes: scenes[sender] })
   const seen = new Set<string>()
@@ -151,7 +151,7 @@ function oddMessages(sender: SenderName): Sent[] {
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
-/** Posts them, a few at a time; what was not answered 200, in words. */
+/** Posts the messages, 25 at a time. Returns a description of each that was not answered 200. */
 async function postAll(shop: Shop, all: readonly Sent[]): Promise<string[]> {
   const refused: string[] = []
   for (let place = 0; place < all.length; place += 25) {
@@ -166,7 +166,7 @@ async function postAll(shop: Shop, all: readonly Sent[]): Promise<string[]> {
   return refused
 }
 
-/** All that has come of them, in an order of its own. */
+/** The rows that the deliveries made, sorted as texts. */
 async function outcomeOf({ context: { db } }: Shop): Promise<Record<string, string[]>> {
   const texts = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
   const inbox = await db.selectFrom('inbox').select(['provider', 'event_id', 'done', 'outcome', 'error']).execute()
@@ -175,16 +175,16 @@ async function outcomeOf({ context: { db } }: Shop): Promise<Record<string, stri
   return {
     inbox: texts(inbox),
     events: texts(events),
-    // Two sales that an odd value makes one are called after whichever came first.
+    // Two sales that an odd value merges get the id and key of the first that was processed, so these are left out.
     payments: texts(payments.map(({ id, key, updated_at, user_id, ...row }) => row)),
     references: texts(await db.selectFrom('payment_reference').selectAll().execute()),
     customers: texts(await db.selectFrom('payment_customer').selectAll().execute())
   }
 }
 
-describe('a signed delivery with an odd value in it', () => {
+describe('a signed delivery with an odd value', () => {
   for (const { name, create } of databases) {
-    test(`that cannot be true is shown to the seller in a sentence, on ${name}`, async () => {
+    test(`an impossible value in a delivery is explained in the list of the inbox, on ${name}`, async () => {
       const database = await create()
       await using shop = await openShop(database, { secrets: { webhookSecrets: { standard: [signingSecret] } } })
       const data = { id: 'order-1', metadata: { scene: 'starter-kit' }, email: 'ada@example.com' }
@@ -213,7 +213,7 @@ describe('a signed delivery with an odd value in it', () => {
     })
   }
 
-  test('is answered 200, worked off or set aside, and comes to the same on both databases', async () => {
+  test('a delivery with an odd value is answered 200, processed or set aside, and gives the same rows on both databases', async () => {
     const all = senderNames.flatMap(oddMessages)
     assert.ok(all.length > 1500, `${all.length} messages`)
     const outcomes = []

@@ -1,4 +1,5 @@
-// Whoever declines may come back, five times a day; the sixth invitation is sent by itself when the first is a day old.
+// An account that declines is invited at most five times a day. The sixth invitation is sent by itself when the first
+// is a day old.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../src/invite/messages.ts'
@@ -10,7 +11,7 @@ onEachWorld('the sixth invitation of an account in a day', {}, (world) => {
   const { buyer, send, byHand, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const clock = () => world().codeHost.clock
 
-  test('is queued, with the time at which it is sent, and goes out by itself', async () => {
+  test('the sixth invitation of an account in a day is queued with the time of its sending, and sent by itself', async () => {
     const { context, config, codeHost } = world()
     const ada = await buyer()
     const first = clock().now()
@@ -18,7 +19,7 @@ onEachWorld('the sixth invitation of an account in a day', {}, (world) => {
       assert.equal((await send(ada, ada.login)).reason, 'invited')
       clock().advance(30 * MINUTE_MS)
       byHand('decline', ada.login)
-      // Seen, or not yet: both are met.
+      // Every second decline is noticed by a pass, the others only by the next request.
       if (count % 2 === 0) await pass(3 * MINUTE_MS)
     }
     const calls = codeHost.record.calls().filter(({ method }) => method === 'PUT').length
@@ -49,7 +50,7 @@ onEachWorld('the sixth invitation of an account in a day', {}, (world) => {
     assert.equal((await context.access.purchases(ada.userId))[0]?.grants.length, 1)
   })
 
-  test('counts by the account, whoever of two buyers asks for it', async () => {
+  test('the invitations of a day are counted by account, also when two buyers ask for it', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     for (let count = 0; count < 5; count += 1) {
       assert.equal((await send(count % 2 === 0 ? ada : bob, ada.login)).reason, 'invited')

@@ -1,4 +1,4 @@
-// The code host is away when an invitation is sent: whatever was asked for goes on until it is done, or somebody has been told.
+// The code host fails while an invitation is sent: the request is retried until it is done, or the buyer is told.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inviteMessage } from '../../src/invite/messages.ts'
@@ -9,7 +9,7 @@ import { MINUTE_MS, peopleOf } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 import { tellerOf } from './teller.ts'
 
-/** What becomes of a request: it cannot be sent, or it is answered nothing that says what was done. */
+/** The failure of a request: it cannot be sent, the host answers 502, or the host acts and its answer is lost. */
 type Trouble = 'unsent' | 'bad_gateway' | 'lost_answer'
 
 function refusedConnection(): TypeError {
@@ -37,7 +37,7 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
   const tell = tellerOf(() => world)
   const stops = (email: string) =>
     subjectsOf(world, email).then((all) => all.filter((each) => /no open invitation/.test(each)))
-  /** The host is away for so long, as far as Pullpass can tell, with a look every minute. */
+  /** Lets every request fail for this long (ms), with a pass every minute. */
   async function away(ms: number, kind: Trouble) {
     trouble = () => kind
     for (let passed = 0; passed < ms; passed += MINUTE_MS) {
@@ -47,7 +47,7 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
     trouble = () => undefined
   }
 
-  test('for hours, and no call can be sent: nothing was done, so the invitation is sent by itself once it is back', async () => {
+  test('an invitation whose call could not be sent for hours is sent by itself once the host answers', async () => {
     const ada = await buyer()
     trouble = () => 'unsent'
     const result = await send(ada, ada.login)
@@ -61,12 +61,12 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
     await pass(5 * MINUTE_MS)
     assert.ok(invited().includes(ada.login))
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
-    // What was never sent has taken none of the places of the day.
+    // Calls that were never sent have the outcome `refused`, so they do not count for the limit of a day.
     const open = world.context.db.selectFrom('access_intent').select('outcome').where('login', '=', ada.login)
     assert.deepEqual([...new Set((await open.execute()).map(({ outcome }) => outcome))].sort(), ['done', 'refused'])
   })
 
-  test('for 15 minutes and more, and nobody knows whether the call was done: the buyer is told by mail, once', async () => {
+  test('when the host does not say for 15 minutes whether it has invited, the buyer gets one mail', async () => {
     const ada = await buyer()
     trouble = () => 'bad_gateway'
     assert.equal((await send(ada, ada.login)).reason, 'unavailable')
@@ -78,7 +78,7 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('for a few minutes: it is sent again by itself, and nobody need be told', async () => {
+  test('an invitation without an answer is sent again after a failure of a few minutes, without a mail', async () => {
     const ada = await buyer()
     trouble = () => 'bad_gateway'
     await send(ada, ada.login)
@@ -89,7 +89,7 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
     assert.deepEqual(await stops(ada.email), [])
   })
 
-  test('after it has done the work, and the invitation was declined meanwhile: nobody is invited again', async () => {
+  test('an invitation whose answer was lost, and that was declined, is not sent again', async () => {
     const ada = await buyer()
     trouble = ({ method }) => (method === 'PUT' ? 'lost_answer' : undefined)
     assert.equal((await send(ada, ada.login)).reason, 'unavailable')
@@ -102,7 +102,7 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
   })
 
-  test('when a name was given at the checkout: its buyer is told by mail though nobody has ever signed in', async () => {
+  test('a buyer who gave a name at checkout and never signed in is told by mail when the host does not answer', async () => {
     const login = person()
     const { email } = await tell('standard', 'paid', { username: login, scene: 'starter-kit' })
     trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
@@ -115,7 +115,7 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
     assert.deepEqual(await statesOf(visitor), [`${login} gone no_trace`])
   })
 
-  test('only with its list of collaborators: the account itself is asked about, and is invited', async () => {
+  test('while only the list of collaborators fails, the account is looked up by itself and invited', async () => {
     const ada = await buyer()
     trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
     await send(ada, ada.login)

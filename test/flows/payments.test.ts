@@ -7,11 +7,11 @@ import { checkoutEvent, disputeEvent, event, oneRefundEvent, refundEvent } from 
 import { hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
 
-/** s since the epoch; what is told below happens one after another from then on. */
+/** Start of the stories, in s since the epoch. */
 const START = 1_800_000_000
 
 let made = 0
-/** What sets one story's rows apart from another's. */
+/** A text that no other story uses. */
 const unique = () => `${++made}`
 
 /** The payment of this checkout session as the gate and the seller see it. */
@@ -27,7 +27,7 @@ async function payment(shop: Shop, key: string) {
 const statusOf = async (shop: Shop, key: string) => (await payment(shop, key))?.status
 const userOf = async (shop: Shop, key: string) => (await payment(shop, key))?.user_id
 
-/** The contract's column and the finer one. */
+/** The columns `status` (the contract's) and `state` (the detailed one). */
 async function stateOf(shop: Shop, key: string) {
   const row = shop.context.db.selectFrom('payment').select(['status', 'state']).where('key', '=', key)
   const { status, state } = await row.executeTakeFirstOrThrow()
@@ -40,7 +40,7 @@ const delayed = {
 }
 
 onEachDatabase('the status of a payment', (shop) => {
-  test('is paid when Stripe says so, with what the session tells', async () => {
+  test('a payment is paid when Stripe says so, with the facts of the session', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: 'Ada@Example.com', paymentIntent: `pi_${id}` }))
     assert.deepEqual(await payment(shop(), id), {
@@ -54,17 +54,17 @@ onEachDatabase('the status of a payment', (shop) => {
     })
   })
 
-  test('is paid when nothing was to pay', async () => {
+  test('a payment is paid when there was nothing to pay', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, paymentStatus: 'no_payment_required', paymentIntent: null }))
     assert.equal(await statusOf(shop(), id), 'paid')
     assert.equal((await payment(shop(), id))?.reference, null)
   })
 
-  for (const order of ['in order', 'the other way round']) {
+  for (const order of ['in order', 'in reverse order']) {
     const arrange = (events: unknown[]) => (order === 'in order' ? events : events.reverse())
 
-    test(`follows a delayed method that succeeds, ${order}`, async () => {
+    test(`a payment by a delayed method that succeeds is paid in the end, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const [first, second] = arrange([
         checkoutEvent({ id, paymentStatus: 'unpaid', created: 1_800_000_000 }),
@@ -76,7 +76,7 @@ onEachDatabase('the status of a payment', (shop) => {
       assert.equal(await statusOf(shop(), id), 'paid')
     })
 
-    test(`follows a delayed method that fails, ${order}`, async () => {
+    test(`a payment by a delayed method that fails is failed in the end, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const session = { id, paymentStatus: 'unpaid' as const }
       const [first, second] = arrange([
@@ -89,14 +89,14 @@ onEachDatabase('the status of a payment', (shop) => {
       assert.equal(await statusOf(shop(), id), 'failed')
     })
 
-    test(`is refunded after a full refund, ${order}`, async () => {
+    test(`a payment is refunded after a full refund, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const paymentIntent = `pi_${id}`
       await shop().receive(...arrange([checkoutEvent({ id, paymentIntent }), refundEvent({ paymentIntent })]))
       assert.equal(await statusOf(shop(), id), 'refunded')
     })
 
-    test(`stays paid after a refund in part, ${order}`, async () => {
+    test(`a payment stays paid after a partial refund, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const paymentIntent = `pi_${id}`
       await shop().receive(
@@ -106,7 +106,7 @@ onEachDatabase('the status of a payment', (shop) => {
     })
   }
 
-  test('is refunded when the last part went back too, and a late copy of the first part changes nothing', async () => {
+  test('a payment is refunded after the last partial refund, and a late event of the first part changes nothing', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     await shop().receive(
@@ -117,7 +117,7 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await statusOf(shop(), id), 'refunded')
   })
 
-  test('is refunded when the parts add up to what was paid', async () => {
+  test('a payment is refunded when its partial refunds add up to the amount', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     const part = (total: number, created: number) => refundEvent({ paymentIntent, full: false, total, created })
@@ -129,7 +129,7 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.deepEqual(await stateOf(shop(), id), ['paid', 'paid'])
   })
 
-  test('is refunded when the refund overtook a delayed success', async () => {
+  test('a payment is refunded when the refund arrived before the delayed success', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     await shop().receive(
@@ -140,7 +140,7 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await statusOf(shop(), id), 'refunded')
   })
 
-  test('is not touched by the refund of another payment, nor by one that names none', async () => {
+  test('a payment is not changed by the refund of another payment, nor by a refund that names no payment', async () => {
     const id = `cs_${unique()}`
     await shop().receive(
       checkoutEvent({ id, paymentIntent: `pi_${id}` }),
@@ -150,15 +150,15 @@ onEachDatabase('the status of a payment', (shop) => {
     assert.equal(await statusOf(shop(), id), 'paid')
   })
 
-  test('is nothing at all for a session that only saves a card', async () => {
+  test('a session that only saves a card makes no payment', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, mode: 'setup', paymentStatus: 'no_payment_required' }))
     assert.equal(await payment(shop(), id), undefined)
   })
 })
 
-onEachDatabase('the status of a payment whose money is taken back or claimed back', (shop) => {
-  /** Delivers in this order and the other way round, to a payment of its own each, and twice over. */
+onEachDatabase('the status of a payment that is refunded or disputed', (shop) => {
+  /** Delivers the events in order and in reverse, each to a payment of its own and twice. Returns both statuses. */
   async function statusAfter(tell: (paymentIntent: string) => unknown[]): Promise<(string | undefined)[]> {
     const found: (string | undefined)[] = []
     for (const backwards of [false, true]) {
@@ -175,7 +175,7 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
   const both = (status: string) => [status, status]
 
   const cases: [string, string, (paymentIntent: string, id: string) => unknown[]][] = [
-    ['disputed once the bank asks', 'disputed', (paymentIntent) => [disputeEvent({ paymentIntent })]],
+    ['disputed after a dispute of the bank', 'disputed', (paymentIntent) => [disputeEvent({ paymentIntent })]],
     [
       'paid again after a dispute that was won',
       'paid',
@@ -188,7 +188,7 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
       ]
     ],
     [
-      'lost with the dispute, though a part was reinstated',
+      'lost after a lost dispute, even if a part was reinstated',
       'lost',
       (paymentIntent, id) => [
         disputeEvent({ paymentIntent, id, created: START + 1 }),
@@ -205,7 +205,7 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
       ]
     ],
     [
-      'paid through an inquiry, which is no dispute',
+      'paid during an inquiry, which is not a dispute',
       'paid',
       (paymentIntent, id) => [
         disputeEvent({ paymentIntent, id, status: 'warning_needs_response', created: START + 1 }),
@@ -231,17 +231,17 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
       ]
     ],
     [
-      'lost when a dispute was prevented by giving the money back',
+      'lost when a dispute was prevented by a refund',
       'lost',
       (paymentIntent) => [disputeEvent({ paymentIntent, status: 'prevented', caseType: 'resolution' })]
     ],
     [
-      'paid when the bank dropped a dispute before it was one',
+      'paid when the bank dropped a dispute before it was opened',
       'paid',
       (paymentIntent) => [disputeEvent({ paymentIntent, status: 'prevented', caseType: 'block' })]
     ],
     [
-      'refunded when the seller gave the money back in spite of the dispute',
+      'refunded when the seller refunded in spite of the dispute',
       'refunded',
       (paymentIntent, id) => [
         disputeEvent({ paymentIntent, id, created: START + 1 }),
@@ -259,7 +259,7 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
       ]
     ],
     [
-      'refunded when a second refund took the place of one that failed',
+      'refunded when a second refund replaced a failed one',
       'refunded',
       (paymentIntent, id) => [
         refundEvent({ paymentIntent, created: START + 1 }),
@@ -278,12 +278,12 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
     ]
   ]
   for (const [words, status, tell] of cases) {
-    test(`is ${words}, in any order`, async () => {
+    test(`a payment is ${words}, in any order of the events`, async () => {
       assert.deepEqual(await statusAfter((paymentIntent) => tell(paymentIntent, `x_${unique()}`)), both(status))
     })
   }
 
-  test('has done with what it has no use for', async () => {
+  test('events of disputes and refunds that change nothing are done', async () => {
     const idle = [
       disputeEvent({ paymentIntent: 'pi_idle', status: 'warning_closed', told: 'closed' }),
       oneRefundEvent({ paymentIntent: 'pi_idle', type: 'refund.updated', status: 'succeeded' })
@@ -297,7 +297,7 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
     )
   })
 
-  test('keeps a dispute of a kind that nobody knows yet, and goes on', async () => {
+  test('a dispute with an unknown status is set aside, and the payment stays paid', async () => {
     const id = `cs_${unique()}`
     const strange = disputeEvent({ paymentIntent: `pi_${id}`, status: 'in_mediation' })
     await shop().receive(checkoutEvent({ id, paymentIntent: `pi_${id}` }), strange)
@@ -308,13 +308,13 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
     assert.match(error ?? '', /in_mediation/)
   })
 
-  test('is not touched by a dispute that names no payment', async () => {
+  test('a payment is not changed by a dispute that names no payment', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id }), disputeEvent({ paymentIntent: null }))
     assert.equal(await statusOf(shop(), id), 'paid')
   })
 
-  test('is closed to the form while disputed and open again once the dispute is won', async () => {
+  test('the form is closed while the payment is disputed, and open again once the dispute is won', async () => {
     const address = `disputing.${unique()}@example.com`
     const paymentIntent = `pi_${address}`
     const buyer = await signIn(shop(), address)
@@ -332,18 +332,18 @@ onEachDatabase('the status of a payment whose money is taken back or claimed bac
 })
 
 onEachDatabase(
-  'what was bought',
+  'the product of a payment',
   (shop) => {
     const cases: [string, { metadata?: Record<string, string> | null; paymentLink?: string }, string | null][] = [
       ['the metadata', { metadata: { scene: 'starter-kit' } }, 'starter-kit'],
       ['the payment link', { metadata: {}, paymentLink: 'plink_kit' }, 'starter-kit'],
       ['the payment link without any metadata', { metadata: null, paymentLink: 'plink_kit' }, 'starter-kit'],
       ['the metadata before the link', { metadata: { scene: 'other' }, paymentLink: 'plink_kit' }, 'other'],
-      ['a link that is not mapped: nothing', { metadata: {}, paymentLink: 'plink_unknown' }, null],
-      ['neither: nothing', { metadata: { colour: 'green' } }, null]
+      ['a link that is not mapped (none)', { metadata: {}, paymentLink: 'plink_unknown' }, null],
+      ['neither of them (none)', { metadata: { colour: 'green' } }, null]
     ]
     for (const [words, checkout, scene] of cases) {
-      test(`comes from ${words}`, async () => {
+      test(`the product of a payment comes from ${words}`, async () => {
         const id = `cs_${unique()}`
         await shop().receive(checkoutEvent({ id, ...checkout, email: 'somebody@example.com' }))
         assert.equal((await payment(shop(), id))?.scene, scene)
@@ -361,7 +361,7 @@ onEachDatabase(
   }
 )
 
-/** A code-host account that belongs to this user, with the addresses that the host calls verified. */
+/** Links a code-host account to this user, with the addresses that the host calls verified. */
 async function link(shop: Shop, userId: string, emails: string[]) {
   const accountId = `${90_000 + Number(unique())}`
   const auth = await shop.context.auth()
@@ -373,22 +373,22 @@ async function link(shop: Shop, userId: string, emails: string[]) {
     .execute()
 }
 
-onEachDatabase('who bought', (shop) => {
-  test('is the user whom client_reference_id names', async () => {
+onEachDatabase('the user of a payment', (shop) => {
+  test('a payment belongs to the user whom client_reference_id names', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, reference: buyer.userId, email: 'other@example.com' }))
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('is the user whom metadata.userId names', async () => {
+  test('a payment belongs to the user whom metadata.userId names', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, metadata: { scene: 'starter-kit', userId: buyer.userId } }))
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('is client_reference_id before metadata.userId, and the second when the first names nobody', async () => {
+  test('client_reference_id takes precedence over metadata.userId, unless it names no user', async () => {
     const [first, second] = [
       await signIn(shop(), `${unique()}@a.example`),
       await signIn(shop(), `${unique()}@b.example`)
@@ -403,7 +403,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), one), second.userId)
   })
 
-  test('is the user with the address, when the references name nobody', async () => {
+  test('a payment belongs to the user with its address, when its references name no user', async () => {
     const address = `ada.${unique()}@example.com`
     const buyer = await signIn(shop(), address)
     const id = `cs_${unique()}`
@@ -411,7 +411,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('is whoever signs in with the address later, however it is written', async () => {
+  test('a payment belongs to the user who signs in with its address later, in upper or lower case', async () => {
     const [one, two] = [`early.${unique()}@example.com`, `early.${unique()}@example.com`]
     const [first, second] = [`cs_${unique()}`, `cs_${unique()}`]
     await shop().receive(
@@ -432,7 +432,7 @@ onEachDatabase('who bought', (shop) => {
     assert.notEqual(session.user.id, lower.userId)
   })
 
-  test('gets the form at once when the payment comes while signed in', async () => {
+  test('a signed-in user gets the form at once when the payment arrives', async () => {
     const address = `now.${unique()}@example.com`
     const buyer = await signIn(shop(), address)
     assert.doesNotMatch(await (await buyer.get('/dashboard')).text(), /Send invite/)
@@ -442,7 +442,7 @@ onEachDatabase('who bought', (shop) => {
     assert.deepEqual([result.ok, result.reason], [true, 'invited'])
   })
 
-  test('is the user whose code host calls the address verified: at arrival', async () => {
+  test('a payment on arrival belongs to the user whose code-host account has its address verified', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const address = `work.${unique()}@corp.example`
     await link(shop(), buyer.userId, [`private.${unique()}@example.com`, address])
@@ -451,7 +451,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('is the user whose code host calls the address verified: at a later sign-in', async () => {
+  test('a payment is claimed at the sign-in of the user whose code-host account has its address verified', async () => {
     const [own, address] = [`${unique()}@example.com`, `work.${unique()}@corp.example`]
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: address }))
@@ -464,7 +464,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('is not the user of an account here whose address nobody has verified', async () => {
+  test('a payment does not belong to a user whose address is not verified', async () => {
     const address = `squatter.${unique()}@example.com`
     const { internalAdapter } = await (await shop().context.auth()).$context
     const unverified = { email: address, name: '', emailVerified: false }
@@ -476,7 +476,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), null)
   })
 
-  test('is not a code-host account that is linked to nobody here', async () => {
+  test('a payment does not belong to a code-host account that is linked to no user', async () => {
     const address = `unlinked.${unique()}@example.com`
     const row = { account_id: `${80_000 + Number(unique())}`, email: address }
     await shop().context.db.insertInto('code_host_email').values(row).execute()
@@ -485,7 +485,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await userOf(shop(), id), null)
   })
 
-  test('stays who it is: neither a later event nor a later sign-in moves a payment', async () => {
+  test('a payment keeps its user after a later event and a later sign-in', async () => {
     const [address, session] = [`second.${unique()}@example.com`, `cs_${unique()}`]
     const first = await signIn(shop(), `first.${unique()}@example.com`)
     const checkout = { id: session, paymentIntent: `pi_${session}`, email: address }
@@ -500,7 +500,7 @@ onEachDatabase('who bought', (shop) => {
     assert.equal(await statusOf(shop(), session), 'paid')
   })
 
-  test('may be unknown, as may be what was bought: the sale is kept', async () => {
+  test('a sale without a known user and product is kept', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, metadata: null, paymentIntent: null }))
     assert.deepEqual(await payment(shop(), id), {

@@ -10,12 +10,12 @@ export const repository = 'acme-starters/starter-kit'
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Somebody with an account of the host and a paid purchase. */
+/** A buyer with an account at the host and a paid purchase. */
 export type Buyer = { userId: string; email: string; login: string }
 
 /**
- * The same stories on SQLite and on Postgres, each in a world where passes and mails run when the story says so. `config`:
- * what is otherwise than at the sandbox's shop.
+ * Runs the same stories on SQLite and on Postgres, each in a world where passes and mails run only when the story says
+ * so. `config`: the differences from the sandbox's shop.
  */
 export function onEachWorld(
   title: string,
@@ -27,18 +27,18 @@ export function onEachWorld(
   }
 }
 
-/** Who is in a world, what they do, and what has come of it. */
+/** Functions that make accounts and buyers in a world, act for them, and read the results. */
 export function peopleOf(world: () => SandboxWorld) {
   const host = () => world().codeHost
   let counted = 0
 
-  /** A new account of the host; returns its login. */
+  /** Makes a new account at the host; returns its login. */
   function person(login = `person-${++counted}`): string {
     host().rehearse.addAccount({ login, name: login, emails: [] })
     return login
   }
 
-  /** Somebody who has bought the products of these ids, or the first one. */
+  /** Makes a buyer of the products with these ids, or of the first product. */
   async function buyer(name?: string, ...products: string[]): Promise<Buyer> {
     const login = person(name)
     const email = `${login}@mail.example`
@@ -47,7 +47,7 @@ export function peopleOf(world: () => SandboxWorld) {
     return { userId: (await signIn(world(), email)).userId, email, login }
   }
 
-  /** Send invite by the action: a session of the sign-in library does not outlive the days that pass here. */
+  /** Calls the action of Send invite directly: a session would expire during the days that pass in these stories. */
   function send({ userId }: { userId: string }, username: string, product?: string) {
     return world().context.invite({ userId, username, ...(product !== undefined && { product }) })
   }
@@ -60,7 +60,7 @@ export function peopleOf(world: () => SandboxWorld) {
     return world().atProcessor('refund', email, product)
   }
 
-  /** Lets time go by, with a pass whenever one is due; after so many of them the rest of the time goes by at once. */
+  /** Lets time pass, with a pass whenever one is due; after `passes` passes the rest of the time passes at once. */
   async function pass(ms = 0, { passes = 40 } = {}): Promise<void> {
     const { clock } = host()
     const end = clock.now() + ms
@@ -76,7 +76,7 @@ export function peopleOf(world: () => SandboxWorld) {
     return [...host().record.accounts()].find((account) => account.id === id)?.login ?? ''
   }
 
-  /** A buyer's account that has accepted. */
+  /** Has a buyer's account invited and accepts; returns its login. */
   async function accepted(who: Buyer, login = person()): Promise<string> {
     const { reason } = await send(who, login)
     if (reason !== 'invited') throw new Error(`${login}: ${reason}`)
@@ -85,25 +85,25 @@ export function peopleOf(world: () => SandboxWorld) {
     return login
   }
 
-  /** The logins of those who have access. */
+  /** The logins of the accounts that have access. */
   function collaborators(where = repository): string[] {
     return host()
       .record.collaborators(where)
       .map(({ login }) => login)
   }
 
-  /** The logins of those who may accept. */
+  /** The logins of the accounts with an open invitation. */
   function invited(where = repository): string[] {
     const listed = host().record.invitations(where)
     return listed.filter(({ expired }) => !expired).map(({ inviteeId }) => loginOf(inviteeId))
   }
 
-  /** What Pullpass, or another process of it, tells a buyer. */
+  /** The grants that Pullpass, or another process of it, shows a buyer. */
   async function grantsOf({ userId }: { userId: string }, { access } = world().context): Promise<GrantView[]> {
     return (await access.purchases(userId)).flatMap(({ grants, following }) => [...grants, ...following])
   }
 
-  /** The same in words: login, state and reason. */
+  /** The grants of a buyer as texts: login, state and reason. */
   async function statesOf(who: { userId: string }, context = world().context): Promise<string[]> {
     return (await grantsOf(who, context)).map(({ login, state, because }) => `${login} ${state} ${because}`)
   }

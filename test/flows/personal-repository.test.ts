@@ -6,7 +6,7 @@ import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { newestMail, signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 
-// On a personal repository `pull` is ignored and every collaborator could push, so nobody is ever invited to one.
+// A personal repository ignores `pull`, and every collaborator can push, so Pullpass never invites to one.
 
 const admin = 'owner@acme.example'
 const ORGANIZATIONS = 'acme-starters/bundle'
@@ -14,7 +14,7 @@ const PERSONS = 'solo-dev/extras'
 const personal = { owner: 'solo-dev', repo: 'extras' }
 const bundle = sandboxProduct('bundle', 'bundle')
 
-/** Passes as the service makes them: whose each repository is, is asked before. */
+/** Makes passes as the service does: it first asks who owns each repository. */
 function rounds(world: () => SandboxWorld) {
   const { pass } = peopleOf(world)
   return async () => {
@@ -26,7 +26,7 @@ function rounds(world: () => SandboxWorld) {
 const selling = (...products: [Product, ...Product[]]): Partial<Config> => ({ admins: [admin], products })
 
 onEachWorld(
-  'a personal repository beside that of an organization',
+  'a product with a personal repository and one of an organization',
   selling({ ...bundle, repositories: [...bundle.repositories, personal] }),
   (world) => {
     const { buyer, send, byHand, refund, invited, collaborators, grantsOf } = peopleOf(world)
@@ -36,7 +36,7 @@ onEachWorld(
         .codeHost.record.calls()
         .filter(({ method, path }) => method === 'PUT' && path.includes(PERSONS))
 
-    test('only the other one is sent; the seller is told, and the buyer who acts', async () => {
+    test('only the organization’s repository is invited to; the seller is alerted, and the buyer sees that the seller acts', async () => {
       const ada = await buyer()
       assert.equal((await send(ada, ada.login)).reason, 'invited')
       await pass()
@@ -57,7 +57,7 @@ onEachWorld(
       assert.deepEqual(puts(), [])
     })
 
-    test('somebody who can be invited is, a refund takes that back, and nothing is asked of the other', async () => {
+    test('a refund removes the access to the organization’s repository, and no call is made to the personal one', async () => {
       const ada = await buyer()
       await send(ada, ada.login)
       byHand('accept', ada.login, ORGANIZATIONS)
@@ -72,7 +72,7 @@ onEachWorld(
       assert.deepEqual(puts(), [])
     })
 
-    test('once it belongs to an organization and is named so, those who wait are in line for it', async () => {
+    test('once the repository belongs to an organization and the config names it, waiting grants are queued', async () => {
       const ada = await buyer()
       await send(ada, ada.login)
       await pass()
@@ -88,7 +88,7 @@ onEachWorld(
         await context.access.pass()
         codeHost.clock.advance(2 * MINUTE_MS)
       }
-      // What is left to the seller is a token that covers it: a fine-grained one is for one owner.
+      // The seller still needs a token that covers the new owner: a fine-grained token is for one owner.
       const [, waiting] = await grantsOf(ada, context)
       assert.deepEqual([waiting?.repository, waiting?.state, waiting?.because], [moved, 'queued', 'new'])
     })
@@ -102,7 +102,7 @@ onEachWorld(
     const { buyer, send, invited, grantsOf } = peopleOf(world)
     const pass = rounds(world)
 
-    test('the one is forbidden, without a claim and without a call that would invite, the other is sent', async () => {
+    test('the product in a personal repository is forbidden, without a grant and a call; the other product is invited to', async () => {
       const ada = await buyer(undefined, 'bundle', 'extras')
       assert.equal((await send(ada, ada.login, 'extras')).reason, 'forbidden')
       assert.deepEqual(await grantsOf(ada), [])
@@ -120,7 +120,7 @@ onEachWorld(
     const { buyer, send, invited, grantsOf } = peopleOf(world)
     const pass = rounds(world)
 
-    test('is forbidden as a whole: buyers’ requests are about the first one', async () => {
+    test('a product whose first repository is personal is forbidden as a whole', async () => {
       const ada = await buyer()
       assert.equal((await send(ada, ada.login)).reason, 'forbidden')
       await pass()

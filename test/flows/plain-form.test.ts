@@ -14,7 +14,7 @@ async function buyer(shop: Shop) {
   return visitor
 }
 
-/** Role and title of each toast that the page shows; the one in its template waits for the script. */
+/** Role and title of each toast that the page shows, without the toast in the template for the script. */
 function toasts(page: string): string[][] {
   const shown = page.replace(/<template.*?<\/template>/gs, '')
   const found = shown.matchAll(/class="toast" role="(\w+)"[^>]*>.*?<h2>(.*?)<\/h2>/gs)
@@ -25,22 +25,22 @@ const fieldOf = (page: string) => /<input class="input" id="username"[^>]*>/s.ex
 const typedIn = (page: string) => /value="([^"]*)"/.exec(fieldOf(page))?.[1]
 const isMarked = (page: string) => fieldOf(page).includes('aria-invalid="true"')
 
-/** A new invitation for octocat, in the body as the host puts it there. */
+/** The host's answer with a new invitation for octocat. */
 const created: Answer = { status: 201, body: JSON.stringify(invitationOf({ id: 1, login: 'octocat' })) }
 
-/** What the host answers, and what the buyer reads of it. */
+/** An answer of the host, and the reason and toast that the buyer gets for it. */
 type Outcome = { reason: InviteReason; answer: Answer; title: string; role: 'status' | 'alert' }
 
 const outcomes: Outcome[] = [
   { reason: 'invited', answer: created, title: 'Invitation sent', role: 'status' },
-  // This host shows neither an invitation nor a collaborator.
+  // The raw host shows neither an invitation nor a collaborator.
   { reason: 'already_invited', answer: { status: 204 }, title: 'We are finding out', role: 'status' },
   { reason: 'already_invited', answer: { status: 422 }, title: 'We are finding out', role: 'status' },
   { reason: 'invalid_username', answer: { status: 404 }, title: 'Username not found', role: 'alert' },
   { reason: 'forbidden', answer: { status: 403 }, title: 'The seller has to act', role: 'alert' },
   { reason: 'unavailable', answer: { status: 500 }, title: 'We are finding out', role: 'status' }
 ]
-/** It holds the whole repository up for a while, so it has a shop of its own. */
+/** A throttle delays the whole repository for a while, so this case has a shop of its own. */
 const throttled: Outcome = {
   reason: 'rate_limited',
   answer: { status: 429 },
@@ -49,10 +49,10 @@ const throttled: Outcome = {
 }
 
 function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outcome) {
-  test(`says the words of ${reason} (${typeof answer === 'string' ? answer : answer.status})`, async () => {
+  test(`the page shows the toast of ${reason} after the redirect (${typeof answer === 'string' ? answer : answer.status})`, async () => {
     const visitor = await buyer(shop())
     shop().host.answer = answer
-    // A name is not blamed before the host has said that it is nobody's.
+    // The name counts as wrong only when the host says that no account has it.
     shop().host.people = reason === 'invalid_username' ? {} : undefined
     await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
     const page = await (await visitor.get('/dashboard')).text()
@@ -67,7 +67,7 @@ onEachDatabase('the form without JavaScript, while the host wants quiet', (shop)
 
 onEachDatabase('the form without JavaScript', (shop) => {
   for (const from of ['/dashboard', '/settings/purchases']) {
-    test(`goes back to ${from} with the toast, once`, async () => {
+    test(`the form post redirects to ${from}, which shows the toast once`, async () => {
       const visitor = await buyer(shop())
       shop().host.answer = created
       const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
@@ -87,7 +87,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
 
   for (const outcome of outcomes) saysTheWordsOf(shop, outcome)
 
-  test('says it to somebody who has not paid, on the page that has the form', async () => {
+  test('a user who has not paid gets the toast on the page that has the form', async () => {
     const visitor = await signIn(shop(), `buyer-${++made}@example.com`)
     const sent = await visitor.postForm('/api/invite', { from: '/settings/purchases', username: 'octocat' })
     assert.equal(sent.headers.get('location'), '/settings/purchases')
@@ -95,7 +95,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
     assert.deepEqual(toasts(page), [['alert', 'No paid purchase found']])
   })
 
-  test('marks the field when there was none in the post', async () => {
+  test('a form post without a username marks the field', async () => {
     const visitor = await buyer(shop())
     shop().host.calls.length = 0
     const sent = await visitor.postForm('/api/invite', { from: '/dashboard' })
@@ -107,7 +107,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
     assert.equal(collaboratorCalls(shop().host).length, 0)
   })
 
-  test('marks it, and keeps what was typed, when that cannot be a username', async () => {
+  test('a form post with an invalid username marks the field and keeps the typed text', async () => {
     const visitor = await buyer(shop())
     for (const [typed, kept] of [
       ['', undefined],
@@ -123,7 +123,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
     }
   })
 
-  test('cleans what was pasted; JSON has to send the name itself', async () => {
+  test('a form post accepts a pasted @name or address; JSON has to send the plain name', async () => {
     const visitor = await buyer(shop())
     shop().host.answer = { status: 201 }
     for (const pasted of ['@octocat', ' octocat ', 'https://github.com/octocat', 'github.com/octocat/?tab=stars']) {
@@ -138,14 +138,14 @@ onEachDatabase('the form without JavaScript', (shop) => {
 
   const strangePlaces = ['', 'https://evil.example', '//evil.example', '/sign-out', '/dashboard/', '/dashboard?x', '/']
   for (const from of strangePlaces) {
-    test(`goes to the purchases, not to ${JSON.stringify(from)}`, async () => {
+    test(`a form post from ${JSON.stringify(from)} redirects to the purchases`, async () => {
       const visitor = await buyer(shop())
       const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
       assert.equal(sent.headers.get('location'), '/settings/purchases')
     })
   }
 
-  test('of somebody who is not signed in goes to the sign-in, and back to the page after it', async () => {
+  test('a form post of a visitor who is not signed in redirects to the sign-in, and from there back to the page', async () => {
     const sent = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
     assert.equal(sent.status, 303)
     assert.equal(sent.headers.get('location'), '/sign-in?next=%2Fdashboard')
@@ -153,7 +153,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
     assert.equal(elsewhere.headers.get('location'), '/sign-in?next=%2Fsettings%2Fpurchases')
   })
 
-  describe('shows no toast for a cookie', () => {
+  describe('cookies of the toast that do not count', () => {
     const cookies: [string, (value: string) => string][] = [
       ['that was forged', () => `${Buffer.from('{"flash":{"problem":"Pay here"},"at":9e15}').toString('base64url')}.x`],
       ['that was changed', (value) => `A${value}`],
@@ -162,7 +162,7 @@ onEachDatabase('the form without JavaScript', (shop) => {
       ['that is nonsense', () => '%E0%A4%A']
     ]
     for (const [words, change] of cookies) {
-      test(words, async () => {
+      test(`the page shows no toast for a cookie ${words}`, async () => {
         const visitor = await buyer(shop())
         await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
         visitor.cookies.set('pullpass_flash', change(visitor.cookies.get('pullpass_flash') ?? ''))
@@ -180,7 +180,7 @@ let now = Date.now()
 onEachDatabase(
   'the toast after the redirect',
   (shop) => {
-    test('is not shown a minute later', async () => {
+    test('the toast after the redirect is not shown a minute later', async () => {
       const visitor = await buyer(shop())
       await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
       now += 61_000
@@ -193,7 +193,7 @@ onEachDatabase(
 onEachDatabase('the form with the page’s script', (shop) => {
   const script = { 'hx-request': 'true' }
 
-  test('gets a toast and nothing else of a page', async () => {
+  test('a form post by the script gets only the toast', async () => {
     const visitor = await buyer(shop())
     shop().host.answer = created
     const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: '@octocat' }, script)
@@ -205,7 +205,7 @@ onEachDatabase('the form with the page’s script', (shop) => {
     assert.deepEqual(answer.headers.getSetCookie(), [])
   })
 
-  test('gets the words of a refusal with 200, since it shows no other', async () => {
+  test('a form post by the script gets a refusal with 200, since the script shows no other status', async () => {
     const visitor = await buyer(shop())
     for (const fields of [{ from: '/dashboard' }, { username: 'octocat', product: 'other' }]) {
       const answer = await visitor.postForm('/api/invite', fields as Record<string, string>, script)
@@ -214,15 +214,15 @@ onEachDatabase('the form with the page’s script', (shop) => {
     }
   })
 
-  test('is sent to sign in by a header', async () => {
+  test('a form post by the script of a visitor who is not signed in gets the sign-in page in a header', async () => {
     const answer = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
     assert.equal(answer.status, 401)
     assert.equal(answer.headers.get('hx-redirect'), '/sign-in?next=%2Fdashboard')
   })
 })
 
-onEachDatabase('somebody in a great hurry', (shop) => {
-  test('is told when to send again after 100 calls in a minute, and the host is left alone; others are not held back', async () => {
+onEachDatabase('the limit of requests', (shop) => {
+  test('after 100 requests in a minute a buyer is told when to send again, without a call; other buyers are not limited', async () => {
     const [visitor, other] = [await buyer(shop()), await buyer(shop())]
     const send = () => visitor.postJson('/api/invite', { username: 'octocat' })
     const answers = await Promise.all(Array.from({ length: 100 }, send))

@@ -17,11 +17,11 @@ const sold: Pick<Config, 'products'> = {
 }
 const course = 'acme-starters/course'
 
-onEachWorld('each product has a policy of its own', sold, (world) => {
+onEachWorld('the policies of products', sold, (world) => {
   const { buyer, send, byHand, pass, collaborators } = peopleOf(world)
   const tell = tellerOf(world)
 
-  /** Somebody who has bought both, and accepted both. */
+  /** A buyer who has bought both products and accepted both invitations. */
   async function owner(): Promise<Buyer> {
     const who = await buyer(undefined, 'starter-kit', 'course')
     for (const id of ['starter-kit', 'course']) assert.equal((await send(who, who.login, id)).reason, 'invited')
@@ -46,7 +46,7 @@ onEachWorld('each product has a policy of its own', sold, (world) => {
     ['refund', 'refunded'],
     ['dispute', 'disputed']
   ] as const) {
-    test(`after a ${deed} one keeps access, the other withdraws it; the status says who qualifies, the state what happened`, async () => {
+    test(`after a ${deed} each product keeps or withdraws access by its own policy, which decides the status, not the state`, async () => {
       const ada = await owner()
       for (const id of ['starter-kit', 'course']) await world().atProcessor(deed, ada.email, id)
       await pass(5 * MINUTE_MS)
@@ -57,7 +57,7 @@ onEachWorld('each product has a policy of its own', sold, (world) => {
     })
   }
 
-  test('a refund in half is a question of its own', async () => {
+  test('a partial refund has a policy of its own', async () => {
     const statusesOf = async (scene: string) => {
       const { email } = await tell('standard', 'partly', { scene })
       return statuses(await signIn(world(), email))
@@ -66,7 +66,7 @@ onEachWorld('each product has a policy of its own', sold, (world) => {
     assert.deepEqual(await statusesOf('course'), ['course partially_refunded partially_refunded'])
   })
 
-  test('a policy that is changed counts from the next start, for what has happened before as well', async () => {
+  test('a changed policy counts from the next start, also for earlier events', async () => {
     const ada = await owner()
     for (const id of ['starter-kit', 'course']) await world().atProcessor('refund', ada.email, id)
     await pass(5 * MINUTE_MS)
@@ -88,16 +88,16 @@ onEachWorld('each product has a policy of its own', sold, (world) => {
 })
 
 for (const [words, policy, status] of [
-  ['ends the access of a subscription that runs where the policy says so', strict, 'partially_refunded'],
-  ['leaves a subscription that runs its access where the policy says so', generous, 'paid']
+  ['ends the access of a running subscription where the policy withdraws', strict, 'partially_refunded'],
+  ['leaves a running subscription its access where the policy keeps', generous, 'paid']
 ] as const) {
   onEachWorld(
-    `a refund in part ${words}`,
+    `a partial refund ${words}`,
     { products: [{ ...product('starter-kit', 'starter-kit'), policy }] },
     (world) => {
       const tell = tellerOf(world)
       for (const sender of senderNames) {
-        test(`${sender}, also of one that was cancelled and runs to its end`, async () => {
+        test(`a partial refund at ${sender} ${words}, also of a cancelled subscription that runs to its end`, async () => {
           for (const story of ['subscribed', 'ending']) {
             const { sale, email } = await tell(sender, story, { scene: 'starter-kit' })
             const stands = async () => {

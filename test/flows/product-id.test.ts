@@ -14,11 +14,11 @@ import { tellerOf } from './teller.ts'
 const admin = 'owner@acme.example'
 const admins = [admin]
 const kit: Product = { ...plainProduct, repositories: [sandboxRepository] }
-/** As the site config makes it of product: { id }. */
+/** The product that the config makes of `product: { id }`. */
 const called = (id: string): Product => ({ ...kit, id, scenes: [id, 'product-lifetime'] })
 const course = sandboxProduct('course', 'course')
 
-/** Lets time go by in another process, with a pass and the mails every now and then. */
+/** Lets `ms` pass for another process, with a pass and the mails after each of `steps` steps. */
 async function live({ codeHost }: SandboxWorld, { access }: Context, ms: number, steps = 12) {
   for (let step = 0; step <= steps; step += 1) {
     await access.pass()
@@ -27,7 +27,7 @@ async function live({ codeHost }: SandboxWorld, { access }: Context, ms: number,
   }
 }
 
-/** Somebody who has paid under the alias of old payments, and has accepted. */
+/** Makes a buyer who paid under the alias of old payments and accepted; returns the login. */
 async function paidByAlias(world: () => SandboxWorld): Promise<string> {
   const { person, send, byHand, pass } = peopleOf(world)
   const login = person(`old-${randomUUID().slice(0, 8)}`)
@@ -49,7 +49,7 @@ onEachWorld('product.id in the site config is changed', { admins, products: [kit
   const tell = tellerOf(world)
   const inside = (logins: string[]) => collaborators().filter((login) => logins.includes(login)).length
 
-  test('nobody loses access, whoever presses Send invite is not paid, and the seller is told what to do', async () => {
+  test('after a change of product.id no account loses access, Send invite answers not_paid, and the seller is told', async () => {
     const people = [await buyer(), await buyer(), await buyer(), await buyer(), await buyer()]
     const waiting = await buyer()
     for (const each of people) await accepted(each, each.login)
@@ -68,7 +68,7 @@ onEachWorld('product.id in the site config is changed', { admins, products: [kit
     assert.match(text, /- "starter-kit": 6 paid sales/)
     assert.match(text, /is told that there is no purchase/)
     assert.match(text, /Put the id back; or[^.]*aliases/)
-    // Either of the two puts it right.
+    // An alias repairs it, as the former id would.
     const aliased = { ...called('starter-kti'), scenes: ['starter-kti', 'starter-kit', 'product-lifetime'] }
     const mended = await world().reconfigured({ products: [aliased] })
     assert.equal((await mended.invite({ userId: waiting.userId, username: waiting.login })).reason, 'invited')
@@ -77,14 +77,14 @@ onEachWorld('product.id in the site config is changed', { admins, products: [kit
     assert.equal((await subjectsOf(world(), admin)).length, 1)
   })
 
-  test('nobody who has paid under the historical alias loses access either, however few they are', async () => {
+  test('after a change of product.id three buyers of the historical alias keep their access', async () => {
     const logins = [await paidByAlias(world), await paidByAlias(world), await paidByAlias(world)]
     const slipped = await world().reconfigured({ products: [called('starter-kti')] })
     await live(world(), slipped, DAY_MS)
     assert.equal(inside(logins), 3)
   })
 
-  test('nobody loses access when what is mapped is told anew under the new id', async () => {
+  test('after a change of product.id no account loses access when deliveries are processed again under the new id', async () => {
     const logins: string[] = []
     for (let count = 0; count < 3; count += 1) {
       const { email } = await tell('paddle', 'paid')
@@ -104,7 +104,7 @@ onEachWorld('product.id in the site config is changed', { admins, products: [kit
       products: [called('starter-kit-2')],
       payments: { ...payments, scenes: { ...payments.scenes, paddle } }
     })
-    // As the next payment of a subscription does.
+    // Replay the deliveries; the next payment of a subscription has the same effect.
     const deliveries = await other.db.selectFrom('inbox').select('event_id').where('provider', '=', 'paddle').execute()
     for (const { event_id: eventId } of deliveries) await replayDelivery(other.db, { provider: 'paddle', eventId })
     await other.inbox.drain()
@@ -118,7 +118,7 @@ onEachWorld('product.id in the site config is changed', { admins, products: [kit
 onEachWorld('the alias of old payments is moved to another product', { admins, products: [kit, course] }, (world) => {
   const { collaborators } = peopleOf(world)
 
-  test('the breaker: nobody is removed until the seller has looked, and nothing happens when that is put right', async () => {
+  test('the breaker stops the removals until the seller applies them, and nothing is removed if the config is repaired', async () => {
     const logins: string[] = []
     for (let count = 0; count < 5; count += 1) logins.push(await paidByAlias(world))
     const inside = () => collaborators().filter((login) => logins.includes(login)).length

@@ -29,7 +29,7 @@ onEachWorld('several products', sold, (world) => {
     return { status: answer.status, body: (await answer.json()) as InviteResult & { field?: string; detail?: string } }
   }
 
-  test('the request need not say which, where only one is paid for', async () => {
+  test('a request need not name the product where the buyer has paid for only one', async () => {
     const ada = await buyer(undefined, 'course')
     const { status, body } = await post(ada.email, { username: ada.login })
     assert.deepEqual([status, body.reason], [200, 'invited'])
@@ -37,7 +37,7 @@ onEachWorld('several products', sold, (world) => {
     assert.ok(!invited().includes(ada.login))
   })
 
-  test('has to say it where several are, after the shape and before any call', async () => {
+  test('a request has to name the product where the buyer has paid for several; the check comes after the name’s', async () => {
     const ada = await buyer(undefined, 'course', 'starter-kit')
     const calls = world().codeHost.record.calls().length
     const { status, body } = await post(ada.email, { username: ada.login })
@@ -55,7 +55,7 @@ onEachWorld('several products', sold, (world) => {
     assert.ok(invited().includes(ada.login))
   })
 
-  test('that is not paid for is not_paid, and one that there is not is a bad request', async () => {
+  test('a request for an unpaid product gets not_paid, and for an unknown product 400', async () => {
     const ada = await buyer(undefined, 'course')
     assert.equal((await post(ada.email, { username: ada.login, product: 'starter-kit' })).body.reason, 'not_paid')
     assert.equal((await post(`${person()}@mail.example`, { username: ada.login })).body.reason, 'not_paid')
@@ -65,7 +65,7 @@ onEachWorld('several products', sold, (world) => {
     }
   })
 
-  test('the historical alias is that of the one that lists it', async () => {
+  test('a payment under the historical alias is of the product that lists the alias', async () => {
     const ada = await buyer(undefined, 'starter-kit')
     await world()
       .context.db.updateTable('payment')
@@ -80,7 +80,7 @@ onEachWorld('several products', sold, (world) => {
     )
   })
 
-  test('two that share a repository: the refund of one takes nothing, of both everything', async () => {
+  test('where two products share a repository, the refund of one removes nothing, and of both the access', async () => {
     const ada = await buyer(undefined, 'starter-kit', 'again')
     assert.equal((await send(ada, ada.login, 'starter-kit')).reason, 'invited')
     byHand('accept', ada.login)
@@ -95,7 +95,7 @@ onEachWorld('several products', sold, (world) => {
     assert.ok(!collaborators().includes(ada.login))
   })
 
-  test('each has seats of its own: a move of one purchase leaves the other alone', async () => {
+  test('a move on the seat of one purchase does not change the other purchase', async () => {
     const ada = await buyer(undefined, 'starter-kit', 'course')
     const other = person()
     for (const id of ['starter-kit', 'course']) await send(ada, ada.login, id)
@@ -111,9 +111,9 @@ const BUNDLE = 'acme-starters/bundle'
 const EXTRAS = 'acme-starters/extras'
 const bundle: Pick<Config, 'products'> = { products: [product('bundle', 'bundle', 'extras')] }
 
-/** What there is of a buyer's claims, in either repository. */
+/** Functions that read a buyer's grants in all repositories. */
 function claimsIn(world: () => SandboxWorld, grantsOf: ReturnType<typeof peopleOf>['grantsOf']) {
-  /** Where the accounts of a buyer stand, as the buyer is told. */
+  /** The grants of a buyer as texts: repository, login and state. */
   async function standing(who: { userId: string }, context = world().context): Promise<string[]> {
     return (await grantsOf(who, context)).map(({ repository: { repo }, login, state }) => `${repo} ${login} ${state}`)
   }
@@ -131,7 +131,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   const both = (login: string, list: (where: string) => string[]) =>
     [list(BUNDLE), list(EXTRAS)].map((all) => all.includes(login))
 
-  /** A buyer whose account has accepted both. */
+  /** A buyer whose account has accepted both invitations. */
   async function bothAccepted() {
     const who = await buyer()
     await send(who, who.login)
@@ -141,7 +141,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     return who
   }
 
-  test('one request: the first answers, the other follows by the controller, and a refund takes both', async () => {
+  test('one request invites to the first repository, the controller to the second, and a refund removes both', async () => {
     const ada = await buyer()
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'invited')
@@ -159,7 +159,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.deepEqual(await standing(ada), [`bundle ${ada.login} revoked`, `extras ${ada.login} revoked`])
   })
 
-  test('killed between the two, or sold before there were two: the next pass makes it good', async () => {
+  test('the next pass invites to a repository that was added to the product later', async () => {
     const { products } = world().config
     const [first] = products[0].repositories
     const before = await world().reconfigured({ products: [{ ...products[0], repositories: [first] }] })
@@ -170,7 +170,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
 
-  test('a move goes through both: who has accepted keeps each until the new one has accepted it', async () => {
+  test('on a move the former account keeps each repository until the new account has accepted there', async () => {
     const ada = await bothAccepted()
     const next = person()
     assert.equal((await send(ada, next)).reason, 'invited')
@@ -186,7 +186,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.equal((await world().context.access.purchases(ada.userId))[0]?.movesLeft, 4)
   })
 
-  test('back to the account before while the new one has accepted nothing: in both', async () => {
+  test('a move back before the new account has accepted restores the former account in both repositories', async () => {
     const ada = await bothAccepted()
     const next = person()
     await send(ada, next)
@@ -199,7 +199,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.equal(await claimsOf(ada), 4, 'two accounts in two repositories, each claimed once')
   })
 
-  test('a mistyped name is taken back in both, whichever is named', async () => {
+  test('I mistyped takes the name back in both repositories, from the grant of either', async () => {
     for (const place of [0, 1]) {
       const ada = await buyer()
       const wrong = person()
@@ -216,7 +216,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     }
   })
 
-  test('declined in the other one: nothing until Send invite, which asks for it anew', async () => {
+  test('an invitation declined in the second repository is sent again only after Send invite', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -228,7 +228,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
 
-  test('removed by hand from one, as the webhook tells: there and only there it is the seller’s to mend', async () => {
+  test('a removal by hand in one repository, reported by the webhook, counts only for that repository', async () => {
     const ada = await bothAccepted()
     const accountId = (await grantsOf(ada))[0]?.accountId ?? 0
     for (const [where, deed] of [
@@ -254,7 +254,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     ])
   })
 
-  test('the day’s limit of one holds up that one alone', async () => {
+  test('the limit of a day in one repository does not delay the other', async () => {
     await pass(2 * DAY_MS, { passes: 8 })
     for (let count = 0; count < 50; count += 1) {
       world().codeHost.rehearse.byHand({ deed: 'invite', repository: EXTRAS, login: person(), role: 'read' })
@@ -267,7 +267,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
 
-  test('a host that wants quiet wants it for both: they use one token', async () => {
+  test('a throttle counts for both repositories, since they use one token', async () => {
     const ada = await buyer()
     world().codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
     assert.equal((await send(ada, ada.login)).reason, 'rate_limited')
@@ -284,7 +284,7 @@ onEachWorld('a product with several repositories, and a restless buyer', bundle,
   const { standing, claimsOf } = claimsIn(world, grantsOf)
 
   for (const seed of [4, 8, 9]) {
-    test(`whatever a buyer does, both end with the same accounts, and rest (${seed})`, async () => {
+    test(`after any acts of a buyer both repositories have the same account and stay unchanged (seed ${seed})`, async () => {
       const chance = chanceOf(seed)
       const ada = await buyer()
       const logins = [ada.login, person(), person()]
@@ -299,7 +299,7 @@ onEachWorld('a product with several repositories, and a restless buyer', bundle,
           if (grant) await world().context.access.mistyped({ userId: ada.userId, grantId: grant.id })
         }
       }
-      // By then the moves are forgotten that the last one may have to wait for.
+      // After 31 days the earlier moves no longer count for the limit of moves.
       await pass(31 * DAY_MS, { passes: 12 })
       await send(ada, ada.login)
       await pass(10 * MINUTE_MS)
@@ -320,7 +320,7 @@ const teams: Pick<Config, 'products'> = { products: [{ ...product('team', 'bundl
 onEachWorld('seats of a product with several repositories', teams, (world) => {
   const { person, buyer, send, byHand, pass, collaborators } = peopleOf(world)
 
-  test('fewer of them: who was named last goes from both, a day after one mail', async () => {
+  test('when the seats become fewer, the last named account is removed from both repositories a day after one mail', async () => {
     const ada = await buyer()
     const second = person()
     for (const login of [ada.login, second]) {

@@ -11,7 +11,7 @@ const apart: Pick<Config, 'products'> = {
   products: [sandboxProduct('bundle', 'bundle'), sandboxProduct('extras', 'extras')]
 }
 
-/** What was printed about each repository, by its name. */
+/** The printed part about each repository, by the repository's name. */
 function parts(text: string): Record<string, string> {
   const [before, ...rest] = text.split(/^(acme-starters\/\w+):$/m)
   assert.equal(before, '')
@@ -24,7 +24,7 @@ async function later(world: ReconcileWorld) {
   world.codeHost.clock.advance(2 * MINUTE_MS)
 }
 
-/** Who is a collaborator, or may become one. */
+/** Whether the account is a collaborator or has an invitation. */
 function inside({ codeHost: { record } }: ReconcileWorld, where: string, login: string): boolean {
   const id = [...record.accounts()].find((account) => account.login === login)?.id
   const has = record.collaborators(where).some((each) => each.login === login)
@@ -32,7 +32,7 @@ function inside({ codeHost: { record } }: ReconcileWorld, where: string, login: 
 }
 
 reconcileStory(
-  'lists and takes the steps of each repository of a product, under its name',
+  'reconcile lists and takes the steps of each repository of a product, under the repository’s name',
   async (world) => {
     const ada = await buyerOf(world, 'ada')
     await ada.send()
@@ -58,7 +58,7 @@ reconcileStory(
 )
 
 reconcileStory(
-  'the breaker stops the removals of one repository, and nothing in the other; --apply releases it',
+  'the breaker stops the removals of one repository only, and --apply releases it',
   async (world) => {
     const ada = await buyerOf(world, 'ada', 'bundle')
     const five = await Promise.all(
@@ -69,7 +69,7 @@ reconcileStory(
       each.byHand('accept', each === ada ? BUNDLE : EXTRAS)
     }
     await later(world)
-    // Their payments are of something else by now, and no event says so.
+    // The five payments now have another product, without an event that explains it.
     await world.context.db.updateTable('payment').set({ scene: 'another' }).where('scene', '=', 'extras').execute()
     await later(world)
     await ada.refund()
@@ -93,7 +93,7 @@ for (const [unreadable, readable] of [
 ] as const) {
   for (const status of [500, 404]) {
     reconcileStory(
-      `${unreadable} cannot be read (${status}): nothing is concluded there, the other is mended, and the code says so`,
+      `when ${unreadable} cannot be read (${status}), reconcile changes nothing there, repairs the other and exits with 1`,
       async (world) => {
         const people = [await buyerOf(world, 'ada', 'bundle'), await buyerOf(world, 'bob', 'extras')]
         for (const each of people) assert.equal((await each.send()).reason, 'invited')
@@ -122,7 +122,7 @@ for (const [unreadable, readable] of [
 }
 
 reconcileStory(
-  'a repository that was added to a product is made good by --apply, and a dry run says what is missing there',
+  'a dry run lists the missing invitations of a repository that was added to a product, and --apply sends them',
   async (world) => {
     const [product] = world.config.products
     const before = await world.reconfigured({ products: [{ ...product, repositories: [product.repositories[0]] }] })

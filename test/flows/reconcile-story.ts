@@ -8,7 +8,7 @@ import { onEachEmptyDatabase } from './shop.ts'
 
 export type ReconcileWorld = SandboxWorld & { run(apply?: boolean): ReturnType<typeof run> }
 
-/** A story of the command on a database of its own, on SQLite and on Postgres; without passes of the service. */
+/** Runs a story of the command on SQLite and on Postgres, each in a new database and without passes of the service. */
 export function reconcileStory(
   words: string,
   tell: (world: ReconcileWorld) => Promise<void>,
@@ -23,7 +23,7 @@ export function reconcileStory(
   })
 }
 
-/** The exit code, what is printed, and the calls that it takes. */
+/** Runs the command. Returns its exit code, its output, and the number of its calls to the host. */
 async function run({ codeHost, context }: SandboxWorld, apply: boolean) {
   const before = codeHost.record.calls().length
   const printed: string[] = []
@@ -31,7 +31,7 @@ async function run({ codeHost, context }: SandboxWorld, apply: boolean) {
   return { code, text: printed.join('\n'), calls: codeHost.record.calls().length - before }
 }
 
-/** Somebody of this login who has bought the product of this id, or the first one. */
+/** Makes a buyer with this login who has bought the product with this id, or the first product. */
 export async function buyerOf(world: SandboxWorld, login: string, product?: string) {
   const of = product !== undefined && { product }
   world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })

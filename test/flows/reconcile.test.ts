@@ -4,30 +4,33 @@ import { INVITE_TOKEN } from '../setup/pullpass.ts'
 import { MINUTE_MS, repository } from './people.ts'
 import { buyerOf, reconcileStory } from './reconcile-story.ts'
 
-reconcileStory('asks a host nothing that wants quiet, says until when, and goes on after that', async (world) => {
-  const ada = await buyerOf(world, 'ada')
-  await ada.send()
-  await ada.refund()
-  for (const apply of [false, true]) {
-    world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
-    const first = await world.run(apply)
-    assert.deepEqual([first.code, first.calls], [1, 1], first.text)
-    assert.match(first.text, /code host wants quiet until \d{4}-/, 'what the host said is heeded at once')
-    assert.equal(await world.context.access.isQuiet(), apply, 'and kept, unless it was a dry run')
+reconcileStory(
+  'reconcile makes no call during a throttle, says until when it lasts, and works after it',
+  async (world) => {
+    const ada = await buyerOf(world, 'ada')
+    await ada.send()
+    await ada.refund()
+    for (const apply of [false, true]) {
+      world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
+      const first = await world.run(apply)
+      assert.deepEqual([first.code, first.calls], [1, 1], first.text)
+      assert.match(first.text, /code host wants quiet until \d{4}-/, 'what the host said is heeded at once')
+      assert.equal(await world.context.access.isQuiet(), apply, 'and kept, unless it was a dry run')
+    }
+    for (const apply of [false, true]) {
+      const quiet = await world.run(apply)
+      assert.deepEqual([quiet.code, quiet.calls], [1, 0], quiet.text)
+      assert.match(quiet.text, /Nothing has been done: the code host wants quiet until \d{4}-/)
+      assert.match(quiet.text, /^ada +invited|Nothing has been done/m)
+    }
+    world.codeHost.clock.advance(60 * MINUTE_MS)
+    const later = await world.run()
+    assert.equal(later.code, 3, later.text)
+    assert.match(later.text, /withdraw the invitation +ada .*refunded/)
   }
-  for (const apply of [false, true]) {
-    const quiet = await world.run(apply)
-    assert.deepEqual([quiet.code, quiet.calls], [1, 0], quiet.text)
-    assert.match(quiet.text, /Nothing has been done: the code host wants quiet until \d{4}-/)
-    assert.match(quiet.text, /^ada +invited|Nothing has been done/m)
-  }
-  world.codeHost.clock.advance(60 * MINUTE_MS)
-  const later = await world.run()
-  assert.equal(later.code, 3, later.text)
-  assert.match(later.text, /withdraw the invitation +ada .*refunded/)
-})
+)
 
-reconcileStory('asks nothing with a token that was rejected', async (world) => {
+reconcileStory('reconcile makes no call with a rejected token', async (world) => {
   await (await buyerOf(world, 'ada')).send()
   world.codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
   assert.equal((await world.run()).code, 1)
@@ -39,26 +42,29 @@ reconcileStory('asks nothing with a token that was rejected', async (world) => {
   }
 })
 
-reconcileStory('lists who waits for whom and why, and what did not come through Pullpass', async (world) => {
-  const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
-  for (const each of [ada, bob]) {
-    each.byHand('add')
-    await each.send()
+reconcileStory(
+  'reconcile lists waiting grants with their reasons, and access that did not come through Pullpass',
+  async (world) => {
+    const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
+    for (const each of [ada, bob]) {
+      each.byHand('add')
+      await each.send()
+    }
+    await ada.refund()
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    await world.context.access.pass()
+    const { code, text } = await world.run()
+    assert.equal(code, 0, text)
+    assert.match(text, /\nada +blocked +seller +the claim is over, and its access is not ours to take\n/)
+    for (const login of ['ada', 'bob']) {
+      assert.match(text, new RegExp(`\\n${login} has access, which did not come through Pullpass\\.\\n`))
+    }
+    // The one account is that of the token.
+    assert.match(text, /\n1 more on the repository has no purchase here\.\n/)
   }
-  await ada.refund()
-  world.codeHost.clock.advance(2 * MINUTE_MS)
-  await world.context.access.pass()
-  const { code, text } = await world.run()
-  assert.equal(code, 0, text)
-  assert.match(text, /\nada +blocked +seller +the claim is over, and its access is not ours to take\n/)
-  for (const login of ['ada', 'bob']) {
-    assert.match(text, new RegExp(`\\n${login} has access, which did not come through Pullpass\\.\\n`))
-  }
-  // The account behind the token.
-  assert.match(text, /\n1 more on the repository has no purchase here\.\n/)
-})
+)
 
-reconcileStory('--apply prints what was done, and what is left and when', async (world) => {
+reconcileStory('reconcile --apply prints the steps that were done, and those that wait', async (world) => {
   const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
   for (const each of [ada, bob]) await each.send()
   ada.byHand('accept')
@@ -76,7 +82,7 @@ reconcileStory('--apply prints what was done, and what is left and when', async 
 })
 
 reconcileStory(
-  '--apply that is throttled in the middle says so, with what was done and what is left',
+  'reconcile --apply that is throttled in the middle says so, and prints the done and the remaining steps',
   async (world) => {
     const all = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob'), await buyerOf(world, 'eve')]
     for (const each of all) await each.send()
@@ -93,7 +99,7 @@ reconcileStory(
   }
 )
 
-reconcileStory('says what was forecast for the queue of a day', async (world) => {
+reconcileStory('reconcile prints the expected time of a grant that waits for the limit of a day', async (world) => {
   for (let count = 0; count < 50; count += 1) {
     const login = `other-${count}`
     world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
@@ -106,7 +112,7 @@ reconcileStory('says what was forecast for the queue of a day', async (world) =>
   assert.match(text, /Left:\n[\s\S]*\ninvite +ada .*limit, due \d{4}-/)
 })
 
-reconcileStory('a breaker that was released has nothing more to stop', async (world) => {
+reconcileStory('a released breaker does not stop again and sends no alert', async (world) => {
   const all = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((letter) => buyerOf(world, `buyer-${letter}`)))
   for (const each of all) {
     await each.send()
@@ -134,7 +140,7 @@ reconcileStory('a breaker that was released has nothing more to stop', async (wo
 })
 
 reconcileStory(
-  'a name that means another repository is told, and --apply takes it on, in a process that has just begun',
+  'reconcile in a new process reports a name that means another repository, and --apply accepts it',
   async (world) => {
     await (await buyerOf(world, 'ada')).send()
     await world.context.knownRepositories.of(world.context.config.products[0]).isPersonal()

@@ -1,4 +1,4 @@
-// What is the same at every sender's door: who is let in, and how little is said to whoever is not.
+// The webhooks of all processors: which deliveries are accepted, and how little the refusal of the others tells.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sold } from '../../sandbox/processor/books/sale.ts'
@@ -10,16 +10,16 @@ import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 const DAY_MS = 24 * 60 * 60_000
 const untimed = ['lemonsqueezy', 'creem'] as const
 const isTimed = (sender: SenderName) => !untimed.some((name) => name === sender)
-/** These two sign alike. */
+/** Polar and Standard Webhooks use the same signature. */
 const isStandard = (sender: SenderName) => sender === 'polar' || sender === 'standard'
 
-/** Two that fit every scheme, made up at run time so that nobody takes them for real ones. */
+/** Makes a secret that fits every scheme, at run time, so that no scanner takes it for a real secret. */
 const secretOf = (fill: string) => ['whsec', Buffer.from(fill.repeat(30)).toString('base64')].join('_')
 const [old, young, foreign] = ['a', 'b', 'c'].map(secretOf) as [string, string, string]
 const bothSecrets = Object.fromEntries(senderNames.map((name) => [name, [old, young]]))
 
 let made = 0
-/** Something that nobody has a use for, with an id wherever a sender looks for one. */
+/** A message that no processor's reader uses, with an id in every field where a processor has its id. */
 function message(): Message {
   const id = `evt_${++made}`
   return { id, type: 'nothing.of_ours', body: JSON.stringify({ id, event_id: id, type: 'nothing.of_ours' }) }
@@ -33,7 +33,7 @@ function post(shop: Shop, path: string, headers: Record<string, string>, body: s
   return fetch(`${shop.url}/api/webhooks/${path}`, { method: 'POST', headers, body })
 }
 
-/** All that somebody outside can tell an answer by. */
+/** Everything that a client can see of an answer, except its date. */
 async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date')
   return { status: response.status, headers, text: await response.text() }
@@ -42,12 +42,12 @@ async function seen(response: Response) {
 const stored = ({ context }: Shop) =>
   context.db.selectFrom('inbox').select(['provider', 'event_id']).orderBy('provider').orderBy('event_id').execute()
 
-/** Those that carry the signature, or what it is over. */
+/** The headers with the signature, or with signed values. */
 const signatureHeaders = /signature|^webhook-/
 
 type Wrong = [words: string, headers: Record<string, string>, body: string | Buffer<ArrayBuffer>]
 
-/** Everything that may be wrong with a delivery of this sender. */
+/** Deliveries of this processor, each with one mistake. */
 function wrongOnes(sender: SenderName): Wrong[] {
   const sent = message()
   const right = signed(sender, sent, old)
@@ -69,7 +69,7 @@ function wrongOnes(sender: SenderName): Wrong[] {
   ]
 }
 
-onEachEmptyDatabase('the door of every sender', (database) => {
+onEachEmptyDatabase('the webhook of every processor', (database) => {
   for (const sender of senderNames) {
     describe(sender, () => {
       let shop: Shop
@@ -78,7 +78,7 @@ onEachEmptyDatabase('the door of every sender', (database) => {
       })
       after(() => shop.close())
 
-      test('lets in what either of its secrets has signed, while one takes the place of the other', async () => {
+      test(`the webhook of ${sender} accepts deliveries signed with either of two secrets`, async () => {
         for (const secret of [old, young]) {
           const known = (await stored(shop)).length
           const sent = message()
@@ -87,7 +87,7 @@ onEachEmptyDatabase('the door of every sender', (database) => {
         }
       })
 
-      test('answers 400 to everything else, each time the same, and keeps no row', async () => {
+      test(`the webhook of ${sender} answers the same 400 to every wrong delivery, and stores no row`, async () => {
         const known = await stored(shop)
         const refusal = await seen(await post(shop, sender, {}, 'nothing of anybody'))
         assert.equal(refusal.status, 400)
@@ -97,7 +97,7 @@ onEachEmptyDatabase('the door of every sender', (database) => {
         assert.deepEqual(await stored(shop), known)
       })
 
-      test('is no door for what is meant for another one', async () => {
+      test(`a delivery of ${sender} is refused at the webhooks of the other processors`, async () => {
         const known = await stored(shop)
         const sent = message()
         for (const other of senderNames) {
@@ -110,9 +110,9 @@ onEachEmptyDatabase('the door of every sender', (database) => {
   }
 })
 
-onEachEmptyDatabase('where one sender alone is switched on', (database) => {
+onEachEmptyDatabase('the webhooks where one processor is switched on', (database) => {
   for (const on of ['stripe', 'creem'] as const) {
-    test(`${on}: the others are 404, as one that nobody has heard of, whatever is sent, and keep no row`, async () => {
+    test(`where only ${on} is switched on, the other webhooks answer 404 like an unknown one, and store no row`, async () => {
       await using shop = await openShop(database(), { secrets: { webhookSecrets: { [on]: [old] } } })
       const unheard = await seen(await post(shop, 'gumroad', {}, '{}'))
       assert.equal(unheard.status, 404)
@@ -127,9 +127,9 @@ onEachEmptyDatabase('where one sender alone is switched on', (database) => {
   }
 })
 
-onEachEmptyDatabase('a sender that signs no time', (database) => {
+onEachEmptyDatabase('a processor that signs no time', (database) => {
   for (const sender of untimed) {
-    test(`${sender}: a purchase that somebody caught and sends again years later changes nothing`, async () => {
+    test(`a purchase at ${sender} that is recorded and sent again years later changes nothing`, async () => {
       let time = Date.now()
       const options = { secrets: { webhookSecrets: { [sender]: [old] } }, overrides: { now: () => time } }
       await using shop = await openShop(database(), options)

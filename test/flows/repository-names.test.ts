@@ -8,7 +8,7 @@ const admin = 'owner@acme.example'
 onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
   const { buyer, accepted, grantsOf } = peopleOf(world)
 
-  test('takes its claims along when the site config names it anew: a refund still withdraws', async () => {
+  test('a renamed repository keeps its grants when the site config has its new name, and a refund removes the access', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     const { codeHost } = world()
@@ -27,16 +27,16 @@ onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
   })
 })
 
-onEachWorld('a name that means another repository by now', { admins: [admin] }, (world) => {
+onEachWorld('a name that now means another repository', { admins: [admin] }, (world) => {
   const { buyer, accepted } = peopleOf(world)
 
-  test('says nothing about anybody until the seller has looked', async () => {
+  test('Pullpass reads no lists and changes nothing while a name means another repository, until the seller applies it', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     const { context, codeHost } = world()
     await context.knownRepositories.of(context.config.products[0]).isPersonal()
     await context.access.pass()
-    // As if the one that buyers were let into had been deleted, and this one made under its name.
+    // As if the sold repository had been deleted, and this repository made under its name.
     await context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
     await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
     const before = codeHost.record.calls().length

@@ -1,4 +1,4 @@
-// Which repository a name means, while the host does not say it, and after it has said something else.
+// The repository that a name means, while the host does not say it, and after the host has named another.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -16,7 +16,9 @@ import { onEachEmptyDatabase } from './shop.ts'
 const admin = 'owner@acme.example'
 const renamed = 'acme-starters/kit'
 
-/** A story in a world of its own, on SQLite and on Postgres; passes and mails run when the story says so. */
+/**
+ * Runs a story on SQLite and on Postgres, each in a world of its own; passes and mails run only when the story says so.
+ */
 function story(words: string, tell: (world: World) => Promise<void>) {
   onEachEmptyDatabase('a repository', (database) => {
     test(words, async () => {
@@ -39,7 +41,7 @@ function acts(world: SandboxWorld) {
   const history = () => codeHost.record.history()
   const idOf = (login: string) => [...codeHost.record.accounts()].find((one) => one.login === login)?.id ?? 0
   return {
-    /** Somebody who has an account at the host, and a paid purchase. */
+    /** Makes a buyer with an account at the host and a paid purchase. */
     async buyer(login: string): Promise<Buyer> {
       codeHost.rehearse.addAccount({ login, name: login, emails: [] })
       const email = `${login}@mail.example`
@@ -47,7 +49,7 @@ function acts(world: SandboxWorld) {
       const { cookies, userId } = await signIn(world, email)
       return { login, email, userId, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
     },
-    /** Send invite at one of the processes, by its HTTP handler. */
+    /** Sends Send invite to the HTTP handler of one of the processes. */
     async send({ cookie }: Buyer, username: string, context: Context = world.context) {
       const headers = { cookie, origin: world.url, 'content-type': 'application/json' }
       const body = JSON.stringify({ username })
@@ -65,7 +67,7 @@ function acts(world: SandboxWorld) {
       const purchases = await context.access.purchases(userId)
       return purchases.flatMap(({ grants }) => grants).map(({ login, state }) => `${login} ${state}`)
     },
-    /** Minutes go by, with a pass of a process in each. */
+    /** Lets minutes pass, with a pass of a process in each. */
     async minutes(count: number, context: Context = world.context) {
       for (let minute = 0; minute < count; minute += 1) {
         codeHost.clock.advance(MINUTE_MS)
@@ -75,14 +77,14 @@ function acts(world: SandboxWorld) {
     accept: (login: string, where = repository) =>
       codeHost.rehearse.byHand({ deed: 'accept', repository: where, login }),
     collaborators: (where: string) => codeHost.record.collaborators(where).map(({ login }) => login),
-    /** How often the host has invited this account. */
+    /** The number of invitations that the host has made for this account. */
     invitations: (login: string) =>
       history().filter(({ what, accountId }) => what.startsWith('invited') && accountId === idOf(login)).length,
-    /** The host does not say what this repository is; everything else it does say. */
+    /** The host fails to answer for this repository itself, and answers everything else. */
     numberFails: (where: string) =>
       codeHost.rehearse.misbehave({ method: 'GET', path: `/repos/${where}$`, status: 502, times: null }),
     writes: () => codeHost.record.calls().filter(({ method }) => method !== 'GET').length,
-    /** Another process, which knows the repository by this name. */
+    /** Another process, whose site config has this name for the repository. */
     named(where: string) {
       const [owner = '', repo = ''] = where.split('/')
       const [product] = world.config.products
@@ -106,7 +108,7 @@ async function applies(context: Context) {
   assert.equal(code, 0, printed.join('\n'))
 }
 
-/** What must hold once the two rows have become one. */
+/** Asserts that there is one row for the repository, and one grant on each seat. */
 async function isOneRepository({ db }: Context) {
   const rows = await db.selectFrom('access_target').select(['target', 'repository_id']).execute()
   assert.equal(rows.length, 1, JSON.stringify(rows))
@@ -124,7 +126,7 @@ async function isOneRepository({ db }: Context) {
 }
 
 story(
-  'that gets another name in the site config while its number is not known goes on as one, whoever presses Send invite meanwhile',
+  'a repository renamed in the site config while its number is unknown stays one repository, also for requests meanwhile',
   async (world) => {
     const [ada, bea, cleo] = [await accepted(world, 'ada'), await accepted(world, 'bea'), await accepted(world, 'cleo')]
     const { codeHost } = world
@@ -156,27 +158,30 @@ story(
   }
 )
 
-story('whose new token waits for approval under a new name goes on as one once it is approved', async (world) => {
-  const ada = await accepted(world, 'ada')
-  const { codeHost } = world
-  codeHost.rehearse.move(repository, { name: 'kit' })
-  const fresh = await world.named(renamed)
-  codeHost.rehearse.trouble('token-of-the-tests', 'unapproved')
-  await fresh.access.pass()
-  await world.send(ada, 'ada', fresh)
-  await world.minutes(3, fresh)
-  codeHost.rehearse.trouble('token-of-the-tests', null)
-  await world.minutes(20, fresh)
-  await isOneRepository(fresh)
-  assert.deepEqual(await world.states(ada, fresh), ['ada accepted'])
-  assert.equal(world.invitations('ada'), 1)
-  await world.atProcessor('refund', ada.email)
-  await world.minutes(8, fresh)
-  assert.deepEqual(world.collaborators(renamed), ['acme-bot'])
-})
+story(
+  'a renamed repository whose new token waits for approval stays one repository once it is approved',
+  async (world) => {
+    const ada = await accepted(world, 'ada')
+    const { codeHost } = world
+    codeHost.rehearse.move(repository, { name: 'kit' })
+    const fresh = await world.named(renamed)
+    codeHost.rehearse.trouble('token-of-the-tests', 'unapproved')
+    await fresh.access.pass()
+    await world.send(ada, 'ada', fresh)
+    await world.minutes(3, fresh)
+    codeHost.rehearse.trouble('token-of-the-tests', null)
+    await world.minutes(20, fresh)
+    await isOneRepository(fresh)
+    assert.deepEqual(await world.states(ada, fresh), ['ada accepted'])
+    assert.equal(world.invitations('ada'), 1)
+    await world.atProcessor('refund', ada.email)
+    await world.minutes(8, fresh)
+    assert.deepEqual(world.collaborators(renamed), ['acme-bot'])
+  }
+)
 
 story(
-  'is asked for its number until it is known: who was refunded is removed soon after the host answers',
+  'the host is asked for a repository’s number until it answers, and a refunded buyer is removed soon after',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost } = world
@@ -196,7 +201,7 @@ story(
   }
 )
 
-story('has one row and one lease for two processes that know it by its old and by its new name', async (world) => {
+story('a repository has one row and one lease for two processes that have its old and its new name', async (world) => {
   const ada = await accepted(world, 'ada')
   const { codeHost, context } = world
   codeHost.rehearse.move(repository, { name: 'kit' })
@@ -222,7 +227,7 @@ story('has one row and one lease for two processes that know it by its old and b
 })
 
 story(
-  'that was deleted and made anew is not written to: Send invite is forbidden and queued, and the seller is told',
+  'a repository that was deleted and made again is not written to: Send invite is queued, and the seller is told',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost, context } = world
@@ -240,7 +245,7 @@ story(
   }
 )
 
-story('is not changed by a dry run of reconcile: no row of any table is', async (world) => {
+story('a dry run of reconcile for a renamed repository changes no row of any table', async (world) => {
   const ada = await accepted(world, 'ada')
   const bea = await world.buyer('bea')
   await world.send(bea, 'bea')
@@ -261,7 +266,7 @@ story('is not changed by a dry run of reconcile: no row of any table is', async 
 })
 
 story(
-  'that was replaced is sold from now on once the seller applies it: everybody is invited to it, and keeps what is elsewhere',
+  'a replaced repository is sold once the seller applies it: all buyers are invited, and keep the former repository',
   async (world) => {
     const [ada, bea, cleo] = [await accepted(world, 'ada'), await accepted(world, 'bea'), await world.buyer('cleo')]
     const { codeHost, context } = world
@@ -287,7 +292,7 @@ story(
     assert.deepEqual(await world.states(cleo), ['cleo invited'])
     assert.deepEqual(await world.states(dora), ['dora invited'])
     assert.deepEqual(codeHost.record.invitations(repository).length, 3)
-    // Bea has nothing in the new one, and nobody asks about the one before.
+    // Bea has no access to the new repository, and Pullpass does not touch the former one.
     assert.deepEqual(world.collaborators('acme-starters/kit-before').sort(), ['acme-bot', 'ada', 'bea'])
     world.accept('ada')
     await world.minutes(2)
@@ -298,7 +303,7 @@ story(
   }
 )
 
-story('that was replaced and gets its name back goes on by itself', async (world) => {
+story('a replaced repository that gets its name back is used again by itself', async (world) => {
   const ada = await accepted(world, 'ada')
   const { codeHost } = world
   await codeHost.rehearse.replace(repository, 'kit-before')
@@ -314,21 +319,18 @@ story('that was replaced and gets its name back goes on by itself', async (world
   assert.deepEqual(codeHost.record.invitations('acme-starters/kit-new'), [])
 })
 
-story(
-  'that was replaced is not written to by "I mistyped" either: the name gives its seat up, and that is all',
-  async (world) => {
-    const { codeHost, context } = world
-    const ada = await world.buyer('ada')
-    const { grant } = await world.send(ada, 'ada')
-    await context.access.pass()
-    await codeHost.rehearse.replace(repository, 'kit-before')
-    const writes = world.writes()
-    assert.deepEqual(await context.access.mistyped({ userId: ada.userId, grantId: grant?.id ?? '' }), { ok: true })
-    assert.equal(world.writes(), writes)
-  }
-)
+story('I mistyped frees the seat in a replaced repository, without a call that writes', async (world) => {
+  const { codeHost, context } = world
+  const ada = await world.buyer('ada')
+  const { grant } = await world.send(ada, 'ada')
+  await context.access.pass()
+  await codeHost.rehearse.replace(repository, 'kit-before')
+  const writes = world.writes()
+  assert.deepEqual(await context.access.mistyped({ userId: ada.userId, grantId: grant?.id ?? '' }), { ok: true })
+  assert.equal(world.writes(), writes)
+})
 
-story('that was made anew before anything was sold is simply the one that is sold', async (world) => {
+story('a repository that was replaced before the first sale is the sold repository', async (world) => {
   const { codeHost, context } = world
   await context.access.pass()
   await codeHost.rehearse.replace(repository)
@@ -337,7 +339,7 @@ story('that was made anew before anything was sold is simply the one that is sol
 })
 
 story(
-  'is known to the host’s webhook by its number: who was removed by hand under another name waits for the seller',
+  'the member webhook recognizes a repository by its number, so a removal by hand under a new name is noticed',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost, context } = world

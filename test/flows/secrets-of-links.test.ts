@@ -1,4 +1,4 @@
-// The token of a mailed link stands in its address. It reaches no log of ours, and no Referer, which a proxy would log.
+// The token of a mailed link is in the link's URL. It must not reach the log, nor a Referer, which a proxy would log.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     }
   }
 
-  /** Of the mail that tells of a joining: the address of the purchase comes to whoever has asked. */
+  /** The link in the mail about two joined addresses, after the visitor has brought the purchase of `email` here. */
   async function separateLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
     const page = await (await visitor.get(await purchaseLink(shop, visitor, email))).text()
     assert.equal((await visitor.postForm(formAction(page), hiddenFields(page))).status, 303)
@@ -42,7 +42,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     return signInLinkIn(await newestMail(shop, email, /separate/))
   }
 
-  test('is in no line of the log, whatever becomes of the link', async () => {
+  test('the token of a mailed link is in no line of the log, even after errors', async () => {
     await using world = await open()
     const { shop, lines } = world
     const ada = await signIn(shop, 'ada@example.com')
@@ -73,7 +73,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
       }
     }
     await posts()
-    // What goes wrong in the database is logged with what the database says.
+    // Errors of the database are logged with the text of the database.
     await sql`alter table verification rename to verification_away`.execute(shop.context.db)
     await sql`alter table purchase_link rename to purchase_link_away`.execute(shop.context.db)
     await sql`alter table joining rename to joining_away`.execute(shop.context.db)
@@ -87,7 +87,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     }
   })
 
-  test('is told to nobody by the page that it opens: not even our own pages are told its address', async () => {
+  test('the page that a mailed link opens sends no Referer with the token, not even to pages of the site', async () => {
     await using world = await open()
     const { shop } = world
     const ada = await signIn(shop, 'ada@example.com')
@@ -98,7 +98,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
     for (const address of [link, second, next, third]) {
       const page = await visit(shop).get(address)
       assert.equal(page.status, 200)
-      // The origin alone: with none at all, older browsers would send a form without an Origin.
+      // The policy sends the origin alone: with no-referrer, older browsers would send forms without an Origin.
       assert.equal(page.headers.get('referrer-policy'), 'strict-origin', address)
     }
   })

@@ -13,7 +13,7 @@ type Line = { msg: string; unlogged?: number; provider?: string; reason?: string
 const SENT = 20
 
 onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
-  /** A shop whose log is kept, and whose clock is put forward by hand. */
+  /** A shop whose log lines are recorded, and whose clock the test can advance. */
   async function open(config: Partial<Config> = {}) {
     const lines: Line[] = []
     const clock = { ahead: 0 }
@@ -37,7 +37,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
   const post = (shop: Shop, provider: string, from: string) =>
     fetch(`${shop.url}/api/webhooks/${provider}`, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': from } })
 
-  test('wrong signatures: one line a minute for each sender, and then how many there were', async () => {
+  test('wrong signatures log one line a minute for each client, and then the number of unlogged ones', async () => {
     await using world = await open()
     const { shop, clock, about } = world
     for (const provider of ['stripe', 'github']) {
@@ -60,7 +60,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     }
   })
 
-  test('uploads that are broken off', async () => {
+  test('aborted uploads log one line for each path', async () => {
     await using world = await open()
     const { shop, about } = world
     const { hostname, port } = new URL(shop.url)
@@ -68,7 +68,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
       new Promise((resolve) => {
         const head = `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${shop.url}\r\nContent-Length: 9\r\n`
         const socket = connect(Number(port), hostname, () => socket.write(`${head}Expect: 100-continue\r\n\r\n`))
-        // Told to go on: the request has been taken, and waits for its body.
+        // The shop answered 100: it has accepted the request and waits for the body.
         socket.on('data', () => socket.destroy())
         socket.on('close', resolve)
       })
@@ -81,7 +81,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     assert.deepEqual(paths, ['/api/webhooks/stripe', '/sign-in'])
   })
 
-  test('sign-ins at the code host that never began here', async () => {
+  test('answers to sign-ins at the code host that never began here log one line', async () => {
     await using world = await open()
     const { shop, about } = world
     for (let count = 0; count < SENT; count += 1)
@@ -89,7 +89,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     assert.equal(about('Failed to parse state').length, 1)
   })
 
-  test('what somebody who has paid nothing sends, signed in', async () => {
+  test('requests of a signed-in user who has not paid log one line for each reason', async () => {
     await using world = await open()
     const { shop, about } = world
     const visitor = await signIn(shop, 'nobody@example.com')
@@ -105,7 +105,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     assert.equal(about('mistyped').length, 1)
   })
 
-  test('what somebody who is signed in brings from the code host: errors of linking, whether or not it was begun', async () => {
+  test('errors of linking that a signed-in user brings from the code host log one line a minute', async () => {
     const host = 'http://127.0.0.1:1'
     await using world = await open({ codeHost: { apiUrl: host, url: host, clientId: 'client' } })
     const { shop, clock, about } = world
@@ -127,7 +127,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     )
   })
 
-  test('invitations that a limit refuses, to somebody who has paid', async () => {
+  test('invitations of a buyer that a limit refuses log one line', async () => {
     await using world = await open()
     const { shop, about } = world
     const visitor = await signIn(shop, 'buyer@example.com')

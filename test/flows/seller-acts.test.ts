@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS
 onEachWorld('a rejected token', { admins: [admin] }, (world) => {
   const { buyer, send, invited } = peopleOf(world)
 
-  test('a rejected token: the buyer is queued, the seller gets one mail, and a good token sends what waits', async () => {
+  test('while the token is rejected buyers are queued and the seller gets one mail; a good token sends the invitations', async () => {
     const { context, codeHost, mailDir } = world()
     const { access } = context
     const [ada, bob] = [await buyer(), await buyer()]
@@ -42,7 +42,7 @@ onEachWorld('a rejected token', { admins: [admin] }, (world) => {
   })
 })
 
-/** A few passes in that time, and the subjects of the mails that the seller has got until then. */
+/** Lets `ms` pass with some passes. Returns the subjects of all mails that the seller has got so far. */
 async function told({ context, codeHost, mailDir }: SandboxWorld, ms: number) {
   for (const end = codeHost.clock.now() + ms; codeHost.clock.now() < end; ) {
     const { nextAt } = await context.access.pass()
@@ -55,7 +55,7 @@ async function told({ context, codeHost, mailDir }: SandboxWorld, ms: number) {
 onEachWorld('removed by hand', { admins: [admin] }, (world) => {
   const { buyer, send, accepted, grantsOf } = peopleOf(world)
 
-  test('a buyer whom somebody has removed by hand: one mail, however long it stays so', async () => {
+  test('the seller gets one mail about an account that was removed by hand', async () => {
     const { context, codeHost } = world()
     const ada = await buyer()
     await accepted(ada, ada.login)
@@ -78,10 +78,10 @@ onEachWorld('removed by hand', { admins: [admin] }, (world) => {
   })
 })
 
-onEachWorld('not taken', { admins: [admin] }, (world) => {
+onEachWorld('an invitation that the host does not accept', { admins: [admin] }, (world) => {
   const { buyer, send, grantsOf } = peopleOf(world)
 
-  test('an account that the host does not take, six times in a row, without saying why', async () => {
+  test('the seller gets a mail when the host refuses an account six times in a row without a reason', async () => {
     const ada = await buyer()
     const path = `/collaborators/${ada.login}`
     world().codeHost.rehearse.misbehave({ method: 'PUT', path, status: 422, times: null })
@@ -93,10 +93,10 @@ onEachWorld('not taken', { admins: [admin] }, (world) => {
   })
 })
 
-onEachWorld('not ours', { admins: [admin] }, (world) => {
+onEachWorld('access that did not come through Pullpass', { admins: [admin] }, (world) => {
   const { buyer, send, refund } = peopleOf(world)
 
-  test('access that no payment covers any more, and that did not come through us', async () => {
+  test('the seller gets a mail about access that no payment covers and that did not come through Pullpass', async () => {
     const ada = await buyer()
     world().codeHost.rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
     await send(ada, ada.login)
@@ -108,12 +108,12 @@ onEachWorld('not ours', { admins: [admin] }, (world) => {
 })
 
 onEachEmptyDatabase('a personal repository', (database) => {
-  test('a repository that belongs to a person', async () => {
+  test('the seller gets a mail about a repository that belongs to a person', async () => {
     await using shop = await openShop(database(), { config: { admins: [admin] } })
     shop.host.owner = 'User'
     assert.equal(await shop.context.knownRepositories.of(shop.context.config.products[0]).isPersonal(), true)
     await shop.context.access.pass()
-    // The process itself may have the mail in its hands just now.
+    // The process itself may be sending the mail at the moment.
     while ((await subjectsOf(shop, admin)).length === 0) await shop.context.access.sendMails()
     assert.deepEqual(await subjectsOf(shop, admin), ['Test Shop: The repository belongs to a person'])
   })

@@ -13,7 +13,7 @@ import { signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 import { tellerOf } from './teller.ts'
 
-/** What each story comes to, where a processor can tell it: the contract's column, and the finer state. */
+/** The expected result of each story, where a processor has it: the columns `status` (the contract's) and `state`. */
 const ends: Partial<Record<StoryName, [status: string, state: string]>> = {
   paid: ['paid', 'paid'],
   free: ['paid', 'paid'],
@@ -40,13 +40,13 @@ const ends: Partial<Record<StoryName, [status: string, state: string]>> = {
   refund_first: ['refunded', 'refunded']
 }
 
-/** Where a processor says less than others, so that no row, or another one, comes of it. */
+/** Exceptions: stories of which a processor tells less than the others. */
 const differs: Partial<Record<SenderName, Partial<Record<StoryName, [string, string] | 'nothing'>>>> = {
-  // Every cart that is left would make a row.
+  // Paddle has a transaction for every abandoned cart, so these make no row.
   paddle: { pending: 'nothing', failed: 'nothing' }
 }
 
-onEachWorld('every sender', {}, (world) => {
+onEachWorld('every processor', {}, (world) => {
   const { person, send, byHand, pass, statesOf, invited } = peopleOf(world)
   const tell = tellerOf(world)
 
@@ -54,7 +54,7 @@ onEachWorld('every sender', {}, (world) => {
     world().context.db.selectFrom('payment').select(['status', 'state', 'scene']).where('email', '=', email).execute()
 
   for (const sender of senderNames) {
-    test(`${sender}: each of its stories comes to what it should`, async (t) => {
+    test(`each story of a sale at ${sender} ends in the expected status and state`, async (t) => {
       for (const [story, expected] of Object.entries(ends) as [StoryName, [string, string]][]) {
         await t.test(story, async (t) => {
           const { offered, ok, email } = await tell(sender, story)
@@ -69,7 +69,7 @@ onEachWorld('every sender', {}, (world) => {
       }
     })
 
-    test(`${sender}: a subscription is for as many as the processor said last`, async () => {
+    test(`a subscription at ${sender} has the quantity of the newest event`, async () => {
       const { sale, email } = await tell(sender, 'subscribed', { quantity: 2 })
       const quantity = async () => {
         const { db } = world().context
@@ -82,14 +82,14 @@ onEachWorld('every sender', {}, (world) => {
         ['paused', [3, 'ended']],
         ['resumed', [3, 'paid']]
       ] as const) {
-        // Stripe tells times in seconds: of two changes in one the order is not known.
+        // Stripe's times are in seconds: the order of two changes within a second is not known.
         world().codeHost.clock.advance(MINUTE_MS)
         await tell(sender, story, { sale })
         assert.deepEqual(await quantity(), expected, story)
       }
     })
 
-    test(`${sender}: from the purchase to the access, and back with the money`, async () => {
+    test(`a purchase at ${sender} gives access, and a refund removes it`, async () => {
       const login = person()
       const { email, sale } = await tell(sender, 'paid')
       const buyer = { userId: (await signIn(world(), email)).userId, email }
@@ -103,9 +103,9 @@ onEachWorld('every sender', {}, (world) => {
       assert.equal((await send(buyer, login)).reason, 'not_paid')
     })
 
-    // Stripe's payload names no quantity.
+    // Stripe's payload has no quantity.
     if (sender !== 'stripe') {
-      test(`${sender}: as many accounts as were bought`, async () => {
+      test(`a purchase of two at ${sender} has two seats`, async () => {
         const { email } = await tell(sender, 'paid', { quantity: 2 })
         const { userId } = await signIn(world(), email)
         for (const reason of ['invited', 'invited', 'rate_limited']) {
@@ -117,7 +117,7 @@ onEachWorld('every sender', {}, (world) => {
     }
 
     if (sender === 'lemonsqueezy' || sender === 'paddle') {
-      test(`${sender}: a username in the custom data, which any link can say, is nothing to us`, async () => {
+      test(`a username in the custom data of ${sender}, which any link can set, is ignored`, async () => {
         const login = person()
         const { email } = await tell(sender, 'paid', { username: login })
         const { db } = world().context
@@ -133,7 +133,7 @@ onEachWorld('every sender', {}, (world) => {
         assert.doesNotMatch(await (await visitor.get('/dashboard')).text(), new RegExp(login))
       })
     } else {
-      test(`${sender}: the username that was asked for at checkout is invited, whoever has been here or not`, async () => {
+      test(`the username from the checkout of ${sender} is invited before the buyer has signed in`, async () => {
         const login = person()
         const { email } = await tell(sender, 'paid', { username: `@${login}` })
         const named = await payments(email)
@@ -143,7 +143,7 @@ onEachWorld('every sender', {}, (world) => {
         assert.deepEqual(await statesOf(buyer), [`${login} invited sent`])
       })
 
-      test(`${sender}: a name at checkout that is nobody's is a proposal for the form, and no more`, async () => {
+      test(`a username from the checkout of ${sender} that no account has is only proposed in the form`, async () => {
         const { email } = await tell(sender, 'paid', { username: 'nobody-of-that-name' })
         await pass()
         const visitor = await signIn(world(), email)
@@ -152,13 +152,13 @@ onEachWorld('every sender', {}, (world) => {
       })
     }
 
-    test(`${sender}: a cheap item with a dear one written beside it gives no more than was bought`, async () => {
+    test(`a sale at ${sender} of a cheap item that claims to be an expensive one gives only the cheap item`, async () => {
       const { offered, email } = await tell(sender, 'edited')
       if (!offered) return
       const rows = await payments(email)
       assert.equal(rows.length, 1)
       assert.notEqual(rows[0]?.scene, 'starter-kit')
-      // The seller is shown what to map, should it be sold here.
+      // The list of unmatched sales shows the id that the seller may map.
       const unmatched = await listSales(world().context.db, { scenes: ['starter-kit'], unmatched: true })
       const shown = unmatched.find((sale) => sale.email === email)
       assert.ok(shown?.unmapped.includes(sandboxProducts[sender].sticker), JSON.stringify(shown))
@@ -170,13 +170,13 @@ onEachWorld('every sender', {}, (world) => {
 
 const onlyPolar = { ...plainConfig.payments.scenes, polar: { [sandboxProducts.polar['starter-kit']]: 'starter-kit' } }
 onEachWorld(
-  'a shop that others can reach',
+  'a shop that does not accept test purchases',
   { payments: { ...plainConfig.payments, scenes: onlyPolar, acceptTests: false } },
   (world) => {
     const tell = tellerOf(world)
-    // What the others deliver looks the same in their sandboxes: those have secrets of their own.
+    // The other processors' sandboxes send the same payload as production, but sign with other secrets.
     for (const sender of ['stripe', 'lemonsqueezy', 'creem', 'standard'] as const) {
-      test(`${sender}: a purchase in test mode gives nothing there, and its delivery says why`, async () => {
+      test(`a purchase in the test mode of ${sender} makes no payment, and its delivery says why`, async () => {
         const { db } = world().context
         const bought = (email: string) => db.selectFrom('payment').select('status').where('email', '=', email).execute()
         const test = await tell(sender, 'paid', { scene: 'starter-kit' })
@@ -195,7 +195,9 @@ onEachWorld(
   }
 )
 
-/** The kit and, as the second product, what the sandbox calls a sticker; at each processor by its ids. */
+/**
+ * The kit, and as the second product the item that the sandbox calls a sticker, mapped by the ids of each processor.
+ */
 const twoProducts: Config['products'] = [
   sandboxProduct('starter-kit', 'starter-kit'),
   sandboxProduct('course', 'course')
@@ -215,7 +217,7 @@ onEachWorld(
     const tell = tellerOf(world)
 
     for (const sender of senderNames) {
-      test(`${sender}: its sale leads to its repository, and to no other`, async () => {
+      test(`a sale of the second product at ${sender} gives access to its repository only`, async () => {
         const { email } = await tell(sender, 'paid', {
           item: 'sticker',
           ...(sender === 'standard' && { scene: 'course' })
@@ -265,7 +267,7 @@ onEachWorld(
       return lines.join('\n')
     }
 
-    test('is a payment for each, with its own quantity and amount, and each leads to its repository', async () => {
+    test('a cart at Paddle makes a payment for each product, with its quantity, amount and repository', async () => {
       const { email, sale } = await tell('paddle', 'cart', { quantity: 3 })
       const [first, second] = await payments(email)
       assert.deepEqual(
@@ -298,7 +300,7 @@ onEachWorld(
       assert.deepEqual(has(), [false, false])
     })
 
-    test('comes to the same whichever delivery comes first, and however often', async () => {
+    test('the deliveries of a cart at Paddle give the same payments when they are processed again', async () => {
       const { email, sale } = await tell('paddle', 'cart_partly')
       const { db, inbox } = world().context
       const before = await payments(email)
@@ -312,7 +314,7 @@ onEachWorld(
       assert.deepEqual(await stands(email), ['starter-kit paid', 'course refunded'], 'all, and not that of the course')
     })
 
-    test('is disputed as a whole, also when the seller says so of one of them', async () => {
+    test('a dispute of one payment of a cart counts for the whole cart', async () => {
       const { email } = await tell('paddle', 'cart')
       const [, second] = await payments(email)
       assert.ok(second)
@@ -323,14 +325,14 @@ onEachWorld(
       assert.deepEqual(await stands(email), ['starter-kit paid', 'course paid'])
     })
 
-    test('with a subscription in it: what was bought once stays when that ends', async () => {
+    test('a one-time purchase in a cart at Paddle stays paid when the subscription in the cart ends', async () => {
       const { email, sale } = await tell('paddle', 'subscribed', { also: 'sticker' })
       assert.deepEqual(await stands(email), ['starter-kit active', 'course paid'])
       await tell('paddle', 'ended', { sale })
       assert.deepEqual(await stands(email), ['starter-kit ended', 'course paid'])
     })
 
-    test('is listed payment by payment, and its delivery says how many products it is of', async () => {
+    test('the commands list each payment of a cart, and the number of products of its delivery', async () => {
       const { email } = await tell('paddle', 'cart')
       const [first, second] = await payments(email)
       assert.ok(first && second)
@@ -376,14 +378,14 @@ onEachWorld(
       return (await rows.orderBy('key').execute()).map((row) => Object.values(row).join(' '))
     }
 
-    test('say how many were bought', async () => {
+    test('the line items of Stripe give the quantity of a purchase', async () => {
       const { email } = await tell('stripe', 'paid', { quantity: 3 })
       assert.deepEqual(await stands(email), ['starter-kit 3 paid 29700'])
       const delayed = await tell('stripe', 'delayed', { quantity: 2 })
       assert.deepEqual(await stands(delayed.email), ['starter-kit 2 paid 19800'])
     })
 
-    test('make a cart of several products, each with its amount; a refund is about all of them', async () => {
+    test('the line items of Stripe give a payment for each product with its amount; a refund counts for all', async () => {
       const { email, sale } = await tell('stripe', 'cart', { quantity: 2 })
       assert.deepEqual(await stands(email), ['starter-kit 2 paid 19800', 'course 1 paid 100'])
       await tell('stripe', 'partly', { sale })
@@ -393,7 +395,7 @@ onEachWorld(
       assert.deepEqual(await stands(email), ['starter-kit 2 refunded 19800', 'course 1 refunded 100'])
     })
 
-    test('leave a subscription its own: what was bought once stays when that ends', async () => {
+    test('a one-time purchase in a cart at Stripe stays paid when the subscription in the cart ends', async () => {
       const { email, sale } = await tell('stripe', 'subscribed', { also: 'sticker', quantity: 2 })
       const [once, member] = [
         (state: string) => `course 1 ${state} 100`,
@@ -406,9 +408,9 @@ onEachWorld(
   }
 )
 
-onEachWorld('what is mapped in the site config later', {}, (world) => {
+onEachWorld('a product that is mapped in the site config later', {}, (world) => {
   const tell = tellerOf(world)
-  test('counts for an earlier sale once its delivery is worked off again', async () => {
+  test('a later mapping counts for an earlier sale once its delivery is processed again', async () => {
     const { email } = await tell('paddle', 'paid', { item: 'sticker' })
     await world().context.inbox.stop()
     const { payments } = world().config

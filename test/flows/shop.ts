@@ -4,18 +4,18 @@ import { type Pullpass, type PullpassOptions, startPullpass } from '../setup/pul
 import { type RawHost, startRawHost } from '../setup/raw-host.ts'
 import { deliver } from '../setup/stripe-events.ts'
 
-/** A Pullpass in front of a code host that records, on one database: where a story takes place. */
+/** A Pullpass on a database, with a code host that records its calls. */
 export type Shop = Pullpass & {
   host: RawHost
   database: TestDatabase
-  /** Sends events, each answered 200, and works them off. */
+  /** Sends events, asserts that each is answered 200, and has them processed. */
   receive(...events: unknown[]): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export type ShopOptions = Omit<PullpassOptions, 'database' | 'host'>
 
-/** To be held with `await using`: a shop that a failed test left open would keep its process for ever. */
+/** Use with `await using`: a shop that a failed test leaves open would keep its process running for ever. */
 export async function openShop(database: TestDatabase, options: ShopOptions = {}): Promise<Shop> {
   const host = await startRawHost()
   const pullpass = await startPullpass({ database, host: { apiUrl: host.url, url: host.url }, ...options })
@@ -39,7 +39,7 @@ export async function openShop(database: TestDatabase, options: ShopOptions = {}
   }
 }
 
-/** The same stories on SQLite and on Postgres, each with a shop that all of them share. */
+/** Runs the same stories on SQLite and on Postgres. All stories of a database share one shop. */
 export function onEachDatabase(title: string, stories: (shop: () => Shop) => void, options: ShopOptions = {}): void {
   onEachEmptyDatabase(title, (database) => {
     let shop: Shop
@@ -51,7 +51,9 @@ export function onEachDatabase(title: string, stories: (shop: () => Shop) => voi
   })
 }
 
-/** The same stories on SQLite and on Postgres, for those that open their shops themselves. */
+/**
+ * Runs the same stories on SQLite and on Postgres, each on an empty database. The stories open their shops themselves.
+ */
 export function onEachEmptyDatabase(
   title: string,
   stories: (database: () => TestDatabase) => void,
@@ -64,7 +66,7 @@ export function onEachEmptyDatabase(
         database = await create()
       })
       stories(() => database)
-      // Hooks run in the order in which they are written: whatever the stories opened is closed by now.
+      // Hooks run in the order in which they are written, so everything that the stories opened is closed before this.
       after(() => database.dispose())
     })
   }

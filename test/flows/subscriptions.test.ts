@@ -11,11 +11,11 @@ import {
 import { signIn } from '../setup/visitor.ts'
 import { onEachDatabase, type Shop } from './shop.ts'
 
-/** s since the epoch; a month is short here. */
+/** Start of the stories, in s since the epoch. A month in them takes some seconds. */
 const START = 1_800_000_000
 let made = 0
 
-/** What Stripe tells of one subscription; `at` in s after its start. */
+/** The events of a subscription at Stripe; `at` in s after its start. */
 function subscribed(options: { email?: string } = {}) {
   const id = `sub_${++made}`
   const key = `cs_${id}`
@@ -86,7 +86,7 @@ const stories: [words: string, state: string, tell: (of: Subscribed) => unknown[
 
 onEachDatabase('a subscription at Stripe', (shop) => {
   for (const [words, state, tell] of stories) {
-    test(`${words}: ${state}, in any order`, async () => {
+    test(`a subscription that ${words} is "${state}" (status and state), in any order of the events`, async () => {
       for (const arrange of [(all: unknown[]) => all, (all: unknown[]) => all.toReversed()]) {
         const of = subscribed()
         const events = arrange([of.checkout, ...tell(of)])
@@ -96,7 +96,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     })
   }
 
-  test('waits for its sale, and only then becomes a payment', async () => {
+  test('a subscription becomes a payment only once its checkout event has arrived', async () => {
     const of = subscribed()
     await shop().receive(...twoMonths(of), of.refunded(2, 20))
     const before = await shop().context.db.selectFrom('payment').select('id').where('key', '=', of.key).execute()
@@ -105,7 +105,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     assert.equal(await stateOf(shop(), of), 'refunded refunded')
   })
 
-  test('is known by what an older API names, too', async () => {
+  test('a subscription is recognized by the fields of an older API version too', async () => {
     const id = `sub_${++made}`
     const key = `cs_${id}`
     const old = (number: number) => ({
@@ -127,7 +127,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     assert.equal((await row.executeTakeFirstOrThrow()).state, 'paid')
   })
 
-  test('is none of our business where an invoice is of no subscription, or a first payment is waited for', async () => {
+  test('events of invoices without a subscription and of incomplete subscriptions are ignored', async () => {
     const idle = [
       event('invoice.paid', { id: 'in_alone', object: 'invoice', parent: null, amount_paid: 5, currency: 'usd' }),
       event('invoice_payment.paid', { invoice: 'in_alone', payment: { type: 'charge', charge: 'ch_1' } }),
@@ -148,7 +148,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
     assert.ok(kept.some(({ outcome }) => outcome?.includes('thin event')))
   })
 
-  test('shows its buyer where it stands', async () => {
+  test('the page shows the buyer that a subscription is cancelled or has ended', async () => {
     const email = `subscriber.${++made}@example.com`
     const buyer = await signIn(shop(), email)
     const of = subscribed({ email })

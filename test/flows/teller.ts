@@ -1,6 +1,9 @@
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 
-/** Has a sender live a story through, of somebody new unless `order` names a sale; resolves once the shop has worked it off. */
+/**
+ * Runs a story of a sale at a processor, of a new buyer unless `order` names a sale. Resolves once the shop has
+ * processed its deliveries.
+ */
 export function tellerOf(world: () => SandboxWorld) {
   let counted = 0
   return async function tell(sender: string, story: string, order: object = {}) {

@@ -7,7 +7,7 @@ import { onEachEmptyDatabase } from './shop.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A world in which some of Pullpass's requests get an answer that says nothing. */
+/** A world in which some of Pullpass's requests are answered 502. */
 function worldThatFails(database: TestDatabase, fails: (request: Request) => boolean): Promise<SandboxWorld> {
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -35,13 +35,13 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
     const end = clock.now() + ms
     while (clock.now() < end) {
       await world.context.access.pass()
-      // Often enough to see when the next try is due.
+      // The steps are short enough to measure when the next try is due.
       clock.advance(clock.now() > (calls[0] ?? 0) + HOUR_MS ? 10 * MINUTE_MS : MINUTE_MS)
     }
     await world.context.access.pass()
   }
 
-  test('is tried ever more seldom, leaves the day to everybody else, and is invited once that works', async () => {
+  test('an invitation without an answer is tried with growing pauses, at most 14 times a day, until it works', async () => {
     const unlucky = await buyer('unlucky')
     assert.equal((await send(unlucky, unlucky.login)).reason, 'unavailable')
     await pass(24 * HOUR_MS)
@@ -60,7 +60,7 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
   })
 })
 
-onEachEmptyDatabase('an account that the host does not tell us of', (database) => {
+onEachEmptyDatabase('an account that cannot be looked up', (database) => {
   let world: SandboxWorld
   before(async () => {
     world = await worldThatFails(database(), ({ url }) => url.includes('/users/'))
@@ -68,7 +68,7 @@ onEachEmptyDatabase('an account that the host does not tell us of', (database) =
   after(() => world.close())
   const { buyer, send, refund, pass, invited, grantsOf } = peopleOf(() => world)
 
-  test('and that the seller has invited: the 201 for it makes that invitation none of ours', async () => {
+  test('a 201 for an account that the seller had invited leaves that invitation to the seller', async () => {
     const { rehearse, clock } = world.codeHost
     rehearse.set({ putWhilePending: 'same_invitation' })
     const ada = await buyer()

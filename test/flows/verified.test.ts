@@ -1,4 +1,4 @@
-// What a buyer is told right after the call, while the host's lists may lag behind, and what turns out to be so.
+// What a buyer is told right after an unclear answer, while the host's lists may lag, and how the state is then found.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../src/invite/messages.ts'
@@ -7,14 +7,14 @@ import { messageFacts } from '../../src/pages/words/code-host.ts'
 import { subjectsOf } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 
-onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => {
+onEachWorld('an unclear answer of a host that lags', {}, (world) => {
   const { buyer, send, byHand, refund, pass, invited, collaborators, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const puts = (login: string) =>
     world()
       .codeHost.record.calls()
       .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
-  /** The toast about a result, as title and text. */
+  /** The title and text of the toast about a result. */
   const told = (username: string, result: InviteResult) => {
     const { config, codeHost } = world()
     const facts = messageFacts(config, { username, product: config.products[0] }, result, codeHost.clock.now())
@@ -22,7 +22,7 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     return `${title}: ${text}`
   }
 
-  test('a 204: nobody is told that it was not taken, and two minutes later the account is in', async () => {
+  test('after a 204 the buyer is told that the host is asked, and minutes later the grant is accepted', async () => {
     const ada = await buyer()
     rehearse().byHand({ deed: 'join', repository, login: ada.login })
     rehearse().set({ lagMs: 1000 })
@@ -37,7 +37,7 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     rehearse().set({ lagMs: 0 })
   })
 
-  test('a 422 about an invitation that does not show yet: found a minute later, without another call', async () => {
+  test('an invitation that the host hides behind a 422 is found minutes later, without another call', async () => {
     const ada = await buyer()
     rehearse().set({ lagMs: 1000, putWhilePending: 'unprocessable' })
     world().codeHost.clock.advance(2 * MINUTE_MS)
@@ -51,7 +51,7 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     rehearse().set({ lagMs: 0 })
   })
 
-  test('a 422 that says nothing, and nothing is there: first unknown, then not taken, and tried when it is due', async () => {
+  test('a 422 without a reason is first unknown, then not_taken, and is tried again when due', async () => {
     const ada = await buyer()
     rehearse().misbehave({ method: 'PUT', status: 422, body: '{"message":"Validation Failed"}', times: 1 })
     const result = await send(ada, ada.login)
@@ -63,7 +63,7 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
   })
 
-  test('a 422 for a missing seat: known not to be taken', async () => {
+  test('a 422 for a missing host seat is known to be a refusal', async () => {
     const ada = await buyer()
     rehearse().seats('acme-starters', 0)
     const result = await send(ada, ada.login)
@@ -72,7 +72,7 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     rehearse().seats('acme-starters', null)
   })
 
-  test('a 422 that is a throttle: the queue is what is said, and the invitation is sent when it is over', async () => {
+  test('after a 422 that is a throttle the buyer is told of the queue, and the invitation is sent when it is over', async () => {
     const ada = await buyer()
     const words = '{"message":"Validation failed, or the endpoint has been spammed."}'
     rehearse().misbehave({ method: 'PUT', status: 422, body: words, headers: { 'retry-after': '300' }, times: 1 })
@@ -87,7 +87,7 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     assert.ok(invited().includes(ada.login))
   })
 
-  test('a 201 that names no invitation, for an account that is in: told so, with no second call and no mail of an invitation', async () => {
+  test('a 201 without an invitation for an account with access is accepted, without a second call or a mail', async () => {
     const ada = await buyer()
     rehearse().byHand({ deed: 'join', repository, login: ada.login })
     const says = { method: 'PUT', status: 201, body: '{"permission":"read"}', work: true, times: 1 }
@@ -105,9 +105,9 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     )
   })
 
-  test('a 201 that names no invitation, accepted before the host shows anything: the access is ours, and a refund takes it', async () => {
+  test('an invitation from a 201 without its id that is accepted unseen has origin ours, so a refund removes the access', async () => {
     const ada = await buyer()
-    // Nothing can be asked before the call, and after it only whether the account is in.
+    // The look-up before the call fails, and after the call only the question for the collaborator works.
     rehearse().misbehave({ endpoint: 'user_by_name', status: 502, times: 1 })
     rehearse().misbehave({ endpoint: 'invitations', status: 502, forMs: 30 * MINUTE_MS })
     rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })
@@ -120,7 +120,7 @@ onEachWorld('an answer that is not plain, and a host that lags', {}, (world) => 
     assert.ok(!collaborators().includes(ada.login))
   })
 
-  test('a 201 that names no invitation, which the host then shows: one invitation, one mail', async () => {
+  test('a 201 without an invitation that the host then shows makes one invitation and one mail', async () => {
     const ada = await buyer()
     rehearse().set({ lagMs: 1000 })
     rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })

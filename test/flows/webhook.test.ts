@@ -18,7 +18,7 @@ function rows(shop: Shop, id?: string): Promise<Stored[]> {
   return (id === undefined ? all : all.where('event_id', '=', id)).execute()
 }
 
-/** A body as it is, signed over its bytes; `stripe` itself signs text only. */
+/** Delivers bytes, signed as they are; the `stripe` package signs only text. */
 function deliverBytes(shop: Shop, bytes: Buffer<ArrayBuffer>): Promise<Response> {
   const time = nowSeconds()
   const mac = createHmac('sha256', WEBHOOK_SECRET).update(`${time}.`).update(bytes).digest('hex')
@@ -29,14 +29,14 @@ function deliverBytes(shop: Shop, bytes: Buffer<ArrayBuffer>): Promise<Response>
   })
 }
 
-/** A signed event whose body has exactly this many bytes. */
+/** An event whose body has exactly this many bytes. */
 function bodyOf(bytes: number): { id: string; payload: string } {
   const made = { ...checkoutEvent(), padding: '' }
   const padding = 'x'.repeat(bytes - Buffer.byteLength(JSON.stringify(made)))
   return { id: made.id, payload: JSON.stringify({ ...made, padding }) }
 }
 
-/** Posts without a content-length, in chunks, and reports the status even when the server stops listening. */
+/** Posts in chunks, without a content-length. Returns the status, even when the server stops reading. */
 function postChunked(shop: Shop, payload: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const sent = httpRequest(`${shop.url}/api/webhooks/stripe`, {
@@ -53,7 +53,7 @@ function postChunked(shop: Shop, payload: string): Promise<number> {
   return promise
 }
 
-/** Sends an event that must be refused: 400, and nothing about it on disk. */
+/** Sends an event, and asserts that it is refused: status 400, and no row. */
 async function refused(shop: Shop, made: { id: string }, header: string | undefined, body = JSON.stringify(made)) {
   const before = (await rows(shop)).length
   const response = await fetch(`${shop.url}/api/webhooks/stripe`, {
@@ -73,15 +73,15 @@ async function accepted(shop: Shop, made: { id: string }, header?: string) {
 }
 
 onEachDatabase('a delivery from Stripe', (shop) => {
-  describe('its signature', () => {
-    test('by the stripe package is right', () => accepted(shop(), checkoutEvent()))
+  describe('signature', () => {
+    test('a signature made by the stripe package is accepted', () => accepted(shop(), checkoutEvent()))
 
-    test('with another secret is refused', async () => {
+    test('a signature with another secret is refused', async () => {
       const made = checkoutEvent()
       await refused(shop(), made, signatureOf(JSON.stringify(made), { secret: 'whsec_of_somebody_else' }))
     })
 
-    test('over other bytes is refused', async () => {
+    test('a signature over other bytes is refused', async () => {
       const made = checkoutEvent({ email: 'ada@example.com' })
       const payload = JSON.stringify(made)
       const header = signatureOf(payload)
@@ -96,15 +96,15 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       ['301 s ahead', 302],
       ['of 1970', 1 - nowSeconds()]
     ] as const) {
-      test(`that is ${words} is refused`, async () => {
+      test(`a signature ${words} is refused`, async () => {
         const made = checkoutEvent()
         await refused(shop(), made, signatureOf(JSON.stringify(made), { timestamp: nowSeconds() + offset }))
       })
     }
 
-    // The exact bounds are in src/payments/processors/signature.test.ts, where no clock runs.
+    // src/payments/processors/signature.test.ts checks the exact limits, without a running clock.
     for (const offset of [-290, 290]) {
-      test(`that is ${offset} s away is right`, async () => {
+      test(`a signature made ${offset} s from now is accepted`, async () => {
         const made = checkoutEvent()
         await accepted(shop(), made, signatureOf(JSON.stringify(made), { timestamp: nowSeconds() + offset }))
       })
@@ -127,13 +127,13 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       ['is no number', () => `t=${nowSeconds()},v1=potato`]
     ]
     for (const [words, header] of headers) {
-      test(`that ${words} is refused`, async () => {
+      test(`a signature header that ${words} is refused`, async () => {
         const made = checkoutEvent()
         await refused(shop(), made, header(right(made)))
       })
     }
 
-    test('may be one of two v1, in either place, with unknown schemes around', async () => {
+    test('a right signature is accepted as one of two v1, in either place, beside unknown schemes', async () => {
       for (const place of [0, 1]) {
         const made = checkoutEvent()
         const header = signatureOf(JSON.stringify(made))
@@ -142,15 +142,15 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       }
     })
 
-    test('that is refused is answered without saying what was wrong with it', async () => {
+    test('the refusal of a signature does not say what was wrong', async () => {
       const made = checkoutEvent()
       const problem = await (await deliver(shop().url, made, 'nothing')).json()
       assert.deepEqual(Object.keys(problem as object).sort(), ['detail', 'status', 'title', 'type'])
     })
   })
 
-  describe('its body', () => {
-    test('of a kind that we do not use is answered 200, kept and ignored', async () => {
+  describe('body', () => {
+    test('an event of an unused kind is answered 200, stored and ignored', async () => {
       const made = event('customer.created', { id: 'cus_1', object: 'customer' })
       await accepted(shop(), made)
       await shop().context.inbox.drain()
@@ -158,7 +158,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.deepEqual({ ...row }, { event_id: made.id, done: 1, outcome: 'ignored: customer.created', error: null })
     })
 
-    test('of a shape that we do not know is kept for a version that knows it, and says so', async () => {
+    test('an event of an unknown shape is set aside as unreadable, with the field', async () => {
       const made = event('checkout.session.completed', { id: 'cs_strange', payment_status: 'sideways' })
       await accepted(shop(), made)
       await shop().context.inbox.drain()
@@ -167,7 +167,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.equal(row?.done, 2)
     })
 
-    test('with odd values beside the ones that count still gives the payment, on both databases alike', async () => {
+    test('an event with odd values in optional fields still makes the payment', async () => {
       const made = checkoutEvent({ id: 'cs_odd', reference: 'no\0body', email: 'odd@example.com' })
       const odd = {
         ...(made.data.object as object),
@@ -188,8 +188,8 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     })
 
     for (const [words, bytes] of [
-      ['that is no JSON', Buffer.from('not json')],
-      ['that is JSON and no event', Buffer.from('[1]')],
+      ['that is not JSON', Buffer.from('not json')],
+      ['that is JSON but not an event', Buffer.from('[1]')],
       ['that is empty', Buffer.from('')],
       ['that is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])],
       [
@@ -197,7 +197,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
         Buffer.concat([Buffer.from('{"id":"evt_x'), Buffer.from([0xff, 0x22, 0x7d])])
       ]
     ] as const) {
-      test(`${words} is kept once, by its digest, when it is signed`, async () => {
+      test(`a signed body ${words} is stored once, under its digest`, async () => {
         const before = await rows(shop())
         for (let copy = 0; copy < 2; copy++) assert.equal((await deliverBytes(shop(), bytes)).status, 200)
         await shop().context.inbox.drain()
@@ -210,7 +210,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       })
     }
 
-    test('with a byte order mark is the event that it is', async () => {
+    test('a body with a byte order mark is read as its event', async () => {
       const made = checkoutEvent()
       const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(made))])
       assert.equal((await deliverBytes(shop(), bytes)).status, 200)
@@ -218,7 +218,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.equal((await rows(shop(), made.id))[0]?.outcome, 'recorded')
     })
 
-    test('is kept byte for byte', async () => {
+    test('a body is stored byte for byte', async () => {
       const made = checkoutEvent({ email: 'zoë@example.com' })
       const bytes = Buffer.from(`\r\n ${JSON.stringify(made, null, 2)}\t`)
       assert.equal((await deliverBytes(shop(), bytes)).status, 200)
@@ -230,14 +230,14 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.deepEqual(Buffer.from(body), bytes)
     })
 
-    test('of the largest size is taken, with and without its length said beforehand', async () => {
+    test('a body of the largest size is accepted, with and without a content-length', async () => {
       const [whole, chunked] = [bodyOf(LIMIT), bodyOf(LIMIT)]
       assert.equal((await deliver(shop().url, whole.payload)).status, 200)
       assert.equal(await postChunked(shop(), chunked.payload), 200)
       for (const { id } of [whole, chunked]) assert.equal((await rows(shop(), id)).length, 1)
     })
 
-    test('of one byte more is 413 and leaves no row', async () => {
+    test('a body of one byte more gets 413 and leaves no row', async () => {
       const before = (await rows(shop())).length
       const { payload } = bodyOf(LIMIT + 1)
       assert.equal((await deliver(shop().url, payload)).status, 413)
@@ -245,12 +245,12 @@ onEachDatabase('a delivery from Stripe', (shop) => {
       assert.equal((await rows(shop())).length, before)
     })
 
-    test('that never ends is 413', async () => {
+    test('a body without a content-length of four times the limit gets 413', async () => {
       assert.equal(await postChunked(shop(), bodyOf(4 * LIMIT).payload), 413)
     })
   })
 
-  test('sent 200 times at once is one row, one event and one payment', async () => {
+  test('a delivery sent 200 times at once makes one row, one event and one payment', async () => {
     const made = checkoutEvent({ id: 'cs_many' })
     const answers = await Promise.all(Array.from({ length: 200 }, () => deliver(shop().url, made)))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -264,13 +264,13 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     assert.equal((await db.selectFrom('payment').select('id').where('key', '=', 'cs_many').execute()).length, 1)
   })
 
-  test('sent again later changes nothing', async () => {
+  test('a delivery sent again later changes nothing', async () => {
     const made = checkoutEvent({ id: 'cs_again' })
     await shop().receive(made)
     const { db } = shop().context
     const state = () =>
       Promise.all([
-        // What another test left to be tried again counts its attempts.
+        // Only done rows: the rows of another test that are tried again count their tries.
         db.selectFrom('inbox').selectAll().where('done', '=', 1).orderBy('event_id').execute(),
         db.selectFrom('payment_event').selectAll().orderBy('event_id').execute(),
         db.selectFrom('payment').selectAll().orderBy('id').execute()
@@ -280,7 +280,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     assert.deepEqual(await state(), before)
   })
 
-  test('to a processor that is not known is 404', async () => {
+  test('a delivery to an unknown processor gets 404', async () => {
     const payload = JSON.stringify(checkoutEvent())
     for (const name of ['polar', 'Stripe', '__proto__', 'constructor', 'stripe%2F', 'stripe%00']) {
       const response = await fetch(`${shop().url}/api/webhooks/${name}`, {
@@ -292,13 +292,13 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     }
   })
 
-  test('is a POST: looking at its address is 404', async () => {
+  test('a GET or HEAD of the address of a webhook gets 404', async () => {
     for (const method of ['GET', 'HEAD']) {
       assert.equal((await fetch(`${shop().url}/api/webhooks/stripe`, { method })).status, 404)
     }
   })
 
-  test('needs no origin: a header that browsers send does not stop it', async () => {
+  test('a delivery with the Origin of another site is accepted', async () => {
     const payload = JSON.stringify(checkoutEvent())
     const response = await fetch(`${shop().url}/api/webhooks/stripe`, {
       method: 'POST',
@@ -310,7 +310,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
 })
 
 onEachEmptyDatabase('deliveries', (database) => {
-  test('are on disk when they are answered, seen by whoever opens the database', async () => {
+  test('a delivery is committed when it is answered, so that another connection sees it', async () => {
     await using shop = await openShop(database())
     await shop.context.inbox.stop()
     const { databaseUrl } = database()
@@ -327,7 +327,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     }
   })
 
-  test('are not answered 200 when they cannot be stored', async () => {
+  test('a delivery that cannot be stored is not answered 200', async () => {
     await using shop = await openShop(database())
     const { db } = shop.context
     await db.schema.alterTable('inbox').renameTo('inbox_away').execute()
@@ -336,7 +336,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     assert.equal((await deliver(shop.url, checkoutEvent())).status, 200)
   })
 
-  test('may be signed with either secret while one replaces the other, and with the new one alone after that', async () => {
+  test('deliveries are accepted with either of two secrets, and only with the new one once the old one is removed', async () => {
     const [old, young] = ['whsec_the_old_one', 'whsec_the_new_one']
     const send = (shop: Shop, secret: string) => {
       const payload = JSON.stringify(checkoutEvent())
@@ -352,7 +352,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     assert.deepEqual([(await send(shop, old)).status, (await send(shop, young)).status], [400, 200])
   })
 
-  test('with a wrong signature are limited, those with a right one are not', async () => {
+  test('deliveries with a wrong signature are limited, those with a right signature are not', async () => {
     await using shop = await openShop(database())
     const wrong = async () => (await deliver(shop.url, '{}', 'nothing')).status
     const statuses: number[] = []
@@ -361,7 +361,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     assert.equal((await deliver(shop.url, checkoutEvent())).status, 200)
   })
 
-  test('are 404 while the processor is switched off, and what came before waits', async () => {
+  test('deliveries get 404 while the processor is switched off, and earlier deliveries wait', async () => {
     const made = checkoutEvent()
     {
       await using shop = await openShop(database())
