@@ -1,5 +1,4 @@
-// A refusal that the host explains: its words reach the seller, the buyer is told in plain words, and no token is
-// repeated.
+// The text of a refusal reaches the seller without any token, and the buyer gets an explanation in plain words.
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'

@@ -42,7 +42,7 @@ const ends: Partial<Record<StoryName, [status: string, state: string]>> = {
 
 /** Exceptions: stories of which a processor tells less than the others. */
 const differs: Partial<Record<SenderName, Partial<Record<StoryName, [string, string] | 'nothing'>>>> = {
-  // Paddle has a transaction for every abandoned cart, so these make no row.
+  // Paddle makes a transaction for every abandoned cart, so Pullpass makes no row for pending and failed ones.
   paddle: { pending: 'nothing', failed: 'nothing' }
 }
 
@@ -152,7 +152,7 @@ onEachWorld('every processor', {}, (world) => {
       })
     }
 
-    test(`a sale at ${sender} of a cheap item that claims to be an expensive one gives only the cheap item`, async () => {
+    test(`a sale at ${sender} of a cheap item with an expensive one named beside it gives only the cheap item`, async () => {
       const { offered, email } = await tell(sender, 'edited')
       if (!offered) return
       const rows = await payments(email)

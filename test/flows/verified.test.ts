@@ -1,4 +1,4 @@
-// What a buyer is told right after an unclear answer, while the host's lists may lag, and how the state is then found.
+// The toast right after an unclear answer, while the host's lists may lag, and the state that passes find later.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../src/invite/messages.ts'

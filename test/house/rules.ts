@@ -128,7 +128,7 @@ function circles(files: readonly SourceFile[]): string[][] {
   return found
 }
 
-/** Every breach in these files, each as "path: how (rule: name)". */
+/** All breaches in these files, each as "path: how (rule: name)". */
 export function breaches(files: SourceFile[]): string[] {
   return rules.flatMap((rule) =>
     files.flatMap((file) => rule.broken(file).map((how) => `${file.path}: ${how} (rule: ${rule.name})`))
