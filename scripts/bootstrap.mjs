@@ -11,9 +11,9 @@ import { bareEnvironment, runNpm } from './npm.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundledNode = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.pullpass-stamp')
-/** The Debian packages that each mode needs: package -> commands, of which one is enough. */
 const git = { git: ['git'] }
 const chromium = { chromium: ['chromium', 'chromium-browser', 'google-chrome'] }
+/** The Debian packages that each mode needs: package -> commands, of which one is enough. */
 const needs = { start: git, test: process.env.CHROMIUM_PATH ? git : { ...git, ...chromium }, verify: {} }
 const mode = process.argv[2] ?? 'start'
 

@@ -106,7 +106,7 @@ const answers = await Promise.all(underWay)
 const lag = await watching
 
 const database = new DatabaseSync(file)
-const left = waiting(database).count
+const waitingAtKill = waiting(database).count
 const stored = new Set(
   database
     .prepare('select event_id from inbox')
@@ -136,7 +136,7 @@ const cut = answers.length - good.length - refused.length
 console.log(`${answers.length} deliveries, ${rate} a second; answered 200: ${good.length}`)
 console.log(`otherwise: ${refused.length}; under way when it was killed: ${cut}`)
 console.log(`answers: half within ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, the slowest ${at(1)} ms`)
-console.log(`worked off: at most ${(lag / 1000).toFixed(1)} s behind; ${left} were left when it was killed,`)
+console.log(`worked off: at most ${(lag / 1000).toFixed(1)} s behind; ${waitingAtKill} were left when it was killed,`)
 console.log(`  and done ${(workedOffMs / 1000).toFixed(1)} s after the next start`)
 console.log(`answered 200 and missing after kill -9: ${missing.length}; and not paid in the end: ${unpaid.length}`)
 if (missing.length + unpaid.length + refused.length > 0 || at(0.99) > LIMIT_MS) process.exitCode = 1

@@ -51,7 +51,7 @@ test('the reporter prints a failure once, with the names around it, its line and
   assert.notEqual(code, 0)
 })
 
-const failing: [what: string, body: string, lastLine: string, told: RegExp][] = [
+const failing: [problem: string, body: string, lastLine: string, told: RegExp][] = [
   ['a skipped test', "test('a', { skip: true }, () => {})", '0 passed, 1 failed', /Skipped: no test may be/],
   [
     'a skipped suite',
@@ -78,8 +78,8 @@ const failing: [what: string, body: string, lastLine: string, told: RegExp][] = 
   ]
 ]
 
-for (const [what, body, expected, told] of failing) {
-  test(`${what} fails the run`, () => {
+for (const [problem, body, expected, told] of failing) {
+  test(`${problem} fails the run`, () => {
     const { output, lastLine } = run(body)
     assert.match(output, told)
     assert.equal(lastLine, expected, output)

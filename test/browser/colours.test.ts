@@ -13,11 +13,11 @@ for (const { name, create } of databases) {
         const { page, close } = await openTab(world, { javaScriptEnabled, colorScheme })
         t.after(close)
         await page.goto('/sign-in')
-        const what = `${colorScheme}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`
+        const setting = `${colorScheme}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`
         const dark = colorScheme === 'dark'
-        assert.equal((await brightness(page, 'body', 'background-color')) < 0.2, dark, `background, ${what}`)
-        assert.equal((await brightness(page, 'h1', 'color')) > 0.8, dark, `words, ${what}`)
-        assert.equal((await brightness(page, '.card', 'background-color')) < 0.25, dark, `card, ${what}`)
+        assert.equal((await brightness(page, 'body', 'background-color')) < 0.2, dark, `background, ${setting}`)
+        assert.equal((await brightness(page, 'h1', 'color')) > 0.8, dark, `words, ${setting}`)
+        assert.equal((await brightness(page, '.card', 'background-color')) < 0.25, dark, `card, ${setting}`)
       }
     }
   })

@@ -232,8 +232,8 @@ describe('an endless answer of a processor', () => {
       withHost(
         () => ({ wild }),
         async (host) => {
-          const said = await bounded(host, DEADLINE_MS, () => askForPage(asking(host), new URLSearchParams()))
-          assert.equal(said.ok ? '' : said.failure.why, 'unreachable')
+          const page = await bounded(host, DEADLINE_MS, () => askForPage(asking(host), new URLSearchParams()))
+          assert.equal(page.ok ? '' : page.failure.why, 'unreachable')
         }
       ))
   }

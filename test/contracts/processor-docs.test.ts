@@ -15,21 +15,21 @@ const pageOf = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'ut
 const overview = readFileSync(new URL('../payments.md', folder), 'utf8')
 
 /** The parts of a page: where to click, which events, which fields, how to test, and what the processor cannot tell. */
-const parts: [what: string, RegExp][] = [
+const parts: [part: string, RegExp][] = [
   ['where to click', /^## Set it up\n[\s\S]*^1\. \*{0,2}\w/m],
   ['how to test', /\bTry it\b/],
   ['which event means what', /^## (Which event means what|The body)$/m],
   ['which field holds what', /^\| (wanted|field) \|/m],
   ['the signature', /^## The signature$/m],
-  ['what it cannot tell', /\b(cannot tell)\b/i],
-  ['what then', /\b(again|withdraw|say so|yourself)\b/]
+  ['what the processor cannot tell', /\b(cannot tell)\b/i],
+  ['what the seller does then', /\b(again|withdraw|say so|yourself)\b/]
 ]
 
 describe('the page of each processor', () => {
   for (const name of processorNames) {
     test(`The page of ${name} has every part`, () => {
       const page = pageOf(name)
-      for (const [what, pattern] of parts) assert.match(page, pattern, what)
+      for (const [part, pattern] of parts) assert.match(page, pattern, part)
       assert.ok(page.includes(`/api/webhooks/${name}`), 'the address')
       assert.ok(page.includes(secretVariable(name)), 'the variable')
       assert.ok(overview.includes(`](payments/${name}.md)`), 'it is linked from docs/payments.md')

@@ -100,8 +100,12 @@ test('Every recorded list, also with the fields of earlier years only, is read c
           deadlineMs: 1000
         })
         const read = path.includes('invitations') ? await codeHost.invitations() : await codeHost.collaborators()
-        const said = [read.complete, read.odd, read.items.map(({ id }) => id)]
-        assert.deepEqual(said, [true, [], entries.map((entry) => Reflect.get(entry, 'id'))], `${path} without ${later}`)
+        const actual = [read.complete, read.odd, read.items.map(({ id }) => id)]
+        assert.deepEqual(
+          actual,
+          [true, [], entries.map((entry) => Reflect.get(entry, 'id'))],
+          `${path} without ${later}`
+        )
       }
     }
   }

@@ -74,8 +74,8 @@ onEachDatabase('deliveries that arrive together', (shop) => {
     const ids = backlog.map(({ id }) => id)
     const draining = inbox.drain()
     assert.deepEqual(await together(shop(), some(1)), [200])
-    const left = await waiting(shop(), ids)
-    assert.ok(left > 100, `${left} of 600 were left when it was answered`)
+    const unprocessed = await waiting(shop(), ids)
+    assert.ok(unprocessed > 100, `${unprocessed} of 600 were left when it was answered`)
     await draining
     assert.equal(await waiting(shop(), ids), 0)
   })

@@ -120,7 +120,7 @@ onEachEmptyDatabase('every route', (database) => {
       assert.deepEqual([answer.status, await answer.json()], [200, { success: true }], body)
     }
     // The shop asks its code host who owns the repository, and no code host answers here: ignore that line.
-    const said = lines.filter((line) => !line.includes('did not say who owns'))
-    assert.deepEqual(said, [])
+    const unexpected = lines.filter((line) => !line.includes('did not say who owns'))
+    assert.deepEqual(unexpected, [])
   })
 })

@@ -112,8 +112,8 @@ test('log and database have the text of a refusal, without the token that the ho
   const lines: string[] = []
   const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
   await using sale = await startSale({ overrides: { log } })
-  const said = `Token ${INVITE_TOKEN} may not invite, nor may ghp_${'a1B2'.repeat(9)}! \u001b[31mSorry.\u0000`
-  sale.host.answer = { status: 403, body: JSON.stringify({ message: said }) }
+  const refusalText = `Token ${INVITE_TOKEN} may not invite, nor may ghp_${'a1B2'.repeat(9)}! \u001b[31mSorry.\u0000`
+  sale.host.answer = { status: 403, body: JSON.stringify({ message: refusalText }) }
   await sale.invite()
   const { words } = await sale.pullpass.context.db.selectFrom('access_intent').select('words').executeTakeFirstOrThrow()
   assert.equal(words, 'Token […] may not invite, nor may […]! [31mSorry.')

@@ -217,7 +217,7 @@ describe('a signed delivery with an odd value', () => {
     const all = senderNames.flatMap(oddMessages)
     assert.ok(all.length > 1500, `${all.length} messages`)
     const outcomes = []
-    const left: string[] = []
+    const unprocessed: string[] = []
     for (const { name, create } of databases) {
       const database = await create()
       await using shop = await openShop(database, {
@@ -229,12 +229,12 @@ describe('a signed delivery with an odd value', () => {
       await shop.context.inbox.drain()
       const { db } = shop.context
       const waiting = await db.selectFrom('inbox').select(['event_id', 'error']).where('done', '=', 0).execute()
-      left.push(...waiting.map(({ event_id, error }) => `${event_id} on ${name}: ${error}`))
+      unprocessed.push(...waiting.map(({ event_id, error }) => `${event_id} on ${name}: ${error}`))
       outcomes.push(await outcomeOf(shop))
       await shop.close()
       await database.dispose()
     }
-    assert.deepEqual(left.slice(0, 5), [], `${left.length} are still tried`)
+    assert.deepEqual(unprocessed.slice(0, 5), [], `${unprocessed.length} are still tried`)
     const [sqlite, postgres] = outcomes
     for (const table of Object.keys(sqlite ?? {})) {
       const [one, other] = [new Set(sqlite?.[table]), new Set(postgres?.[table])]

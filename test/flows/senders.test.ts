@@ -63,8 +63,12 @@ onEachWorld('every processor', {}, (world) => {
           const wanted = differs[sender]?.[story] ?? expected
           const rows = (await payments(email)).map(({ status, state }) => [status, state])
           assert.deepEqual(rows, wanted === 'nothing' ? [] : [wanted])
-          const left = await world().context.db.selectFrom('inbox').select('error').where('done', '!=', 1).execute()
-          assert.deepEqual(left, [], 'everything was understood')
+          const unprocessed = await world()
+            .context.db.selectFrom('inbox')
+            .select('error')
+            .where('done', '!=', 1)
+            .execute()
+          assert.deepEqual(unprocessed, [], 'everything was understood')
         })
       }
     })

@@ -90,7 +90,7 @@ onEachDatabase('a subscription at Stripe', (shop) => {
       for (const arrange of [(all: unknown[]) => all, (all: unknown[]) => all.toReversed()]) {
         const of = subscribed()
         const events = arrange([of.checkout, ...tell(of)])
-        for (const one of events) await shop().receive(one)
+        for (const delivery of events) await shop().receive(delivery)
         assert.equal(await stateOf(shop(), of), state)
       }
     })

@@ -134,10 +134,11 @@ for (const { name, create } of databases) {
       const places = await Promise.all([1, 2, 3].map(() => makePlace(siteConfig)))
       const env = { ...environment, ...empty.env, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
       const started = await Promise.allSettled(places.map((place) => start(place, env)))
-      for (const one of started) if (one.status === 'fulfilled') await one.value.kill()
+      for (const result of started) if (result.status === 'fulfilled') await result.value.kill()
       for (const place of places) await place[Symbol.asyncDispose]()
       await empty.dispose()
-      for (const one of started) assert.equal(one.status, 'fulfilled', one.status === 'rejected' ? one.reason : '')
+      for (const result of started)
+        assert.equal(result.status, 'fulfilled', result.status === 'rejected' ? result.reason : '')
     })
 
     test('The process names a port that is taken, and exits with 1', async () => {

@@ -66,11 +66,13 @@ async function serve(socket: Socket, answer: WildHost['answer']): Promise<void> 
   }
   socket.resume()
   const [method = '', path = ''] = head.split(' ')
-  const said = answer(method, path)
-  const lines = Object.entries({ connection: 'close', ...said.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const status = `HTTP/1.1 ${said.status ?? 200} Said\r\n${lines.join('')}`
-  if ('body' in said) socket.end(`${status}content-length: ${Buffer.byteLength(said.body)}\r\n\r\n${said.body}`)
-  else await goWild(socket, status, said)
+  const chosen = answer(method, path)
+  const lines = Object.entries({ connection: 'close', ...chosen.headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`
+  )
+  const status = `HTTP/1.1 ${chosen.status ?? 200} Said\r\n${lines.join('')}`
+  if ('body' in chosen) socket.end(`${status}content-length: ${Buffer.byteLength(chosen.body)}\r\n\r\n${chosen.body}`)
+  else await goWild(socket, status, chosen)
 }
 
 async function goWild(socket: Socket, status: string, { wild, begins = '' }: Wild): Promise<void> {
