@@ -23,7 +23,8 @@ export const accepted: readonly Accepted[] = [
   {
     file: 'src/access/plan/when-absent.ts',
     line: 'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
-    becomes: 'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
+    becomes:
+      'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',
     why: 'An id belongs to one grant.'
   },
   {
