@@ -5,7 +5,7 @@ import { inviteAccount } from '../host/invite-account.ts'
 import { guard, type Lease } from '../host/lease.ts'
 import { type ListedName, mergeListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
-import { type AccountPlan, LAG_MS, type Shown } from '../plan/facts.ts'
+import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { byEvenClock } from '../tables/accounts.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
@@ -74,7 +74,7 @@ export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepRes
         const { refusal } = await inviteAccount(deps, {
           ...order,
           grantId: step.grantId,
-          wasAbsent: shown.complete,
+          wasAbsent: isOut(shown),
           fresh: false
         })
         return { wrote: true, nextAt: deps.now(), refusal }

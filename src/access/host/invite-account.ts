@@ -22,7 +22,7 @@ export type InviteOrder = {
   grantId: string
   accountId: number | undefined
   login: string
-  /** Just before, the host showed that the account had nothing. */
+  /** Asked directly just before, the host said that the account was no collaborator (decisions/027). */
   wasAbsent: boolean
   /** The buyer has asked for it: renewals are counted from here. */
   fresh: boolean
