@@ -66,3 +66,32 @@ onEachWorld('the controller, while a part of the code host fails', { admins: [ad
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 })
+
+onEachWorld('an account that was removed, while the code host lags behind', { admins: [admin] }, (world) => {
+  const { person, buyer, send, byHand, pass, accepted, collaborators, invited, statesOf } = peopleOf(world)
+  const rehearse = () => world().codeHost.rehearse
+
+  test('and that its buyer names again is invited, and the account that works keeps its access until the other one accepts', async () => {
+    const ada = await buyer()
+    const [first, second] = [ada.login, person()]
+    await accepted(ada, first)
+    await pass(60 * MINUTE_MS)
+    assert.equal((await send(ada, second)).reason, 'invited')
+    // The removal takes a while, so that what is shown later is older than that, and younger than the new access.
+    rehearse().misbehave({ endpoint: 'remove', status: 502, forMs: 20 * MINUTE_MS })
+    byHand('accept', second)
+    await pass(30 * MINUTE_MS)
+    assert.deepEqual([collaborators().includes(first), collaborators().includes(second)], [false, true])
+    rehearse().set({ lagMs: 25 * MINUTE_MS })
+    const result = await send(ada, first)
+    assert.deepEqual([result.reason, invited().includes(first)], ['invited', true])
+    for (let minute = 0; minute < 60; minute += 1) {
+      await pass(MINUTE_MS)
+      assert.ok(collaborators().includes(second), `minute ${minute}: ${await statesOf(ada)}`)
+    }
+    byHand('accept', first)
+    await pass(60 * MINUTE_MS)
+    assert.deepEqual([collaborators().includes(first), collaborators().includes(second)], [true, false])
+    rehearse().set({ lagMs: 0 })
+  })
+})

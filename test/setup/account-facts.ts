@@ -75,7 +75,16 @@ export function shows(changes: Partial<Shown> = {}): Shown {
 }
 
 export function facts(changes: Partial<AccountFacts> = {}): AccountFacts {
-  return { grants: [aGrant()], record: aRecord(), attempts: [], shown: shows(), inviterId: 99, now: NOW, ...changes }
+  return {
+    grants: [aGrant()],
+    record: aRecord(),
+    attempts: [],
+    shown: shows(),
+    inviterId: 99,
+    evenSince: Number.NEGATIVE_INFINITY,
+    now: NOW,
+    ...changes
+  }
 }
 
 /** The facts after a plan was recorded and before its step is taken. */
@@ -197,5 +206,6 @@ export const anyFacts: fc.Arbitrary<AccountFacts> = fc.record({
   attempts: fc.array(attempt, { maxLength: 3 }).map((attempts) => attempts.map((i, n) => ({ ...i, id: `i${n}` }))),
   shown,
   inviterId: fc.constantFrom(99, undefined),
+  evenSince: fc.constant(Number.NEGATIVE_INFINITY),
   now: fc.constant(NOW)
 })

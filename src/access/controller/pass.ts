@@ -12,7 +12,6 @@ import { recordUnreadable, TELL_AFTER_MS } from '../host/unreadable-lists.ts'
 import { hasNothing } from '../plan/endings.ts'
 import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
-import { byEvenClock } from '../tables/accounts.ts'
 import { readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { changesOf } from '../tables/record-transition.ts'
@@ -154,7 +153,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
       const shown = shownIn(observation, account)
       // Somebody has asked the host about this account since.
       if (account.record.seenAt > observation.startedAt) continue
-      const plan = planAccount({ ...byEvenClock(account, options.evenSince()), shown, inviterId, now: reading.now })
+      const plan = planAccount({ ...account, shown, inviterId, evenSince: options.evenSince(), now: reading.now })
       if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
       if (plan.nextAt !== undefined) {
         survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)

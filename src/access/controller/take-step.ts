@@ -7,7 +7,6 @@ import { type ListedName, mergeListed, observeAccount } from '../host/observe.ts
 import { aheadOf, readBudget } from '../host/queue.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
-import { byEvenClock } from '../tables/accounts.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
 import { recordPlan, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
@@ -118,7 +117,7 @@ async function planned(
     if (login !== undefined) account.login = login
     const { inviterId } = await readRepository(tx, lease.target)
     const plan = withBreaker(
-      planAccount({ ...byEvenClock(account, deps.evenSince()), shown, inviterId, now: now() }),
+      planAccount({ ...account, shown, inviterId, evenSince: deps.evenSince(), now: now() }),
       account,
       stopped
     )

@@ -87,10 +87,11 @@ async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, s
     const asked = await askAgain(deps, order, accountId)
     if (asked && (asked.shown.collaborator || asked.shown.invitation)) {
       seen.verified = true
-      return recordShown(deps, order, asked.accountId, asked.shown, asked.login ?? login)
+      if (await recordShown(deps, order, asked.accountId, asked.shown, asked.login ?? login)) return
     }
-    // A moment after a call nothing shown proves nothing: the host may lag behind.
-    seen.verified = asked?.shown.complete && consequence.explained ? false : 'unknown'
+    // A moment after a call nothing shown proves nothing, nor does what was before a withdrawal of ours: the host may lag behind.
+    const isAbsent = asked?.shown.complete && !asked.shown.collaborator && !asked.shown.invitation
+    seen.verified = isAbsent && consequence.explained ? false : 'unknown'
     if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
   }
   await record(deps, { ...order, accountId }, sent, { ...consequence, outAt })
@@ -140,18 +141,25 @@ async function askAgain(deps: HostDeps, { lease, login }: InviteOrder, known: nu
   return 'failed' in asked ? undefined : { ...asked, accountId }
 }
 
-/** The host has the account after all: that says more than the status did. */
-async function recordShown(deps: HostDeps, order: InviteOrder, accountId: number, shown: Shown, login: string) {
+/** The host has the account after all: that says more than the status did. False where it may be an old view. */
+async function recordShown(
+  deps: HostDeps,
+  order: InviteOrder,
+  accountId: number,
+  shown: Shown,
+  login: string
+): Promise<boolean> {
   const { lease, grantId } = order
-  await serializable(deps.db, async (tx) => {
+  return serializable(deps.db, async (tx) => {
     await guard(tx, lease, deps.now())
     await nameAccount(tx, grantId, { id: accountId, login })
     const account = await readAccount({ ...deps, db: tx, target: lease.target, now: deps.now() }, accountId)
-    if (!account) return
+    if (!account) return true
     const { inviterId } = await readRepository(tx, lease.target)
     account.login = login
-    const plan = planAccount({ ...account, shown, inviterId, now: deps.now() })
+    const plan = planAccount({ ...account, shown, inviterId, evenSince: deps.evenSince(), now: deps.now() })
     await recordPlan(tx, account, plan, { actor: 'host', now: deps.now() }, shown)
+    return !plan.isOldView
   })
 }
 

@@ -96,6 +96,8 @@ export type AccountFacts = {
   shown: Shown
   /** The account in whose name our invitations are sent, where that is known. */
   inviterId: number | undefined
+  /** ms: since then the clock has run evenly. By how much earlier something was written or seen is not known. */
+  evenSince: number
   now: number
 }
 
@@ -121,6 +123,8 @@ export type AccountPlan = {
   nextAt: number | undefined
   /** What the seller has to be told of this account. */
   tell?: 'not_withdrawn'
+  /** What is shown may be what was before our own last write, so that it says nothing of what is so now. */
+  isOldView?: true
 }
 
 /** ms that the host may lag behind its own writes; the recorder of GitHub's own fixtures waits 1 s (docs/github.md). */

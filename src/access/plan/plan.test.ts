@@ -837,10 +837,10 @@ table('a host that lags', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'paid again, invited again after the removal, and in: accepted',
+    when: 'paid again, invited again after the removal, listed, and in: accepted',
     is: {
       grants: [invited],
-      record: ours,
+      record: { ...ours, listedAt: NOW - 9 * MINUTE },
       attempts: [removal(14), anAttempt({ at: NOW - 10 * MINUTE, outcome: 'done', invitationId: 1 })],
       shown: collaborator
     },
@@ -1044,3 +1044,57 @@ test('what was uncertain is settled by what is shown: a call that left an invita
     { id: 'i2', outcome: 'unknown' }
   ])
 })
+
+describe('a plan says whether what is shown may be older than our own last write', () => {
+  const isOld = (is: Partial<AccountFacts>) => planAccount(facts(is)).isOldView
+  const paidAgain = aGrant({ state: 'revoking', because: 'refunded' })
+  test('within a minute of a removal it may', () => {
+    assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(0.5)], shown: collaborator }), true)
+    assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(0.5)] }), true)
+  })
+  test('within an hour of it a collaborator may be, and nothing is not', () => {
+    assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)], shown: collaborator }), true)
+    assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)] }), undefined)
+  })
+  test('otherwise it is what is so', () => {
+    assert.equal(isOld({ grants: [invited], record: ours, shown: collaborator }), undefined)
+  })
+})
+
+table('the clock has run evenly for a while only', [
+  {
+    when: 'what was written before may have been written just then: nothing is concluded within the lag',
+    is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - 59 * SECOND },
+    plans: { nextAt: NOW + SECOND }
+  },
+  {
+    when: 'since a minute ago: the account is asked about',
+    is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - MINUTE },
+    plans: { step: ask }
+  },
+  {
+    when: 'what was written since counts by its own time',
+    is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - 30 * SECOND }, evenSince: NOW - HOUR },
+    plans: { nextAt: NOW + 30 * SECOND }
+  },
+  {
+    when: 'the first half of a proof was before: it begins anew',
+    is: {
+      grants: [accepted],
+      record: { ...oursIn, absentAt: NOW - 2 * MINUTE },
+      shown: shows({ direct: true }),
+      evenSince: NOW - 2 * MINUTE + 1
+    },
+    plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
+  },
+  {
+    when: 'the first half was since then: it is proven',
+    is: {
+      grants: [accepted],
+      record: { ...oursIn, absentAt: NOW - 2 * MINUTE },
+      shown: shows({ direct: true }),
+      evenSince: NOW - 3 * MINUTE
+    },
+    plans: { transitions: ['g1 gone left buyer'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
+  }
+])

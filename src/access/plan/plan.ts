@@ -3,6 +3,7 @@ import { hasNothing, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
+  type AccountRecord,
   type AttemptRecord,
   LAG_MS,
   LONG_LAG_MS,
@@ -16,7 +17,8 @@ import { isWithdrawal } from './withdrawal-pace.ts'
 
 /** What follows for one account on one repository: a pure function of what is claimed, kept, and shown. */
 export function planAccount(asked: AccountFacts): AccountPlan {
-  const facts = { ...asked, shown: withWhatListsLeaveOut(asked) }
+  const even = { ...asked, record: byEvenClock(asked) }
+  const facts = { ...even, shown: withWhatListsLeaveOut(even) }
   const { grants, record, attempts, shown, now } = facts
   const plan: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
   const lastRemoval = lastEnd(attempts.filter((attempt) => removes(attempt)))
@@ -26,11 +28,13 @@ export function planAccount(asked: AccountFacts): AccountPlan {
       if (!grant.live && grant.state !== 'blocked' && !hasNothing(grant)) startRevoking(plan, grant, grants)
     }
     plan.nextAt = lastRemoval + LAG_MS
+    plan.isOldView = true
     return plan
   }
   const oldUntil = oldViewUntil(facts)
   if (oldUntil !== undefined) {
     plan.nextAt = Math.min(oldUntil, now + LAG_MS)
+    plan.isOldView = true
     return plan
   }
   if (shown.collaborator || shown.invitation) {
@@ -47,6 +51,16 @@ export function planAccount(asked: AccountFacts): AccountPlan {
     plan.nextAt = now + LAG_MS
   }
   return plan
+}
+
+/**
+ * What is kept of an account, as it can be judged since the clock has run evenly: nothing is concluded from what the host does
+ * not show before its lag has passed once more, and the proof that an account has nothing begins anew.
+ */
+function byEvenClock({ record, evenSince }: AccountFacts): AccountRecord {
+  const { writtenAt, absentAt } = record
+  const isProofOver = absentAt !== undefined && absentAt < evenSince
+  return { ...record, writtenAt: Math.max(writtenAt, evenSince), absentAt: isProofOver ? undefined : absentAt }
 }
 
 /** Members and owners are on no list of collaborators; whoever was found to have access that way is asked about now and then. */
@@ -68,11 +82,9 @@ function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number
     if (grants.some(({ because }) => because === 'other_permission')) return undefined
     const removedAt = lastEnd(attempts.filter(({ kind, outcome }) => kind === 'remove' && outcome === 'done'))
     const until = removedAt + LONG_LAG_MS
-    // Whoever was invited since then may have accepted.
-    const invited = attempts.some(
-      ({ kind, outcome, at }) => kind === 'invite' && outcome !== 'refused' && at > removedAt
-    )
-    return !invited && startedAt < until ? until : undefined
+    // Who was invited since then may have accepted, once that invitation was shown.
+    const mayHaveAccepted = attempts.some((attempt) => attempt.at > removedAt && letIn(attempt, record))
+    return !mayHaveAccepted && startedAt < until ? until : undefined
   }
   if (!invitation) return undefined
   const deleted = attempts.filter((attempt) => isWithdrawal(attempt, invitation.id))
@@ -81,6 +93,15 @@ function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number
   const isOlder = invitation.id !== record.invitationId && invitation.createdAt < (record.invitedAt ?? NEVER)
   const until = record.writtenAt + LAG_MS
   return record.origin === 'ours' && isOlder && startedAt < until ? until : undefined
+}
+
+/** Whether this call gave access at once, or made an invitation that a reading has shown since. */
+function letIn({ kind, outcome, at, invitationId, atOnce }: AttemptRecord, record: AccountRecord): boolean {
+  if (kind !== 'invite' || outcome === 'refused') return false
+  if (atOnce) return true
+  if (invitationId !== undefined) return (record.listedAt ?? NEVER) >= at
+  // The answer did not name it. The host's clock is not ours.
+  return (record.invitedAt ?? NEVER) >= at - LAG_MS
 }
 
 function removes({ kind, outcome }: AttemptRecord): boolean {

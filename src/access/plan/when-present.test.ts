@@ -379,9 +379,56 @@ table('a collaborator is shown within the hour after our removal, and the grant 
     plans: waitsForNews
   },
   {
-    when: 'invited since, with success or without an answer: may have accepted',
-    is: afterRemoval(called(13, { outcome: 'unknown' })),
+    when: 'invited since, and that invitation was shown: may have accepted',
+    is: {
+      ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
+      record: { ...oursIn, listedAt: NOW - 13 * MINUTE }
+    },
     plans: { ...accepts, transitions: [...accepts.transitions] }
+  },
+  {
+    when: 'invited since, and that invitation was not shown yet: it is the old view',
+    is: {
+      ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
+      record: { ...oursIn, listedAt: NOW - 13 * MINUTE - 1 }
+    },
+    plans: waitsForNews
+  },
+  {
+    when: 'invited since, and no invitation of ours was ever shown',
+    is: afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
+    plans: waitsForNews
+  },
+  {
+    when: 'invited since without an answer, and an invitation of that time was shown: may have accepted',
+    is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: NOW - 14 * MINUTE } },
+    plans: { ...accepts, transitions: [...accepts.transitions] }
+  },
+  {
+    when: 'invited since without an answer, and the invitation that was shown is older',
+    is: {
+      ...afterRemoval(called(13, { outcome: 'unknown' })),
+      record: { ...oursIn, invitedAt: NOW - 14 * MINUTE - 1 }
+    },
+    plans: waitsForNews
+  },
+  {
+    when: 'invited since without an answer, and no invitation was ever shown',
+    is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: undefined } },
+    plans: waitsForNews
+  },
+  {
+    when: 'the call since gave access at once',
+    is: afterRemoval(called(13, { outcome: 'unknown', atOnce: true })),
+    plans: { ...accepts, transitions: [...accepts.transitions] }
+  },
+  {
+    when: 'a call since was refused, though an invitation was shown since',
+    is: {
+      ...afterRemoval(called(13, { outcome: 'refused', invitationId: 2 })),
+      record: { ...oursIn, listedAt: NOW }
+    },
+    plans: waitsForNews
   },
   { when: 'invited before', is: afterRemoval(called(15, { outcome: 'done', invitationId: 1 })), plans: waitsForNews },
   {

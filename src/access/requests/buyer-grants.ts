@@ -3,10 +3,10 @@ import { serializable } from '../../db/serializable.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { guard, type Lease } from '../host/lease.ts'
-import { LAG_MS, type Shown } from '../plan/facts.ts'
+import type { Shown } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { SKEW_MS } from '../tables/future-times.ts'
-import { readAccount, type StoredAccount } from '../tables/grants.ts'
+import { readAccount } from '../tables/grants.ts'
 import { recordPlan } from '../tables/record-transition.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
 import { readRepository } from '../tables/repository.ts'
@@ -27,23 +27,16 @@ export async function updateFromHost(
     if (!account) return 'nothing'
     account.login = login
     const { inviterId } = await readRepository(tx, deps.target)
-    const plan = planAccount({ ...account, shown, inviterId, now })
+    const plan = planAccount({ ...account, shown, inviterId, evenSince: deps.evenSince(), now })
     await recordPlan(tx, account, plan, { actor: 'host', now }, shown)
     if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
-    // What is shown may be what was before a withdrawal of ours.
-    if (plan.step?.do === 'withdraw' || isStale(account, shown.startedAt)) return 'nothing'
+    if (plan.step?.do === 'withdraw' || plan.isOldView) return 'nothing'
     const reached = shown.collaborator ? 'accepted' : 'invited'
     for (const { grantId, live } of account.grants) {
       if (live) await releaseReplaced(tx, grantId, reached, { actor: 'host', now })
     }
     return 'present'
   })
-}
-
-function isStale({ attempts }: StoredAccount, startedAt: number): boolean {
-  return attempts.some(
-    ({ kind, outcome, endsAt }) => kind !== 'invite' && outcome !== 'refused' && startedAt < endsAt + LAG_MS
-  )
 }
 
 /** Whether the host has taken an invitation of this grant since then (ms). A time of the future is one of a clock that was ahead. */

@@ -23,21 +23,6 @@ export const nothingKnown: AccountRecord = {
   listedAt: undefined
 }
 
-/**
- * An account as it can be judged since the clock has run evenly (ms since the epoch): by how much earlier something was
- * written or seen is not known, so that nothing is concluded from what the host does not show before its lag has passed
- * once more, and the proof that an account has nothing begins anew.
- */
-export function byEvenClock<Account extends { record: AccountRecord }>(account: Account, evenSince: number): Account {
-  const { writtenAt, absentAt } = account.record
-  const record = {
-    ...account.record,
-    writtenAt: Math.max(writtenAt, evenSince),
-    absentAt: absentAt !== undefined && absentAt < evenSince ? undefined : absentAt
-  }
-  return { ...account, record }
-}
-
 /** What is kept about an account; of one that nothing is kept about, all columns are null. */
 export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | null }): AccountRecord {
   if (row.shown === null) return nothingKnown
