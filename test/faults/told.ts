@@ -113,7 +113,8 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       const own = alerts.find(({ kind, item }) => kind === because && item === id)
       // The mail has the name that the account had then.
       const since = own?.told_at == null ? at - TOLD_MS : own.told_at - MINUTE
-      if (own?.told_at === null || !sellerKnows(because, null, since)) untold('the seller')
+      const kinds = because === 'renewal' ? ['forbidden', 'repository_invisible'] : [because]
+      if (own?.told_at === null || !kinds.some((kind) => sellerKnows(kind, null, since))) untold('the seller')
       continue
     }
     const ended = state === 'gone' || state === 'blocked'

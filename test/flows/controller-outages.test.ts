@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '../../sandbox/code-host/endpoints.ts'
 import type { MisbehaviourOrder } from '../../sandbox/code-host/rehearse/misbehave.ts'
-import { type Buyer, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
+import { subjectsOf } from '../setup/visitor.ts'
+import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 
 const admin = 'seller@acme.example'
 
@@ -65,6 +66,42 @@ onEachWorld('the controller, while a part of the code host fails', { admins: [ad
     assert.ok(!isIn(ada))
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
+})
+
+onEachWorld('a renewal that the code host refuses', { admins: [admin] }, (world) => {
+  const { buyer, send, pass, invited, statesOf, grantsOf } = peopleOf(world)
+  const rehearse = () => world().codeHost.rehearse
+  const told = async () => {
+    await world().context.access.sendMails()
+    return (await subjectsOf(world(), admin)).map((subject) => subject.replace('Acme Starters: ', ''))
+  }
+
+  for (const [status, subject] of [
+    [403, 'The invite token may not do its work'],
+    [404, 'The invite token cannot see the repository']
+  ] as const) {
+    test(`with ${status} is told to the seller, who has to act once it has lapsed, and is made once that is mended`, async () => {
+      const ada = await buyer()
+      await send(ada, ada.login)
+      await pass(5.5 * DAY_MS, { passes: 5 })
+      const before = (await told()).length
+      // The sandbox has its own 404 for an invitation that is gone: this one is about the repository.
+      rehearse().misbehave({ endpoint: 'withdraw', status, body: '{"message":"Not accessible"}', times: null })
+      if (status === 404)
+        rehearse().misbehave({ endpoint: 'repository', status, body: '{"message":"Not Found"}', times: null })
+      await pass(0.6 * DAY_MS, { passes: 5 })
+      assert.deepEqual((await told()).slice(before), [subject])
+      assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+      await pass(3 * DAY_MS, { passes: 30 })
+      const [grant] = await grantsOf(ada)
+      assert.deepEqual([grant?.state, grant?.because, grant?.acts], ['expired', 'renewal', 'seller'])
+      assert.deepEqual((await told()).slice(before), [subject], 'once a week')
+      rehearse().behave()
+      await pass(1.1 * DAY_MS, { passes: 20 })
+      assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+      assert.ok(invited().includes(ada.login))
+    })
+  }
 })
 
 onEachWorld('an account that was removed, while the code host lags behind', { admins: [admin] }, (world) => {

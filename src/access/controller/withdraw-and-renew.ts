@@ -1,5 +1,5 @@
 import { saidByHost } from '../../alerts/alerts.ts'
-import type { Refusal } from '../../code-host/code-host.ts'
+import type { Failed, Refusal } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
@@ -25,11 +25,8 @@ export async function withdrawAccess(
   const written =
     step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
   if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
-  const { refusal, status, requestId, words } = written.failed
-  if (refusal.kind === 'forbidden' || refusal.kind === 'not_taken' || refusal.kind === 'not_found') {
-    // The host does not let us: that is for the seller to mend.
-    const kind = refusal.kind === 'not_found' ? 'repository_invisible' : 'forbidden'
-    await deps.alert(kind, saidByHost(words))
+  const { refusal, status, requestId } = written.failed
+  if (await tellOfRefusal(deps, written.failed)) {
     await serializable(deps.db, async (tx) => {
       await guard(tx, order.lease, now())
       const fresh = await readAccount({ ...deps, db: tx, target: order.lease.target, now: now() }, order.accountId)
@@ -46,6 +43,13 @@ export async function withdrawAccess(
     })
   }
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
+}
+
+/** Tells the seller that the host does not let us write; false where that passes by itself, or is told of elsewhere. */
+async function tellOfRefusal({ alert }: HostDeps, { refusal: { kind }, words }: Failed): Promise<boolean> {
+  if (kind !== 'forbidden' && kind !== 'not_taken' && kind !== 'not_found') return false
+  await alert(kind === 'not_found' ? 'repository_invisible' : 'forbidden', saidByHost(words))
+  return true
 }
 
 /**
@@ -73,11 +77,13 @@ export async function renewInvitation(
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
   if (withdrawn.outcome === 'refused') {
     const { kind } = withdrawn.failed.refusal
-    await uncount(deps, order.lease, account, kind === 'throttled' || kind === 'token_refused')
+    const passes = kind === 'throttled' || kind === 'token_refused'
+    const isForSeller = await tellOfRefusal(deps, withdrawn.failed)
+    await uncount(deps, order.lease, account, { passes, isForSeller })
   }
   // It was gone before: declined, accepted or taken back, which the next observations tell.
   if (withdrawn.outcome === 'done' && withdrawn.status === 404) {
-    await uncount(deps, order.lease, account, false)
+    await uncount(deps, order.lease, account, { passes: false, isForSeller: false })
     return { wrote: true, nextAt: now() + LAG_MS }
   }
   if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
@@ -103,8 +109,16 @@ async function count(tx: HostDeps['db'], account: StoredAccount, counted: Count)
   await recordAccount(tx, account, { ...counted, seenAt: account.record.seenAt })
 }
 
-/** The old invitation was not withdrawn, so there was no renewal. `passes`: the next try need not wait for a day. */
-async function uncount(deps: HostDeps, lease: Lease, account: StoredAccount, passes: boolean) {
+/**
+ * The old invitation was not withdrawn, so there was no renewal. `passes`: the next try need not wait for a day.
+ * `isForSeller`: only the seller can mend that. While the old one is open its buyer can accept it all the same.
+ */
+async function uncount(
+  deps: HostDeps,
+  lease: Lease,
+  account: StoredAccount,
+  { passes, isForSeller }: { passes: boolean; isForSeller: boolean }
+) {
   const { renewals, renewedAt } = account.record
   await serializable(deps.db, async (tx) => {
     await guard(tx, lease, deps.now())
@@ -115,7 +129,7 @@ async function uncount(deps: HostDeps, lease: Lease, account: StoredAccount, pas
       const grant = fresh?.grants.find((each) => each.grantId === grantId)
       if (!grant?.live || grant.state !== 'queued' || grant.because !== 'renewal') return []
       if (state !== 'invited' && state !== 'expired') return []
-      return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : null }]
+      return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : isForSeller ? 'seller' : null }]
     })
     const cause = { actor: 'host', now: deps.now(), invitationId: account.record.invitationId } as const
     await recordTransitions(tx, fresh?.grants ?? [], moves, cause)

@@ -150,7 +150,8 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const { places } = options
   const turn = await queuePlaceOf({ ...options, target, listed: places.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
-  const slow = (state === 'revoking' || because === 'unclear') && (await isSlow(options, row))
+  const refused = because === 'renewal' && row.acts === 'seller'
+  const slow = refused || ((state === 'revoking' || because === 'unclear') && (await isSlow(options, row)))
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,

@@ -23,7 +23,10 @@ export type GrantView = {
   /** When the open invitation was made, and when it lapses. */
   sentAt: number | undefined
   lapsesAt: number | undefined
-  /** A withdrawal, or finding out what became of a call, takes longer than it should: the host does not show it, or cannot be read. */
+  /**
+   * It takes longer than it should: a withdrawal, or finding out what became of a call, because the host does not show it or
+   * cannot be read; a renewal, because the host refuses it.
+   */
   slow: boolean
   /** The account whose seat this one takes, and which keeps its access until then. */
   replaces: { login: string; state: GrantState } | undefined

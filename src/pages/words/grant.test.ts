@@ -91,6 +91,15 @@ test('The words for a grant that takes longer than usual do not promise an end w
   assert.doesNotMatch(plainText(back.text), /a few minutes/)
 })
 
+test('The words for a renewal that the code host refuses do not call it a matter of the queue', () => {
+  const renewal = { state: 'expired', because: 'renewal' } as const
+  assert.match(plainText(words(renewal).text), /You need do nothing/)
+  const refused = words({ ...renewal, slow: true })
+  assert.deepEqual([words(renewal).tone, refused.tone], ['wait', 'stuck'])
+  assert.match(plainText(refused.text), /does not let us send it yet\. The seller has been told\. Questions\?/)
+  assert.doesNotMatch(plainText(refused.text), /You need do nothing|expect to send/)
+})
+
 test('The words for an open invitation tell when it was sent, until when it is open, and which account accepts', () => {
   const { text } = words({ state: 'invited', because: 'sent', sentAt: now - 60_000, lapsesAt: now + 7 * 86_400_000 })
   assert.equal(

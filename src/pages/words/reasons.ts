@@ -127,10 +127,10 @@ export const becauseWords: Record<Because, BecauseWords> = {
   renewal: {
     title: () => 'A new invitation is on its way',
     badge: 'Being renewed',
-    tone: 'wait',
+    tone: ({ slow }) => (slow ? 'stuck' : 'wait'),
     text: (facts) => [
       `The last invitation for ${facts.login} was open for six days or more without being accepted, so a new one takes its place. `,
-      ...turn(facts)
+      ...(facts.slow ? [`${facts.host} does not let us send it yet. The seller has been told.`] : turn(facts))
     ]
   },
   paid_again: { text: (facts) => [`Your purchase counts again, so ${facts.login} is invited anew. `, ...turn(facts)] },

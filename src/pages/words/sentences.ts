@@ -68,7 +68,7 @@ export type GrantFacts = {
   replaces?: { login: string; state: GrantState } | undefined
   /** The account is invited again once its access is withdrawn. */
   comesBack?: boolean
-  /** The withdrawal, or the question about an attempt's outcome, takes longer than usual. */
+  /** The withdrawal, the renewal, or finding out what became of a call, takes longer than it should. */
   slow?: boolean | undefined
   host: string
   supportEmail: string
