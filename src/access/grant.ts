@@ -55,7 +55,7 @@ export type Because =
   | 'account_blocked'
   /** queued: the host says that what was asked for is invalid; acts: seller. */
   | 'invalid_request'
-  /** queued: the host could not be reached, so nothing was sent. */
+  /** queued: the host could not be reached, or does not answer what has to be asked first, so nothing was sent; acts: seller, after most of an hour. */
   | 'unreachable'
   /** queued: no clear answer; the host is asked what became of it. */
   | 'unclear'

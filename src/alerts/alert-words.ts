@@ -34,6 +34,7 @@ export const toldByLooking = [
   'not_taken',
   'account_blocked',
   'invalid_request',
+  'unreachable',
   'found',
   'removed',
   'other_invitee',
@@ -93,6 +94,10 @@ const words = {
   invalid_request: {
     subject: 'The code host calls an invitation invalid',
     text: `It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least. ${SEE_WHO}`
+  },
+  unreachable: {
+    subject: 'The code host does not answer questions about a buyer’s account',
+    text: `Before Pullpass invites or removes an account by itself it asks the code host what the account is called now, and whether it is in. For most of an hour that was not answered, so these accounts wait; each goes on as soon as it is. The log says what the code host answered instead. Does its status page tell of an outage? ${SEE_WHO}`
   },
   removed: {
     subject: 'A buyer was removed by hand',

@@ -17,7 +17,7 @@ const words: Partial<Record<Because, string>> = {
   account_blocked: 'the account and the organization are blocked from one another',
   invalid_request: 'the code host calls the request invalid',
   account_flagged: 'the code host has flagged or suspended the account',
-  unreachable: 'the code host could not be reached',
+  unreachable: 'the code host could not be reached, or did not answer what has to be asked first',
   unclear: 'no clear answer yet; the code host is asked again',
   renewal: 'the invitation is sent anew',
   found: 'a lapsed invitation that is not ours: delete it at the code host',

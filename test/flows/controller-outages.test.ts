@@ -104,6 +104,103 @@ onEachWorld('a renewal that the code host refuses', { admins: [admin] }, (world)
   }
 })
 
+onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world) => {
+  const { buyer, send, refund, pass, statesOf, grantsOf } = peopleOf(world)
+  const rehearse = () => world().codeHost.rehearse
+  const out = (...endpoints: Endpoint[]) => {
+    for (const endpoint of endpoints) rehearse().misbehave({ endpoint, status: 500, body: 'oops', times: null })
+  }
+  const subject = 'The code host does not answer questions about a buyer’s account'
+  const told = async () => {
+    await world().context.access.sendMails()
+    return (await subjectsOf(world(), admin)).map((each) => each.replace('Acme Starters: ', ''))
+  }
+
+  for (const endpoints of [
+    ['check', 'permission'],
+    ['user_by_id', 'user_by_name']
+  ] as Endpoint[][]) {
+    test(`while ${endpoints.join(' and ')} fail: the page says so, the seller is told within the hour, and it is sent once they work`, async () => {
+      const ada = await buyer()
+      rehearse().misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
+      assert.equal((await send(ada, ada.login)).reason, 'forbidden')
+      out(...endpoints)
+      const before = (await told()).length
+      await pass(10 * MINUTE_MS)
+      const [early] = await grantsOf(ada)
+      assert.deepEqual(
+        [early?.because, early?.place, early?.expectedAt, early?.slow],
+        ['unreachable', undefined, undefined, false]
+      )
+      await pass(15 * MINUTE_MS)
+      assert.equal((await grantsOf(ada))[0]?.slow, true)
+      assert.deepEqual((await told()).slice(before), [], 'an outage of minutes passes by itself')
+      await pass(35 * MINUTE_MS, { passes: 60 })
+      assert.deepEqual((await told()).slice(before), [subject])
+      assert.equal((await grantsOf(ada))[0]?.acts, 'seller')
+      await pass(2 * DAY_MS, { passes: 60 })
+      assert.deepEqual((await told()).slice(before), [subject], 'once a week')
+      assert.deepEqual(await statesOf(ada), [`${ada.login} queued unreachable`])
+      rehearse().behave()
+      await pass(5 * MINUTE_MS)
+      assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+      assert.equal((await grantsOf(ada))[0]?.slow, false)
+    })
+  }
+
+  test('since nobody knows whose the name is, which cannot be looked up: the seller is told, and it is sent once it can', async () => {
+    const ada = await buyer()
+    out('user_by_name')
+    rehearse().misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
+    assert.equal((await send(ada, ada.login)).reason, 'forbidden')
+    const before = (await told()).length
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued unreachable`])
+    await pass(50 * MINUTE_MS, { passes: 80 })
+    assert.deepEqual((await told()).slice(before), [subject])
+    rehearse().behave()
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+  })
+
+  test('while the invitations of the day are used up: it waits for its turn, and says so', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    rehearse().misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
+    await send(ada, ada.login)
+    out('check', 'permission')
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued unreachable`])
+    rehearse().behave()
+    const words = 'Cannot invite more than 50 people to a repository within a 24 hour period'
+    rehearse().misbehave({ method: 'PUT', status: 422, body: JSON.stringify({ message: words }), times: 1 })
+    await send(bob, bob.login)
+    await pass(10 * MINUTE_MS)
+    const [grant] = await grantsOf(ada)
+    assert.deepEqual([grant?.because, grant?.acts, grant?.place !== undefined], ['new', null, true])
+    await pass(2 * 60 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+  })
+
+  test('and whose access is owed back: the seller is told of it, too', async () => {
+    // There is one mail of a kind a day.
+    await pass(DAY_MS, { passes: 5 })
+    const ada = await buyer()
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    const before = (await told()).length
+    world().codeHost.rehearse.byHand({ deed: 'accept', repository, login: ada.login })
+    out('check', 'permission', 'user_by_id', 'user_by_name')
+    rehearse().set({ lagOf: { collaborators: 2 * 60 * MINUTE_MS } })
+    await refund(ada)
+    await pass(60 * MINUTE_MS, { passes: 80 })
+    assert.ok((await told()).slice(before).includes(subject))
+    rehearse().behave()
+    rehearse().set({ lagOf: { collaborators: null } })
+    await pass(30 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
+  })
+})
+
 onEachWorld('an account that was removed, while the code host lags behind', { admins: [admin] }, (world) => {
   const { person, buyer, send, byHand, pass, accepted, collaborators, invited, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse

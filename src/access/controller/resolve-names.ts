@@ -4,11 +4,16 @@ import { serializable } from '../../db/serializable.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { guard, type Leases } from '../host/lease.ts'
+import { wantsQuiet } from '../host/observe.ts'
+import { noteUnanswered } from '../host/unreadable-lists.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
 import { readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { nameAccount, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
+
+/** ms for which another writer is waited for. */
+const LEASE_WAIT_MS = 5_000
 
 type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
 
@@ -18,7 +23,7 @@ type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
  * @returns when the next name is due, in ms
  */
 export async function resolveNames(options: Options): Promise<number | undefined> {
-  const { db, codeHost, target, now } = options
+  const { db, codeHost, target, leases, now } = options
   let nextAt: number | undefined
   const soonest = (at: number) => {
     nextAt = Math.min(nextAt ?? at, at)
@@ -33,7 +38,12 @@ export async function resolveNames(options: Options): Promise<number | undefined
     if ('failed' in found) {
       await options.writer.heed(target, found.refusal)
       soonest(now() + LAG_MS)
-      if (found.refusal.kind === 'throttled' || found.refusal.kind === 'token_refused') break
+      if (wantsQuiet(found)) break
+      await leases
+        .hold(target, LEASE_WAIT_MS, (lease) =>
+          noteUnanswered(options, lease, { grantIds: [grant.grantId], failed: found })
+        )
+        .catch(unlessOvertaken)
       continue
     }
     const person = isPerson(found, grant)
@@ -54,7 +64,7 @@ async function record(
   found: { id: number; login: string } | { exists: boolean }
 ): Promise<boolean> {
   const done = await leases
-    .hold(target, 5_000, (lease) =>
+    .hold(target, LEASE_WAIT_MS, (lease) =>
       serializable(deps.db, async (tx) => {
         const now = deps.now()
         await guard(tx, lease, now)
@@ -70,11 +80,13 @@ async function record(
         return true
       })
     )
-    .catch((error) => {
-      if (error instanceof LeaseLost || error instanceof Overtaken) return undefined
-      throw error
-    })
+    .catch(unlessOvertaken)
   return done?.value ?? false
+}
+
+/** Somebody else is at it: the next pass sees what has become of it. */
+function unlessOvertaken(error: unknown): undefined {
+  if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
 }
 
 /** An account that was made after the name had been typed is a stranger's, who has taken the name over. */

@@ -3,8 +3,9 @@ import { serializable } from '../../db/serializable.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { guard, type Lease } from '../host/lease.ts'
-import { type ListedName, mergeListed, observeAccount } from '../host/observe.ts'
+import { type ListedName, mergeListed, observeAccount, wantsQuiet } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
+import { AGAIN_MS, noteUnanswered } from '../host/unreadable-lists.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
@@ -25,9 +26,6 @@ export type StepOrder = {
   stopped: boolean
 }
 
-/** ms until a question that got no answer is asked again. */
-const AGAIN_MS = 60_000
-
 /**
  * Makes one account what it should be, as far as that goes now: what is known is written down, then at most one step is
  * taken. Everything is read anew under the lease, so a plan made before is only a hint.
@@ -44,7 +42,10 @@ export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepRes
     if (step.do === 'invite' || step.do === 'renew') {
       if (deps.isPersonal()) return holdForSeller(deps, work, step.grantId)
       const waitsUntil = await turnOf(deps, account, step, listed)
-      if (waitsUntil !== undefined) return { wrote: false, waits: true, nextAt: waitsUntil }
+      if (waitsUntil !== undefined) {
+        await backInQueue(deps, work, account.grants)
+        return { wrote: false, waits: true, nextAt: waitsUntil }
+      }
     }
     // Nobody is invited or removed by a name that may have changed hands, nor on the word of a list alone.
     if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
@@ -58,6 +59,9 @@ export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepRes
       )
       if ('failed' in asked) {
         await deps.writer.heed(lease.target, asked.refusal)
+        if (!wantsQuiet(asked) && step.do !== 'ask') {
+          await noteUnanswered(deps, lease, { grantIds: account.grants.map(({ grantId }) => grantId), failed: asked })
+        }
         return { wrote: false, nextAt: deps.now() + AGAIN_MS, refusal: asked.refusal }
       }
       shown = withListed(account, asked.shown, work.shown)
@@ -148,6 +152,21 @@ async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: stri
     await recordTransition(tx, grant, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
   })
   return { wrote: false, waits: true, nextAt }
+}
+
+/** Grants that have waited for the host's answer, and wait for their turn by now. */
+async function backInQueue(deps: HostDeps, { lease }: StepOrder, grants: StoredAccount['grants']): Promise<void> {
+  for (const { grantId, because } of grants) {
+    if (because !== 'unreachable') continue
+    await serializable(deps.db, async (tx) => {
+      const now = deps.now()
+      await guard(tx, lease, now)
+      const grant = await readGrant({ ...deps, db: tx, target: lease.target, now }, grantId)
+      if (grant?.state !== 'queued' || grant.because !== 'unreachable') return
+      const move = { grantId, to: 'queued', because: grant.renewal ? 'renewal' : 'new', acts: null } as const
+      await recordTransition(tx, grant, move, { actor: 'controller', now })
+    })
+  }
 }
 
 /** When this invitation's turn comes, in ms; undefined when it is now. */

@@ -1,7 +1,14 @@
+import type { Failed } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import type { StoredGrant } from '../tables/grants.ts'
+import { readGrant } from '../tables/grants.ts'
+import { recordTransition } from '../tables/record-transition.ts'
+import { readRepository } from '../tables/repository.ts'
+import type { HostDeps } from './deps.ts'
+import { guard, type Lease } from './lease.ts'
 
-/** ms for which a list may be unreadable before the seller is told: an outage of minutes passes by itself. */
+/** ms for which a list, or an account, may be unreadable before the seller is told: an outage of minutes passes by itself. */
 export const TELL_AFTER_MS = 45 * 60_000
 
 /**
@@ -34,4 +41,46 @@ export async function recordUnreadable(
       .execute()
   })
   return { since, isNews }
+}
+
+/** ms until a question that got no answer is asked again. */
+export const AGAIN_MS = 60_000
+
+/**
+ * The host does not answer what has to be asked about an account before anything is sent or withdrawn. Each of these grants that
+ * waits to be sent says so, and its last move says since when. Where that has lasted, it waits for the seller, who is told, and so
+ * is what has to be withdrawn; unless a list cannot be read either, which is told by itself.
+ */
+export async function noteUnanswered(
+  deps: HostDeps,
+  lease: Lease,
+  { grantIds, failed }: { grantIds: readonly string[]; failed: Failed }
+): Promise<void> {
+  const { target } = lease
+  const { unreadableSince } = await readRepository(deps.db, target)
+  for (const grantId of grantIds) {
+    const owed = await serializable(deps.db, async (tx) => {
+      const now = deps.now()
+      await guard(tx, lease, now)
+      const grant = await readGrant({ ...deps, db: tx, target, now }, grantId)
+      if (!grant || !isHeldUp(grant, now)) return undefined
+      const isLong = grant.acts === 'seller' || now - grant.updatedAt >= TELL_AFTER_MS
+      if (!grant.live) return isLong && unreadableSince === undefined ? grant : undefined
+      const isNew = grant.because !== 'unreachable'
+      if (!isNew && (!isLong || unreadableSince !== undefined || grant.acts === 'seller')) return undefined
+      const { refusal, status } = failed
+      deps.log.warn({ target, account: grant.login, status, refusal }, 'an account cannot be asked about')
+      const acts = isNew ? null : 'seller'
+      const move = { grantId, to: 'queued', because: 'unreachable', acts, retryAt: now + AGAIN_MS } as const
+      await recordTransition(tx, grant, move, { actor: 'host', now })
+      return undefined
+    })
+    if (owed) await deps.alert('unreachable', { item: grantId, words: owed.login })
+  }
+}
+
+/** Waits for an answer, and for nothing else. */
+function isHeldUp({ live, state, retryAt, replaced }: StoredGrant, now: number): boolean {
+  if (!live) return state === 'revoking'
+  return state === 'queued' && !replaced && (retryAt ?? 0) <= now
 }

@@ -21,7 +21,7 @@ export async function queuePlaceOf(
 
 /** When a grant that waits for something else than its turn is expected to be sent, in ms; while the host is asked, nobody knows. */
 export function expectedAt(state: GrantState, because: Because, retryAt: number | null): number | undefined {
-  return state === 'queued' && because !== 'unclear' ? (retryAt ?? undefined) : undefined
+  return state === 'queued' && because !== 'unclear' && because !== 'unreachable' ? (retryAt ?? undefined) : undefined
 }
 
 /** The grant as it rides along with a result. */
@@ -84,7 +84,7 @@ const details: Readonly<Record<Because, string>> = {
     'The code host does not let this account be invited, because it or the organization has blocked the other; the invitation is queued, and the seller has been told.',
   invalid_request: 'The code host calls the invitation invalid; it is queued, and the seller has been told.',
   unreachable:
-    'The code host could not be reached; the invitation is queued and is sent as soon as it answers, without further doing.',
+    'The code host could not be reached, or did not answer what has to be asked first; the invitation is queued and is sent as soon as it answers, without further doing.',
   unclear: 'The code host gave no clear answer; it is being asked what became of the invitation.',
   renewal: 'The invitation has lapsed or is about to; a new one is sent without further doing.',
   paid_again: 'The payment is in order again; an invitation is sent without further doing.',

@@ -150,8 +150,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const { places } = options
   const turn = await queuePlaceOf({ ...options, target, listed: places.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
-  const refused = because === 'renewal' && row.acts === 'seller'
-  const slow = refused || ((state === 'revoking' || because === 'unclear') && (await isSlow(options, row)))
+  const slow = await isSlow(options, row)
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
@@ -173,11 +172,14 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   }
 }
 
-/** ms that a withdrawal, or finding out what became of a call, takes at most when nothing is the matter. */
+/** ms that a withdrawal, or finding out something of the host, takes at most when nothing is the matter. */
 const MINUTES_MS = 15 * 60_000
 
-/** Whether that is not to be had in a few minutes. */
-async function isSlow({ db, now }: Options, { target, updated_at, acts }: Row): Promise<boolean> {
-  if (acts === 'seller' || now() - updated_at >= MINUTES_MS) return true
-  return (await readRepository(db, target)).unreadableSince !== undefined
+/** Whether what takes a few minutes as a rule is not to be had in them. */
+async function isSlow({ db, now }: Options, { target, state, because, acts, updated_at }: Row): Promise<boolean> {
+  const isHeldUp = acts === 'seller' || now() - updated_at >= MINUTES_MS
+  if (because === 'renewal') return acts === 'seller'
+  if (because === 'unreachable') return isHeldUp
+  if (state !== 'revoking' && because !== 'unclear') return false
+  return isHeldUp || (await readRepository(db, target)).unreadableSince !== undefined
 }

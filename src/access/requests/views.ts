@@ -25,7 +25,7 @@ export type GrantView = {
   lapsesAt: number | undefined
   /**
    * It takes longer than it should: a withdrawal, or finding out what became of a call, because the host does not show it or
-   * cannot be read; a renewal, because the host refuses it.
+   * cannot be read; an invitation, because the host does not answer; a renewal, because the host refuses it.
    */
   slow: boolean
   /** The account whose seat this one takes, and which keeps its access until then. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { Because, GrantState } from '../grant.ts'
+import type { Acts, Because, GrantState } from '../grant.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { recordOf, type Scope } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
@@ -12,6 +12,9 @@ export type StoredGrant = GrantFacts & {
   /** It was once. */
   invited: boolean
   accepted: boolean
+  /** Who has to act, and when it was last moved (ms). */
+  acts: Acts
+  updatedAt: number
 }
 
 /** What is known of one account on one repository. */
@@ -98,6 +101,8 @@ function grants(db: Database, target: string) {
       'access_grant.login',
       'access_grant.state',
       'access_grant.because',
+      'access_grant.acts',
+      'access_grant.updated_at',
       'access_grant.retry_at',
       'access_grant.tries',
       'access_grant.renewal',
@@ -167,7 +172,9 @@ function claimOf(row: Row, { scenesOf }: Scope): StoredGrant {
     tries: row.tries,
     renewal: row.renewal === 1,
     invited: row.grant_invited_at !== null,
-    accepted: row.accepted_at !== null
+    accepted: row.accepted_at !== null,
+    acts: row.acts as Acts,
+    updatedAt: row.updated_at
   }
 }
 

@@ -162,7 +162,7 @@ async function writeMove(
   }
   // A plan may transition a grant twice, and the second time from where the first has brought it.
   const renewal = isRenewal(grant, transition, cause.actor)
-  Object.assign(grant, { state: to, because, renewal, version: grant.version + 1 })
+  Object.assign(grant, { state: to, because, acts, renewal, updatedAt: now, version: grant.version + 1 })
 }
 
 /** A renewal stays one while it waits, for whatever reason; the buyer's own Send invite makes it like any other. */

@@ -113,8 +113,8 @@ export const becauseWords: Record<Because, BecauseWords> = {
   },
   unreachable: {
     title: ({ host }) => `${host} cannot be reached`,
-    text: ({ login, host }) => [
-      `${host} cannot be reached at the moment. ${login} is invited as soon as it answers, and you need do nothing.`
+    text: ({ login, host, slow }) => [
+      `${host} cannot be reached at the moment, or does not answer what has to be asked before an invitation.${slow ? ' That takes longer than usual.' : ''} ${login} is invited as soon as it answers, and you need do nothing.`
     ]
   },
   unclear: {

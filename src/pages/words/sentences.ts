@@ -68,7 +68,7 @@ export type GrantFacts = {
   replaces?: { login: string; state: GrantState } | undefined
   /** The account is invited again once its access is withdrawn. */
   comesBack?: boolean
-  /** The withdrawal, the renewal, or finding out what became of a call, takes longer than it should. */
+  /** The withdrawal, the renewal, the host's answer, or finding out what became of a call takes longer than it should. */
   slow?: boolean | undefined
   host: string
   supportEmail: string
