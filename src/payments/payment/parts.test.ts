@@ -156,6 +156,25 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
       })
     ]
   ],
+  [
+    'how many there are of something else beside it',
+    ['kit 1 paid 5'],
+    [
+      says(1, 'paid', {
+        key: 's',
+        facts: { items: [{ scene: 'kit', quantity: 1, amount: 5, once: true }, { amount: 4 }], amount: 9 }
+      }),
+      says(2, 'active', { key: 's', facts: { quantity: 10 } })
+    ]
+  ],
+  [
+    'how many there are of it by now',
+    ['kit 3 active 9'],
+    [
+      says(1, 'paid', { key: 's', facts: { items: [{ scene: 'kit', quantity: 1, amount: 9 }], amount: 9 } }),
+      says(2, 'active', { key: 's', facts: { quantity: 3 } })
+    ]
+  ],
   ['nothing says what it is of', ['undefined 3 paid 9'], [says(1, 'paid', { facts: { quantity: 3, amount: 9 } })]],
   ['a subscription and what is had for good', ['kit 2 paid 100', 'team 1 active'], subscribed],
   ['the subscription ends', ['kit 2 paid 100', 'team 1 ended'], [...subscribed, says(12, 'ended', { key: 's' })]],

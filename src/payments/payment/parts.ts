@@ -21,8 +21,10 @@ export function paymentsOf(events: Events): Payment[] {
         telling.map(({ facts }) => facts.quantity)
       )
     ]
+  const alone = items.length === 1
+  const wasCart = telling.some(({ facts }) => (facts.items?.length ?? 0) > 1)
   return items.map((item) => {
-    const product = { scene: item.scene, alone: items.length === 1, lines: linesOf(inTime) }
+    const product = { scene: item.scene, alone, wasCart, lines: linesOf(inTime) }
     const own = item.once ? ofOnce(inTime, product) : ofMain(inTime, product)
     const { amount: whole, ...payment } = foldInOrder(own)
     const amount = amountOf(inTime, item.scene) ?? (product.alone ? whole : undefined)
@@ -60,8 +62,11 @@ function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
 
 type SoldItem = BoughtItem & { scene: string }
 
-/** A product of a sale. `alone`: the sale is of nothing else. `lines`: all that the sale has. */
-type Product = { scene: string; alone: boolean; lines: Lines }
+/**
+ * A product of a sale. `alone`: nothing else that is sold here is in it. `wasCart`: something was beside it at some time, be it
+ * sold here or not. `lines`: all that the sale has.
+ */
+type Product = { scene: string; alone: boolean; wasCart: boolean; lines: Lines }
 
 /** Each line: what it is of, and which lines were bought of the same at the same time. */
 type Lines = Map<string, { scene: string | undefined; beside: readonly string[] }>
@@ -193,6 +198,8 @@ function factsOf(event: PaymentEvent, product: Product, byLine: boolean): Paymen
 /** How many of a product an event says that there are. */
 function quantityIn({ facts: { items, scene: named, quantity } }: PaymentEvent, product: Product): number | undefined {
   if (items) return itemIn(items, product)?.quantity
+  // Of a cart it is not known whether the product is meant, or what is beside it and no account.
+  if (named === undefined && product.wasCart) return undefined
   return product.alone || named === product.scene ? quantity : undefined
 }
 

@@ -102,11 +102,13 @@ export function itemsIn(
   otherwise?: string
 ): Pick<Found, 'items' | 'unmapped'> {
   const unmapped = lines.filter(({ ids }) => sceneOf(scenes, ids) === undefined)
+  // Of several of them it is not known which one counts accounts; beside a line that is mapped to the product none does.
+  const isMapped = otherwise !== undefined && lines.some(({ ids }) => sceneOf(scenes, ids) === otherwise)
+  const counts = unmapped.length === 1 && !isMapped
   const named = lines.map((line) => {
     const scene = sceneOf(scenes, line.ids)
     if (scene !== undefined) return { ...line, scene }
-    // Of several of them it is not known which one counts accounts.
-    return { ...line, scene: otherwise, quantity: otherwise && unmapped.length > 1 ? undefined : line.quantity }
+    return { ...line, scene: otherwise, quantity: otherwise === undefined || counts ? line.quantity : undefined }
   })
   if (named.every(({ scene }) => scene === undefined)) {
     return { unmapped: unmapped.flatMap(({ ids }) => ids.filter((id) => id != null)) }

@@ -91,6 +91,21 @@ describe('the line items of a session of Stripe', () => {
     assert.deepEqual((await boughtBy(several, { event })).items, [{ scene: 'kit', amount: 500 }])
   })
 
+  test('that are not mapped are no accounts beside one that is', async () => {
+    const event = { ...session, facts: { ...session.facts, scene: 'kit' } }
+    const sticker = line('price_sticker', 10, 100)
+    assert.deepEqual((await boughtBy([line('price_kit', 1, 400), sticker], { event })).items, [
+      { scene: 'kit', quantity: 1, amount: 500 }
+    ])
+    assert.deepEqual((await boughtBy([sticker, line('price_kit', 3, 400)], { event })).items, [
+      { scene: 'kit', quantity: 3, amount: 500 }
+    ])
+    // Not even where the line of the product itself does not say how many.
+    assert.deepEqual((await boughtBy([{ ...line('price_kit', 1, 400), quantity: null }, sticker], { event })).items, [
+      { scene: 'kit', amount: 500 }
+    ])
+  })
+
   test('that nothing maps are shown, before the link', async () => {
     const event = { ...session, facts: { ...session.facts, unmapped: ['plink_x'] } }
     assert.deepEqual(await boughtBy([line('price_x', 1, 500)], { event }), {
