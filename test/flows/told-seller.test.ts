@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sandboxProducts } from '../../sandbox/processor/books/products.ts'
 import { attachPayment } from '../../src/cli/payments.ts'
+import { listDeliveries } from '../../src/payments/inbox/deliveries.ts'
+import { databases } from '../setup/databases.ts'
 import { plainConfig } from '../setup/plain-config.ts'
 import { deliver, event, signatureOf } from '../setup/stripe-events.ts'
+import { suiteWorld } from '../setup/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../setup/visitor.ts'
 import { DAY_MS, MINUTE_MS, onEachWorld } from './people.ts'
 import { onEachEmptyDatabase, openShop } from './shop.ts'
@@ -105,6 +108,51 @@ onEachWorld('what leads nowhere', { admins }, (world) => {
     assert.deepEqual(await news(), ['Reminder: A delivery of a payment processor cannot be worked off'])
   })
 })
+
+for (const { name, create } of databases) {
+  describe(`a sale of which Stripe does not tell the line items, on ${name}`, () => {
+    let status = 500
+    /** Stripe answers everything but what it is asked of a session. */
+    const partly: typeof fetch = async (input, init) => {
+      return String(input).includes('/line_items') ? new Response('{}', { status }) : fetch(input, init)
+    }
+    const world = suiteWorld(create, { rounds: false, config: { admins }, overrides: { fetch: partly } })
+    const tell = tellerOf(world)
+    /** A sale whose buyer signs in, then six hours with a look every quarter of an hour. @returns what the seller is told */
+    async function sell(): Promise<string[]> {
+      const { context, codeHost } = world()
+      const before = (await subjectsOf(world(), admin)).length
+      const { email } = await tell('stripe', 'paid')
+      await signIn(world(), email)
+      for (let step = 0; step < 24; step += 1) {
+        codeHost.clock.advance(15 * MINUTE_MS)
+        await context.inbox.drain()
+        await context.access.sendMails()
+      }
+      const sales = context.db.selectFrom('payment').select(['status', 'user_id']).where('email', '=', email)
+      const { status, user_id } = await sales.executeTakeFirstOrThrow()
+      assert.deepEqual([status, typeof user_id], ['paid', 'string'])
+      return (await subjectsOf(world(), admin)).slice(before)
+    }
+
+    test('is told of to nobody while Stripe does not answer: the sale counts', async () => {
+      assert.deepEqual(await sell(), [])
+      const waiting = await listDeliveries(world().context.db, { limit: 5, state: 'failing' })
+      assert.match(waiting[0]?.error ?? '', /^recorded, though its line items are not known: status 500/)
+    })
+
+    test('is told of as what it is where the key may not read them: once, however many sales there are', async () => {
+      status = 403
+      assert.deepEqual(await sell(), ['Acme Starters: A payment processor does not accept the API key'])
+      const { text = '' } = await newestMail(world(), admin)
+      assert.match(
+        text,
+        /- stripe: a sale counts, though .*status 403: STRIPE_API_KEY needs the right Checkout Sessions: Read/
+      )
+      assert.deepEqual(await sell(), [])
+    })
+  })
+}
 
 onEachEmptyDatabase('a refused API key', (database) => {
   test('is told by mail, with the variable that holds it', async () => {

@@ -32,7 +32,13 @@ test('on SQLite, nothing that is done for a delivery reads more as the tables gr
   const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
   const processors = { stripe: stripe({ secrets: [WEBHOOK_SECRET], scenes: {} }) }
   const work = { db, now: Date.now, sleep: wait, log: pino({ level: 'silent' }), processors }
-  const rules = { scenes: ['starter-kit'], findUser, policyOf: () => defaultPolicy, acceptTests: true }
+  const rules = {
+    scenes: ['starter-kit'],
+    findUser,
+    policyOf: () => defaultPolicy,
+    acceptTests: true,
+    alert: async () => {}
+  }
   const inbox = createInbox({ ...work, ...rules, keepBodiesMs: Number.MAX_SAFE_INTEGER })
   const receive = createReceive({ ...work, onStored() {} })
   const sale = { paymentIntent: 'pi_1', email: 'ada@example.com', customer: 'cus_1', invoice: 'in_1' }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Log } from '../../runtime/logging/log.ts'
@@ -22,6 +23,8 @@ export type ProcessingOptions = {
   acceptTests: boolean
   /** Called after a payment, as it is now, is on disk. */
   onPayment?(payment: Recorded): void
+  /** Tells the seller that a processor refuses the API key. */
+  alert: AlertSeller
 }
 
 /**
@@ -45,7 +48,7 @@ const MOST_ATTEMPTS = 60
 const ASK_AT_ONCE = 5
 
 export function createProcessing(options: ProcessingOptions): WorkOff {
-  const { db, now, log, processors, scenes, onPayment } = options
+  const { db, now, log, processors, scenes, onPayment, alert } = options
 
   async function workOff(deliveries: readonly StoredDelivery[]): Promise<boolean> {
     const understood: Understood[] = []
@@ -76,6 +79,8 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     const again = answer.ok || attempts >= MOST_ATTEMPTS ? undefined : answer.retryAt
     const retryAt = again === undefined ? undefined : Math.max(again, afterPause(attempts))
     const { provider, event_id: event } = delivery
+    if (!answer.ok && answer.keyRefused)
+      await alert('key_refused', { item: provider, words: `${provider}: a sale counts, though ${why}` })
     log.warn({ provider, event, attempts, why, retryAt }, 'a sale counts as its delivery tells of it, without more')
     return { ...one, lacks: { why: keptReason(why ?? 'nothing more is known'), retryAt } }
   }
@@ -160,7 +165,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     const end =
       lacks?.retryAt === undefined
         ? { done: 1, attempts, outcome: told ?? outcomeOf(reading), error: null }
-        : { attempts, next_attempt_at: lacks.retryAt, error: told ?? null }
+        : { attempts, next_attempt_at: lacks.retryAt, outcome: outcomeOf(reading), error: told ?? null }
     const mine = await stillWaiting(tx.updateTable('inbox').set(end), delivery).executeTakeFirstOrThrow()
     // Another process was quicker.
     if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return []

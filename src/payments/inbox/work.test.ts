@@ -64,6 +64,7 @@ for (const { name, create } of databases) {
         findUser: find,
         policyOf,
         acceptTests: false,
+        alert: async () => {},
         keepBodiesMs: DAYS_90
       })
 
@@ -279,6 +280,7 @@ for (const { name, create } of databases) {
         policyOf,
         scenes: [],
         acceptTests: false,
+        alert: async () => {},
         keepBodiesMs: DAYS_90
       })
       const pauses = pausesOf(t)
@@ -360,6 +362,7 @@ for (const { name, create } of databases) {
         findUser,
         policyOf,
         acceptTests: false,
+        alert: async () => {},
         keepBodiesMs: DAYS_90
       })
       const mistyped = sale('cs_typo')
@@ -399,6 +402,7 @@ for (const { name, create } of databases) {
         policyOf,
         onPayment,
         acceptTests: false,
+        alert: async () => {},
         keepBodiesMs: DAYS_90
       })
       const early = { kind: 'refunded', occurredAt: 2000, references: ['pi_later'], facts: {} }

@@ -23,8 +23,13 @@ export type ProcessorApi = {
 /** The sale of which a delivery leaves something out. */
 export type Question = { id: string; isSubscription: boolean }
 
-/** The event with all that the processor tells when asked; or why it is not known, and when to ask again (ms; undefined: in vain). */
-export type Answer = { ok: true; event: PaymentEvent } | { ok: false; why: string; retryAt: number | undefined }
+/**
+ * The event with all that the processor tells when asked; or why it is not known, and when to ask again (ms; undefined: in
+ * vain). `keyRefused`: the seller has to give the API key its right.
+ */
+export type Answer =
+  | { ok: true; event: PaymentEvent }
+  | { ok: false; why: string; retryAt: number | undefined; keyRefused?: boolean }
 
 /** One payment processor: its deliveries verified, recognised and normalised, and nothing else. */
 export type Processor = {

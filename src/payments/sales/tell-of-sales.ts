@@ -98,13 +98,14 @@ async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise
   }
 }
 
-/** Those that were set aside, and those that keep failing. */
+/** Those that were set aside, and those that keep failing; what is recorded, and lacks only what the processor does not tell, counts. */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
   const kept = db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)
   // Word for word as in the indexes.
   const setAside = await kept.where(sql<boolean>`done = 2`).orderBy('received_at').execute()
   const failing = await kept
     .where(sql<boolean>`done = 0`)
+    .where('outcome', 'is', null)
     .where('attempts', '>=', TRIES)
     .where('received_at', '<=', now() - SETTLES_MS)
     .orderBy('next_attempt_at')

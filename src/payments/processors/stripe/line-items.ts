@@ -28,10 +28,10 @@ const MOST_ITEMS = '100'
 export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['scenes']) {
   const never = new AbortController().signal
   let failures = 0
-  let quiet = { until: 0, why: '' }
+  let quiet = { until: 0, why: '', keyRefused: false }
 
   return async function ask({ id, isSubscription }: Question, event: PaymentEvent): Promise<Answer> {
-    if (api.now() < quiet.until) return { ok: false, why: quiet.why, retryAt: quiet.until }
+    if (api.now() < quiet.until) return whileQuiet()
     const path = `/v1/checkout/sessions/${encodeURIComponent(id)}/line_items`
     const said = await askForPage(
       {
@@ -54,12 +54,17 @@ export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['sce
     }
     failures += 1
     const failure = said.ok ? { detail: 'its answer has another shape', retryAt: api.now() + AGAIN_MS } : said.failure
-    const refused = !said.ok && said.failure.why === 'key_refused'
-    const detail = refused
+    const keyRefused = !said.ok && said.failure.why === 'key_refused'
+    const detail = keyRefused
       ? `${failure.detail}: STRIPE_API_KEY needs the right Checkout Sessions: Read`
       : failure.detail
-    quiet = { until: failure.retryAt, why: `its line items are not known: ${detail}` }
-    return { ok: false, why: quiet.why, retryAt: quiet.until }
+    quiet = { until: failure.retryAt, why: `its line items are not known: ${detail}`, keyRefused }
+    return whileQuiet()
+  }
+
+  function whileQuiet(): Answer {
+    const { until: retryAt, why, keyRefused } = quiet
+    return { ok: false, why, retryAt, ...(keyRefused && { keyRefused }) }
   }
 
   function withItems(
