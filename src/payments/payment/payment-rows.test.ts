@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowsFor } from './payment-rows.ts'
 
-const rows = (...made: [key: string, scene: string | null][]) => made.map(([key, scene]) => ({ key, scene }))
+const rows = (...made: [key: string, scene: string | null, status?: string][]) =>
+  made.map(([key, scene, status = 'paid']) => ({ key, scene, status }))
 
 const table: [words: string, ReturnType<typeof rows>, (string | undefined)[], kept: string[], ended: string[]][] = [
   ['a new sale', [], ['kit'], ['s'], []],
@@ -24,6 +25,30 @@ const table: [words: string, ReturnType<typeof rows>, (string | undefined)[], ke
     ['s/team']
   ],
   ['something else that has been there', rows(['s', 'kit'], ['s/team', 'team']), ['book'], ['s/book'], ['s', 's/team']],
+  [
+    'something else, after one of two was taken out',
+    rows(['s', 'kit'], ['s/team', 'team', 'ended']),
+    ['book'],
+    ['s'],
+    ['s/team']
+  ],
+  [
+    'something else, after the first was taken out',
+    rows(['s', 'kit', 'ended'], ['s/team', 'team']),
+    ['book'],
+    ['s/team'],
+    ['s']
+  ],
+  ['what was taken out is back', rows(['s', 'kit'], ['s/team', 'team', 'ended']), ['team'], ['s/team'], ['s']],
+  ['something else, after all of it had ended', rows(['s', 'kit', 'ended']), ['team'], ['s'], []],
+  [
+    'something else, after both had ended',
+    rows(['s', 'kit', 'ended'], ['s/team', 'team', 'ended']),
+    ['book'],
+    ['s/book'],
+    ['s', 's/team']
+  ],
+  ['what nobody knew, and had ended, is known', rows(['s', null, 'ended']), ['team', 'kit'], ['s', 's/kit'], []],
   ['a key that is taken', rows(['s', 'team'], ['s/kit', 'book']), ['team', 'kit'], ['s', 's/kit/2'], ['s/kit']]
 ]
 for (const [words, stored, scenes, kept, ended] of table) {

@@ -1,11 +1,11 @@
 /** A stored payment of a sale. */
-export type SaleRow = { key: string; scene: string | null }
+export type SaleRow = { key: string; scene: string | null; status: string }
 
 /**
  * Which row is whose: of the products of a sale (by their scenes) and the rows that it has, each product in its row, a new one
  * under a key of its own where there is none, and the rows of which nothing is left.
  * A row stays with its product, and one without a product gets one. A sale of one product that becomes a sale of another
- * one keeps its row: the subscription was changed, and whose it is remains.
+ * one keeps its row: the subscription was changed, and whose it is remains. What was taken out of it earlier does not count.
  */
 export function rowsFor(
   sale: string,
@@ -18,8 +18,10 @@ export function rowsFor(
     return key
   }
   const same = scenes.map((scene) => take(rows.find((row) => free.has(row.key) && row.scene === (scene ?? null))?.key))
-  const isChanged = rows.length === 1 && scenes.length === 1
-  const open = () => rows.find((row) => free.has(row.key) && (isChanged || row.scene === null))
+  const running = rows.filter(({ status }) => status !== 'ended')
+  const [only, ...others] = running.length > 0 ? running : rows
+  const isChanged = scenes.length === 1 && others.length === 0
+  const open = () => rows.find((row) => free.has(row.key) && (row.scene === null || (isChanged && row === only)))
   const known = same.map((key) => key ?? take(open()?.key))
   const taken = new Set([...rows.map(({ key }) => key), ...known])
   const kept = known.map((key, place) => {

@@ -46,6 +46,20 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual([test, reference], [1, 'r'])
   })
 
+  test('keeps the row of a subscription that becomes one to another product, also after an item was taken out of it', async () => {
+    const name = processor()
+    const lists = (at: number, ...scenes: string[]) =>
+      says('active', { at, key: 's', facts: { items: scenes.map((scene) => ({ scene, quantity: 1 })) } })
+    const stands = async () => (await rows(db(), name)).map(({ key, scene, status }) => `${key} ${scene} ${status}`)
+    await record(db(), name, says('paid', { key: 's', facts: { items: [{ scene: 'kit' }, { scene: 'addon' }] } }))
+    const [first] = await rows(db(), name)
+    await record(db(), name, lists(1, 'kit'))
+    assert.deepEqual(await stands(), ['s kit paid', 's/addon addon ended'])
+    await record(db(), name, lists(2, 'team'))
+    assert.deepEqual(await stands(), ['s team paid', 's/addon addon ended'])
+    assert.equal((await rows(db(), name))[0]?.id, first?.id)
+  })
+
   test('keeps a payment for each product of a subscription, ends one that is taken out, and takes it up again', async () => {
     const name = processor()
     const [kit, team] = [

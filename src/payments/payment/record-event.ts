@@ -217,7 +217,10 @@ async function salesOf(tx: Database, provider: string, events: readonly KeptEven
 
 /** The stored payments of these sales, each as a whole or by its parts; by their keys. */
 async function rowsOf(tx: Database, provider: string, sales: readonly string[]) {
-  const rows = tx.selectFrom('payment').select(['key', 'part_of', 'scene', 'user_id']).where('provider', '=', provider)
+  const rows = tx
+    .selectFrom('payment')
+    .select(['key', 'part_of', 'scene', 'status', 'user_id'])
+    .where('provider', '=', provider)
   const whole = await rows.where('key', 'in', sales).where('part_of', 'is', null).execute()
   const parts = await rows.where('part_of', 'in', sales).execute()
   return [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1))
