@@ -104,6 +104,35 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     }
   })
 
+  test('ways to the code host that somebody signed in begins take five rows of a kind at most, and the newest one counts', async () => {
+    await using world = await open()
+    const { shop } = world
+    const { context } = shop
+    await context.db.deleteFrom('code_host_flow').execute()
+    const visitors = [await signInFrom(shop, 'ada@example.com', '203.0.113.8')]
+    visitors.push(await signInFrom(shop, 'bob@example.com', '203.0.113.8'))
+    const kindOf = { '/settings/merge': 'merge', '/settings/link': 'link' }
+    for (const [path, kind] of Object.entries(kindOf)) {
+      for (const visitor of visitors) {
+        let newest = ''
+        for (let count = 0; count < 12; count += 1) {
+          const begun = await visitor.postForm(path, {})
+          assert.equal(begun.status, 303)
+          newest = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
+          const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+          const session = await context.currentSession(new Request(shop.url, { headers: { cookie } }))
+          assert.deepEqual(await context.codeHostFlows.find(newest, session), { kind, belongs: true })
+        }
+      }
+    }
+    const rows = await context.db.selectFrom('code_host_flow').select(['session_id', 'kind']).execute()
+    const counts = Map.groupBy(rows, ({ session_id, kind }) => `${session_id} ${kind}`)
+    assert.deepEqual(
+      [...counts.values()].map(({ length }) => length),
+      [5, 5, 5, 5]
+    )
+  })
+
   test('links that work no longer are swept, and there are never more than 20,000 that do', async () => {
     await using world = await open()
     const { shop } = world

@@ -10,6 +10,8 @@ export type FlowKind = 'link' | 'merge'
 const LIFE_MS = 10 * MINUTE_MS
 /** For which a flow is known after that: the library takes answers for as long, by the time of the machine. */
 const KNOWN_MS = 60 * MINUTE_MS
+/** Flows of a kind that one session has, the newest ones: tabs that were forgotten, and no more. */
+const MOST_FLOWS = 5
 
 /**
  * Ways to the code host and back, each bound to the session that began it: an answer that comes to another browser, to
@@ -30,6 +32,20 @@ export function createCodeHostFlows({ db, now }: { db: Database; now(): number }
       await db
         .deleteFrom('code_host_flow')
         .where('expires_at', '<=', now() - KNOWN_MS)
+        .execute()
+      const earlier = db.selectFrom('code_host_flow').where('session_id', '=', session.id).where('kind', '=', kind)
+      await db
+        .deleteFrom('code_host_flow')
+        .where('session_id', '=', session.id)
+        .where('kind', '=', kind)
+        .where(
+          'state_hash',
+          'not in',
+          earlier
+            .select('state_hash')
+            .orderBy('expires_at', 'desc')
+            .limit(MOST_FLOWS - 1)
+        )
         .execute()
       const row = { state_hash: hashOf(state), kind, session_id: session.id, expires_at: now() + LIFE_MS }
       await db.insertInto('code_host_flow').values(row).execute()
