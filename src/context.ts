@@ -266,7 +266,8 @@ export async function createContext(
     site,
     authSecret,
     host: hostName(codeHost.url),
-    mails: signInMethods(config).mail
+    mails: signInMethods(config).mail,
+    alert
   })
   const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site, joined: merges.nudge })
 

@@ -32,7 +32,8 @@ export type Tables = {
 
 /**
  * A merge of two sign-ins. `facts`: what the merge moved, as ids of rows (JSON); `tell`: addresses to which no mail
- * about it was sent yet (JSON); `tell_at`: when to try next, null when all mails were sent; times in ms.
+ * about it was sent yet (JSON); `tell_at`: when to try next, null when all mails were sent; times in ms. `unanswered`:
+ * for each address, how often the mail may have gone out without an answer (JSON).
  */
 type JoiningTable = {
   id: string
@@ -42,6 +43,7 @@ type JoiningTable = {
   joined_at: number
   tell: string
   tell_at: number | null
+  unanswered: Generated<string>
   undone_at: Generated<number | null>
 }
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import PostalMime from 'postal-mime'
+import type { Mail, MailOutcome } from '../../src/mail/mail.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
+import { databases } from '../setup/databases.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
 import { account, buyer, comeBack, link, look, onEachWorld, signInThere, userIdOf } from './at-the-code-host.ts'
@@ -254,15 +256,15 @@ onEachWorld('the link that separates', (world) => {
   })
 })
 
-onEachEmptyDatabase('the mail about what was joined', (database) => {
-  test('is tried again for three days while the mail server is away, to whoever has not got it, and once to each', async () => {
-    const away = new Set<string>()
+onEachEmptyDatabase('the mail about what was joined, with a folder', (database) => {
+  test('is tried again for three days while the mail server does not take it, to whoever has not got it, and once to each', async () => {
+    const refused = new Set<string>()
     const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
     const real = createMailer({ from: 'support@acme.example', dir, now: Date.now })
     const mailer = {
       ...real,
       send: async (mail: Parameters<typeof real.send>[0]) =>
-        about.test(mail.text) && away.has(mail.to) ? ({ ok: false, problem: 'away' } as const) : real.send(mail)
+        about.test(mail.text) && refused.has(mail.to) ? ({ ok: false, problem: 'refused' } as const) : real.send(mail)
     }
     const world = await startSandboxWorld({ database: database(), rounds: false, overrides: { mailer } })
     try {
@@ -275,12 +277,12 @@ onEachEmptyDatabase('the mail about what was joined', (database) => {
       account(world, 'lea', { email: 'lea@host.example', verified: true })
       const visitor = await signIn(site, 'lea@mail.example')
       await world.pay({ email: 'lea@mail.example' })
-      away.add('lea@mail.example')
+      refused.add('lea@mail.example')
       await link(visitor, { account: 'lea' })
       assert.deepEqual(await later(0), ['lea@host.example'])
       for (let hour = 0; hour < 70; hour += 1) assert.deepEqual(await later(60 * 60_000), ['lea@host.example'])
-      away.clear()
-      assert.deepEqual(await later(60 * 60_000), ['lea@host.example', 'lea@mail.example'])
+      refused.clear()
+      assert.deepEqual(await later(6 * 60 * 60_000), ['lea@host.example', 'lea@mail.example'])
       assert.deepEqual(await later(60 * 60_000), ['lea@host.example', 'lea@mail.example'])
       await separate(site, await linkTo(site, 'lea@mail.example'))
       assert.equal(await isSignedIn(visitor), false)
@@ -290,3 +292,145 @@ onEachEmptyDatabase('the mail about what was joined', (database) => {
     }
   })
 })
+
+type Answer = (to: string, world: SandboxWorld) => MailOutcome | Promise<MailOutcome>
+
+for (const { name, create } of databases) {
+  describe(`the mail about what was joined, on ${name}`, () => {
+    /** A shop whose mail server answers as `answer` says, with one sign-in that has an account linked for each login. */
+    async function linkedWith(answer: Answer, logins: string[]) {
+      const database = await create()
+      const handed: { to: string; again: boolean }[] = []
+      const real = createMailer({ from: 'support@acme.example', now: Date.now })
+      const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
+      const mailing = createMailer({ from: 'support@acme.example', dir, now: Date.now })
+      const send = async (mail: Mail) => {
+        if (!about.test(mail.text)) return mailing.send(mail)
+        handed.push({ to: mail.to, again: mail.again === true })
+        return answer(mail.to, world)
+      }
+      const overrides = { mailer: { ...real, send } }
+      const config = { admins: ['owner@acme.example'] }
+      const world: SandboxWorld = await startSandboxWorld({ database, rounds: false, config, overrides })
+      const site = { ...world, mailDir: dir }
+      for (const login of logins) {
+        account(world, login, { email: `${login}@host.example`, verified: true })
+        const visitor = await signIn(site, `${login}@mail.example`)
+        await world.pay({ email: `${login}@mail.example` })
+        await link(visitor, { account: login })
+        await world.context.merges.settled()
+      }
+      return {
+        world,
+        handed,
+        /** Lets hours go by, with a look every minute of the first and then every quarter. */
+        async pass(hours: number) {
+          for (let minute = 0; minute < hours * 60; minute += minute < 60 ? 1 : 15) {
+            world.codeHost.clock.advance((minute < 60 ? 1 : 15) * 60_000)
+            world.context.merges.nudge()
+            await world.context.merges.settled()
+          }
+        },
+        alerts: () => world.context.db.selectFrom('seller_alert').select(['kind', 'item', 'words']).execute(),
+        async [Symbol.asyncDispose]() {
+          await world.close()
+          await database.dispose()
+          await rm(dir, { recursive: true, force: true })
+        }
+      }
+    }
+    const unanswered = { ok: false, problem: 'no answer', unanswered: true } as const
+    const refusal = { ok: false, problem: 'no such mailbox' } as const
+
+    test('goes out twice at most to an address for which the mail server does not answer, and the seller is told', async () => {
+      await using shop = await linkedWith((to) => (to.endsWith('@mail.example') ? unanswered : { ok: true }), ['noa'])
+      await shop.pass(0.4)
+      const [mail, host] = ['noa@mail.example', 'noa@host.example']
+      assert.deepEqual(shop.handed, [
+        { to: mail, again: false },
+        { to: host, again: false }
+      ])
+      await shop.pass(80)
+      assert.deepEqual(shop.handed.slice(2), [{ to: mail, again: true }])
+      const told = await shop.alerts()
+      assert.deepEqual(
+        told.map(({ kind, words }) => [kind, words]),
+        [['mail_given_up', `"joining" to ${mail}: no answer`]]
+      )
+    })
+
+    test('that is given up after three days is told to the seller, and has one copy in the folder', async () => {
+      await using shop = await linkedWith(() => refusal, ['pia'])
+      await shop.pass(80)
+      const again = shop.handed.map(({ again }) => again)
+      assert.deepEqual(again.slice(0, 3), [false, false, true])
+      assert.ok(again.slice(2).every((each) => each))
+      assert.ok(again.length < 60, `${again.length} tries`)
+      const words = (await shop.alerts()).map((alert) => `${alert.kind} ${alert.words}`).sort()
+      assert.deepEqual(words, [
+        'mail_given_up "joining" to pia@host.example: no such mailbox',
+        'mail_given_up "joining" to pia@mail.example: no such mailbox'
+      ])
+    })
+
+    test('waits while the mail server is away: one mail is tried for all, and then each goes out once', async () => {
+      let isAway = true
+      const away = { ok: false, problem: 'refuses connections', away: true } as const
+      await using shop = await linkedWith(() => (isAway ? away : { ok: true }), ['ron', 'sam', 'tom'])
+      const [begun] = [shop.handed.length]
+      await shop.pass(24)
+      assert.ok(shop.handed.length - begun < 40, `${shop.handed.length - begun} tries in a day`)
+      assert.deepEqual(
+        (await shop.alerts()).map(({ kind, words }) => `${kind} ${words}`),
+        ['mails_stuck refuses connections']
+      )
+      isAway = false
+      shop.handed.splice(0)
+      await shop.pass(2)
+      assert.deepEqual(
+        shop.handed.map(({ to }) => to).sort(),
+        ['ron', 'sam', 'tom'].flatMap((login) => [`${login}@host.example`, `${login}@mail.example`])
+      )
+    })
+
+    test('counts as handed over before it is, so that a process that dies of it hands it over once more and no more', async () => {
+      const rows: unknown[] = []
+      await using shop = await linkedWith(
+        async (_, { context, codeHost }) => {
+          const row = await context.db
+            .selectFrom('joining')
+            .select(['tell', 'unanswered', 'tell_at'])
+            .where('tell_at', 'is not', null)
+            .executeTakeFirstOrThrow()
+          rows.push([row.tell, row.unanswered, Math.round(((row.tell_at ?? 0) - codeHost.clock.now()) / 60_000)])
+          codeHost.clock.advance(4 * 60_000)
+          return { ok: true }
+        },
+        ['uma']
+      )
+      const [mail, host] = ['uma@mail.example', 'uma@host.example']
+      assert.deepEqual(rows, [
+        [`["${mail}","${host}"]`, `{"${mail}":1}`, 10],
+        [`["${host}"]`, `{"${mail}":0,"${host}":1}`, 10]
+      ])
+      const { context, codeHost } = shop.world
+      for (const [died, handed] of [
+        [1, [{ to: mail, again: true }]],
+        [2, []]
+      ] as const) {
+        shop.handed.splice(0)
+        const row = { tell: JSON.stringify([mail]), unanswered: JSON.stringify({ [mail]: died }) }
+        await context.db
+          .updateTable('joining')
+          .set({ ...row, tell_at: codeHost.clock.now() })
+          .execute()
+        await shop.pass(1)
+        assert.deepEqual(shop.handed, handed)
+      }
+      assert.deepEqual(
+        (await shop.alerts()).map(({ kind, item }) => [kind, item.endsWith(` ${mail}`)]),
+        [['mail_given_up', true]]
+      )
+    })
+  })
+}

@@ -1,20 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Config } from '../../config/config.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Mailer } from '../../mail/mail.ts'
+import type { Mailer, MailOutcome } from '../../mail/mail.ts'
+import type { SmtpFailure } from '../../mail/smtp.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import { DAY_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { mergeMail } from './merge-mail.ts'
 import type { MergeFacts } from './merge-record.ts'
 import { separateUsers } from './separate-users.ts'
 
-/** For which a mail is tried, and how long at most between two tries. */
+/** ms for which a mail is tried. */
 const TRIED_MS = 3 * DAY_MS
-const MOST_PAUSE_MS = 60 * MINUTE_MS
+/** ms, at most, between two tries: of a server that is away, and of a mail that it does not take. */
+const AWAY_PAUSE_MS = HOUR_MS
+const MOST_PAUSE_MS = 6 * HOUR_MS
+/** ms for which a mail waits for a server that is away before the seller is told. */
+const AWAY_TOLD_MS = HOUR_MS
+/** ms after which a mail that a process began to hand over is taken for abandoned; handing over takes three minutes at most. */
+const HANDING_MS = 10 * MINUTE_MS
+/** How often a mail is handed over without an answer, and ms in between: what may have gone out goes out twice at most. */
+const MOST_UNANSWERED = 2
+const UNANSWERED_MS = 30 * MINUTE_MS
+const TWICE = 'It was handed to the mail server twice without an answer, so it may have been sent.'
 /** Between two looks at what is still to be told. */
 const LOOK_MS = MINUTE_MS
+
+type Row = Selectable<Tables['joining']>
 
 /** What somebody has joined, as the mailed link finds it. Times in ms. */
 export type Merge = { facts: MergeFacts; at: number }
@@ -35,7 +50,7 @@ export type Merges = {
 }
 
 /**
- * The token of a mailed link is made from the id of its row and the secret, so that a mail that did not go out can be tried
+ * The mails keep to the rule of decisions/030. The token of a mailed link is made from the id of its row and the secret, so that a mail that did not go out can be tried
  * again, and none is stored.
  * @param options.host the code host's name in the reader's words
  * @param options.mails false where no mail can be sent: then nobody is told
@@ -50,8 +65,10 @@ export function createMerges(options: {
   authSecret: string
   host: string
   mails: boolean
+  /** Tells the seller of mails that do not go out. */
+  alert: AlertSeller
 }): Merges {
-  const { db, now, log } = options
+  const { db, now, log, alert } = options
   const stopping = new AbortController()
   let underWay: Promise<void> = Promise.resolve()
   let rounds: Promise<void> | undefined
@@ -60,42 +77,90 @@ export function createMerges(options: {
 
   async function tellAll(): Promise<void> {
     if (!options.mails) return
-    const due = await db.selectFrom('joining').selectAll().where('tell_at', '<=', now()).limit(50).execute()
+    const due = await db
+      .selectFrom('joining')
+      .selectAll()
+      .where('tell_at', '<=', now())
+      .orderBy('joined_at')
+      .limit(50)
+      .execute()
     for (const row of due) {
-      // Another process tells it, or this one anew if that ends meanwhile.
-      const taken = await db
-        .updateTable('joining')
-        .set({ tell_at: now() + 10 * MINUTE_MS })
-        .where('id', '=', row.id)
-        .where('tell_at', '=', row.tell_at)
-        .executeTakeFirst()
-      if (taken.numUpdatedRows === 0n) continue
-      const left = await tell(row)
-      const age = now() - row.joined_at
-      const again = left.length > 0 && age < TRIED_MS ? now() + pauseAfter(age) : null
-      await db
-        .updateTable('joining')
-        .set({ tell: JSON.stringify(left), tell_at: again })
-        .where('id', '=', row.id)
-        .execute()
-      if (left.length > 0 && again === null) log.error({ joining: row.id }, 'the owners were not told of a joining')
+      if (stopping.signal.aborted || (await tell(row)) === 'away') return
     }
   }
 
-  /** @returns the addresses that could not be told */
-  async function tell(row: { id: string; facts: string; tell: string; joined_at: number }): Promise<string[]> {
-    const left: string[] = []
+  /** Tells the owners one after the other. `away`: no other mail would fare better. */
+  async function tell(row: Row): Promise<'done' | 'away'> {
+    const age = now() - row.joined_at
+    const unanswered: Record<string, number> = JSON.parse(row.unanswered)
     const about = { facts: JSON.parse(row.facts), at: row.joined_at, token: tokenOf(row.id), host: options.host }
-    for (const to of JSON.parse(row.tell) as string[]) {
-      const sent = await options.send({
-        ...mergeMail(options.site, { to, ...about }),
-        fact: `joining ${row.id} ${to}`
-      })
-      if (sent.ok) continue
-      left.push(to)
-      log.warn({ joining: row.id, problem: sent.problem }, 'an owner is not told of a joining yet')
+    let left: string[] = JSON.parse(row.tell)
+    let mine = row
+    let pause = pauseAfter(age, MOST_PAUSE_MS)
+    for (const to of left) {
+      const again = to in unanswered
+      const before = unanswered[to] ?? 0
+      // Until it is known what came of it, it may have gone out; after so long another process takes this one for dead.
+      unanswered[to] = before + 1
+      const told = { tell: JSON.stringify(left), unanswered: JSON.stringify(unanswered) }
+      const begun = await change(mine, { ...told, tell_at: now() + HANDING_MS })
+      if (!begun) return 'done'
+      mine = begun
+      const sent: MailOutcome =
+        before >= MOST_UNANSWERED
+          ? { ok: false, problem: TWICE, unanswered: true }
+          : await options.send({
+              ...mergeMail(options.site, { to, ...about }),
+              fact: `joining ${row.id} ${to}`,
+              again
+            })
+      if (sent.ok || !sent.unanswered) unanswered[to] = before
+      const isLast = !sent.ok && (age >= TRIED_MS || (unanswered[to] ?? 0) >= MOST_UNANSWERED)
+      if (sent.ok || isLast) left = left.filter((other) => other !== to)
+      if (!sent.ok) await notTold(row, { to, isLast, ...sent })
+      if (!sent.ok && sent.unanswered) pause = Math.max(pause, UNANSWERED_MS)
+      if (!sent.ok && sent.away) {
+        pause = pauseAfter(age, AWAY_PAUSE_MS)
+        await end(mine, left, unanswered, pause)
+        await waitWithIt(now() + pause)
+        return 'away'
+      }
     }
-    return left
+    await end(mine, left, unanswered, pause)
+    return 'done'
+  }
+
+  async function end(mine: Row, left: readonly string[], unanswered: Record<string, number>, pause: number) {
+    // The last try is at the very end.
+    const tell_at = left.length > 0 ? Math.min(now() + pause, Math.max(mine.joined_at + TRIED_MS, now())) : null
+    await change(mine, { tell: JSON.stringify(left), unanswered: JSON.stringify(unanswered), tell_at })
+  }
+
+  /** @returns the row as it is then; undefined when another process has it, or there is nobody to tell any more */
+  async function change(row: Row, changes: Partial<Pick<Row, 'tell' | 'unanswered' | 'tell_at'>>) {
+    const { numUpdatedRows } = await db
+      .updateTable('joining')
+      .set(changes)
+      .where('id', '=', row.id)
+      .where('tell_at', '=', row.tell_at)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n ? { ...row, ...changes } : undefined
+  }
+
+  async function notTold(row: Row, failure: SmtpFailure & { to: string; isLast: boolean }): Promise<void> {
+    const { to, problem, away, isLast } = failure
+    const about = { joining: row.id, problem }
+    if (!isLast) log.warn(about, 'an owner is not told of a joining yet')
+    else {
+      log.error(about, 'an owner was not told of a joining')
+      await alert('mail_given_up', { item: `joining ${row.id} ${to}`, words: `"joining" to ${to}: ${problem}` })
+    }
+    if (away && now() - row.joined_at >= AWAY_TOLD_MS) await alert('mails_stuck', { words: problem })
+  }
+
+  /** The mail server is away: what waits is not tried one by one. */
+  async function waitWithIt(until: number): Promise<void> {
+    await db.updateTable('joining').set({ tell_at: until }).where('tell_at', '<=', now()).execute()
   }
 
   function soon(): Promise<void> {
@@ -151,8 +216,8 @@ export function createMerges(options: {
 }
 
 /** About as long as it has been tried already. */
-function pauseAfter(ageMs: number): number {
-  return Math.min(Math.max(ageMs, MINUTE_MS), MOST_PAUSE_MS)
+function pauseAfter(ageMs: number, mostMs: number): number {
+  return Math.min(Math.max(ageMs, MINUTE_MS), mostMs)
 }
 
 function macOf(id: string, secret: string): string {
