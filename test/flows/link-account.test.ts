@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { InviteResult } from '../../src/invite/result.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
-import { newestMail, signIn, type Visitor, visit } from '../setup/visitor.ts'
+import { hiddenFields, newestMail, signIn, type Visitor, visit } from '../setup/visitor.ts'
 import {
   account,
   backFrom,
@@ -176,6 +176,29 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     await link(again, { account: 'ulla' })
     assert.equal((await look(again)).linked, 'Linked: @ulla (proven)')
     assert.equal((await again.get('/sign-in?again=1&next=%2Fdashboard')).headers.get('location'), '/dashboard')
+  })
+
+  test('a sign-in once more that is cancelled at the code host, or fails there, is told where it was begun, and goes on from there', async () => {
+    account(world(), 'una', { email: 'una@host.example', verified: false })
+    const visitor = await buyer(world(), 'una@mail.example')
+    world().codeHost.clock.advance(15 * 60_000)
+    const next = '/settings/merge?x=1&y=%20'
+    for (const [at, words] of [
+      [{ cancel: '1' }, 'Without a look at your account there you cannot be signed in.'],
+      [{ account: 'una' }, 'That account has no verified e-mail address.']
+    ] as const) {
+      const back = await comeBack(visitor, await visitor.postForm('/sign-in/code-host', { next }), at)
+      const shown = await (await visitor.get(back.headers.get('location') ?? '')).text()
+      assert.match(shown, /<h1>Sign in once more<\/h1>/)
+      assert.ok(shown.includes(words), shown)
+      assert.equal(hiddenFields(shown).next, next)
+      assert.deepEqual((await look(visitor)).toast, [], 'nothing was being linked')
+    }
+    const stranger = visit(world())
+    const back = await comeBack(stranger, await stranger.postForm('/sign-in/code-host', { next }), { cancel: '1' })
+    const shown = await (await stranger.get(back.headers.get('location') ?? '')).text()
+    assert.match(shown, /<h1>Sign in<\/h1>/)
+    assert.equal(hiddenFields(shown).next, next)
   })
 
   test('and comes back to a browser where somebody else has signed in, or nobody: nothing is linked to anybody', async () => {

@@ -22,19 +22,30 @@ export function signInPage(page: {
     : `With the ${host} account that has the e-mail address you paid with among its verified ones.`
   const body = html`<h1>Sign in</h1>
     <p class="lead">${how}</p>
-    ${problem ? html`<div class="alert" data-variant="destructive" role="alert"><h2>${problem}</h2></div>` : ''}
+    ${problemPart(problem)}
     ${waysToSignIn({ config, next, email })}`
   return layout({ config, user: undefined, title: 'Sign in', body })
 }
 
 /** For a signed-in user who wants to do something that requires a sign-in within the last minutes. */
-export function signInAgainPage({ config, next, user }: { config: Config; next: string; user: User }): Markup {
+export function signInAgainPage(page: {
+  config: Config
+  next: string
+  user: User
+  problem?: string | undefined
+}): Markup {
+  const { config, next, user, problem } = page
   const body = html`<h1>Sign in once more</h1>
     <p class="lead">You signed in as <strong>${user.email}</strong> more than ${RECENT_MINUTES} minutes ago. What you are about
     to do changes who can sign in as you, and needs a sign-in of the last ${RECENT_MINUTES} minutes.</p>
+    ${problemPart(problem)}
     ${waysToSignIn({ config, next, email: user.email })}
     <p class="actions"><a href="${routes.dashboard}">Not now</a></p>`
   return layout({ config, user, title: 'Sign in once more', body })
+}
+
+function problemPart(problem: string | undefined): Markup | '' {
+  return problem ? html`<div class="alert" data-variant="destructive" role="alert"><h2>${problem}</h2></div>` : ''
 }
 
 function waysToSignIn(page: { config: Config; next: string; email: string | undefined }): Markup {

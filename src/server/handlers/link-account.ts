@@ -67,7 +67,8 @@ async function linkAnswer(answer: Response, request: Request, visit: Visit): Pro
   const { pathname, searchParams } = new URL(location, visit.context.config.site.url)
   const error = searchParams.get('error')
   // An answer that fits no question of this browser has lost which it was. Whoever is signed in was linking.
-  if (pathname !== routes.link && (pathname !== routes.signIn || error === null)) return answer
+  const isLost = pathname === routes.signIn && error?.startsWith('state_')
+  if (pathname !== routes.link && !isLost) return answer
   const told = await messageOf(error, request, visit)
   if (!told && pathname === routes.signIn) return answer
   return seeOther(formPage(searchParams.get('from')), [...answer.headers.getSetCookie(), ...(told ? [told] : [])])

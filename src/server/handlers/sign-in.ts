@@ -22,7 +22,19 @@ const linkRequest = z.object({ email: linkAddress, callbackURL: z.string().optio
 
 /** The page one is sent to for a sign-in of the last minutes, and from there on to `next`. */
 export function signInAgain(next: string): Response {
-  return seeOther(`${routes.signIn}?again=1&next=${encodeURIComponent(next)}`)
+  return seeOther(signInAgainPath(next))
+}
+
+const signInAgainPath = (next: string) => `${routes.signIn}?again=1&next=${encodeURIComponent(next)}`
+
+/** Characters of the way back after a failure, which stands in a cookie beside the way on: both have to fit into it. */
+const LONGEST_BACK = 600
+
+/** Where a sign-in that failed is told, and begun anew: where it was begun. */
+function failedPath(next: string, isAgain: boolean): string {
+  const path = isAgain ? signInAgainPath(next) : `${routes.signIn}?next=${encodeURIComponent(next)}`
+  if (path.length <= LONGEST_BACK) return path
+  return isAgain ? signInAgainPath(routes.dashboard) : routes.signIn
 }
 
 export const getSignIn: Handler = async (request, { context }) => {
@@ -30,12 +42,13 @@ export const getSignIn: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)
   const next = ownPath(searchParams.get('next'), routes.dashboard)
   const session = await context.currentSession(request)
+  const error = searchParams.get('error')
+  const problem = error ? wordsFor(error, config) : undefined
   if (session && searchParams.has('again') && !isRecent(session, context.now())) {
-    return page(signInAgainPage({ config, next, user: session.user }))
+    return page(signInAgainPage({ config, next, user: session.user, problem }))
   }
   if (session) return seeOther(next)
-  const error = searchParams.get('error')
-  return page(signInPage({ config, next, ...(error && { problem: wordsFor(error, config) }) }))
+  return page(signInPage({ config, next, problem }))
 }
 
 /** The form on the sign-in page. */
@@ -138,7 +151,7 @@ export const postSignInCodeHost = withForm(async (fields, request, visit) => {
   const next = ownPath(fields.get('next'), routes.dashboard)
   const { url, cookies } = await startCodeHostSignIn(request, visit, {
     callbackURL: next,
-    errorCallbackURL: routes.signIn
+    errorCallbackURL: failedPath(next, (await visit.context.currentSession(request)) !== undefined)
   })
   return seeOther(url, cookies)
 })
