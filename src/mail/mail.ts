@@ -3,9 +3,18 @@ import type { SmtpFailure } from './smtp.ts'
 /**
  * A mail to one person. `to` is one plain address. `fact`: a name that only mails about the same fact have; it becomes
  * the Message-ID, by which mail programs recognise a mail that arrives twice (RFC 5322, 3.6.4). `again`: the mail was
- * tried before, so its copy is in the folder already.
+ * tried before, so its copy is in the folder already. `isAwaited`: a person waits
+ * for the page until the mail is sent.
  */
-export type Mail = { to: string; subject: string; text: string; html: string; fact?: string; again?: boolean }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  fact?: string
+  again?: boolean
+  isAwaited?: boolean
+}
 
 /**
  * Whether the mail was sent; `problem` is for the seller, in words, without a secret. With a mail server the server's

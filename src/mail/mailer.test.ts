@@ -177,6 +177,20 @@ test('A mail server that was handed the whole message may take longer to answer 
   assert.equal(await sent, undefined)
 })
 
+for (const [what, answers, isUnanswered] of [
+  ['the server says nothing', { greeting: '' }, false],
+  ['the server does not say whether it took the message', { end: '' }, true]
+] as const) {
+  test(`A mail that a person waits for is given less time when ${what}`, async (t) => {
+    const server = await smtpServer(t, answers)
+    const sender = createSmtpSender(server.url, { whole: 60_000, answer: 60_000 }, { whole: 300, answer: 300 })
+    const envelope = { from: 'a@b.example', to: 'c@d.example' }
+    const failure = await sender.send(Buffer.from('Subject: x\r\n\r\nHello'), envelope, true)
+    assert.equal(failure?.unanswered ?? false, isUnanswered, failure?.problem ?? 'sent')
+    sender.close()
+  })
+}
+
 test('A mail that is tried again leaves no second copy in the folder', (t) =>
   withFolder(async (dir) => {
     const server = await smtpServer(t, { RCPT: '450 later' })

@@ -28,7 +28,7 @@ export function createMailer(options: { from: string; smtpUrl?: string; dir?: st
       const copyProblem = isCopied ? undefined : await copyTo(dir, message, time)
       if (smtp === undefined)
         return copyProblem === undefined ? { ok: true } : { ok: false, problem: copyProblem, away: true }
-      const failure = await smtp.send(message, { from: from.address, to: mail.to })
+      const failure = await smtp.send(message, { from: from.address, to: mail.to }, mail.isAwaited)
       if (failure) return { ok: false, ...failure }
       return copyProblem === undefined ? { ok: true } : { ok: true, copyProblem }
     },

@@ -6,9 +6,12 @@ import type { SendMailOptions } from 'nodemailer'
  */
 export type SmtpFailure = { problem: string; away?: true; unanswered?: true }
 
-/** Hands a finished message to a mail server; the result is undefined when the server accepted it. */
+/**
+ * Hands a finished message to a mail server; the result is undefined when the server accepted it. `isAwaited`: a person
+ * waits for the result.
+ */
 export type SmtpSender = {
-  send(message: Buffer, envelope: { from: string; to: string }): Promise<SmtpFailure | undefined>
+  send(message: Buffer, envelope: { from: string; to: string }, isAwaited?: boolean): Promise<SmtpFailure | undefined>
   /** Aborts sending. */
   close(): void
 }
@@ -25,17 +28,24 @@ const wholeDeadline = 30_000
  * ten minutes.
  */
 const answerDeadline = 120_000
+/** ms for the same two where somebody waits for a page: most servers answer within a second. */
+const awaitedDeadlines = { whole: 15_000, answer: 10_000 }
 
-/** Sends through the server of an smtp:// or smtps:// address. A message may take 30 s, and its answer two minutes. */
+/**
+ * Sends through the server of an smtp:// or smtps:// address. A message may take 30 s, and its answer two minutes; 15 s and
+ * 10 s where somebody waits for it.
+ */
 export function createSmtpSender(
   smtpUrl: string,
-  deadlines = { whole: wholeDeadline, answer: answerDeadline }
+  unhurried = { whole: wholeDeadline, answer: answerDeadline },
+  awaited = awaitedDeadlines
 ): SmtpSender {
   const closing = new AbortController()
   const { hostname, port } = new URL(smtpUrl)
   const server = port === '' ? hostname : `${hostname}:${port}`
   return {
-    async send(message, { from, to }) {
+    async send(message, { from, to }, isAwaited = false) {
+      const deadlines = isAwaited ? awaited : unhurried
       const late = new AbortController()
       const abortIn = (ms: number) => setTimeout(() => late.abort(), ms)
       let timer = abortIn(deadlines.whole)

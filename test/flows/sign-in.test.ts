@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
+import type { Mail } from '../../src/mail/mail.ts'
 import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, type Visitor, visit } from '../setup/visitor.ts'
 import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
@@ -319,6 +320,28 @@ onEachEmptyDatabase('sign-in links', (database) => {
     assert.ok(page.headers.get('retry-after'))
     assert.match(await page.text(), /Too many sign-in links.*in 15 minutes/s)
     assert.equal((await ask('grace@example.com')).status, 200)
+  })
+
+  test('that were handed over without an answer may have gone out: they are said to be on their way, with a doubt', async () => {
+    const mails: Mail[] = []
+    const send = async (mail: Mail) => {
+      mails.push(mail)
+      return { ok: false, problem: 'it did not answer', unanswered: true } as const
+    }
+    await using shop = await openShop(database(), { overrides: { mailer: { send, close() {} } } })
+    const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', { email: newAddress() })
+    assert.deepEqual([asked.status, await asked.json()], [200, { status: true }])
+    const page = await visit(shop).postForm('/sign-in', { email: newAddress() }, { accept: 'text/html' })
+    assert.equal(page.status, 200)
+    assert.match(await page.text(), /has not said yet that it took it/)
+    assert.deepEqual(
+      mails.map(({ isAwaited }) => isAwaited),
+      [true, true]
+    )
+    for (const { text } of mails) {
+      const token = /token=([\w-]+)/.exec(text)?.[1] ?? ''
+      assert.equal((await visit(shop).postForm('/sign-in/link', { token })).status, 303, 'the link works')
+    }
   })
 
   test('are not promised when the mail cannot be handed over', async () => {

@@ -9,6 +9,9 @@ export type LoadAuthOptions = Omit<AuthOptions, 'sendSignInLink' | 'remember'> &
   mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember'>
 }
 
+/** The sign-in mail was handed over and not answered: it may be on its way, and its link works. */
+export class MailUnanswered extends Error {}
+
 /** Sign-in, loaded at the first use: it takes longer than all the rest. Rejects while it cannot be loaded. */
 export function createAuthLoader({ site, mailer, mailedLinks, ...options }: LoadAuthOptions): () => Promise<Auth> {
   const { log, seldom } = options
@@ -22,6 +25,7 @@ export function createAuthLoader({ site, mailer, mailedLinks, ...options }: Load
       async sendSignInLink(link) {
         await mailedLinks.keepToken(link.asked, link.token)
         const sent = await mailer.send(signInMail(site, link))
+        if (!sent.ok && sent.unanswered) throw new MailUnanswered(sent.problem)
         if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
         const { copyProblem: problem } = sent
         if (problem === undefined) return

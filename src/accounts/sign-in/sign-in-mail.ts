@@ -15,6 +15,7 @@ export function signInMail(site: Config['site'], link: { email: string; token: s
   const notYou = 'If you did not ask for it, you need do nothing.'
   return {
     to: link.email,
+    isAwaited: true,
     subject: `Sign in to ${site.name}`,
     text: `Open this address to sign in to ${site.name}:\n\n${url.href}\n\n${once}\n${notYou}\n\nQuestions? ${site.supportEmail}\n`,
     html: String(html`<p>Sign in to ${site.name}:</p>

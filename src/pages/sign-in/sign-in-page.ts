@@ -78,9 +78,17 @@ function waysToSignIn(page: { config: Config; next: string; email: string | unde
 }
 
 /** Says that the link was sent. The words are the same whether or not the address is known here. */
-export function linkSentPage({ config, email, minutes }: { config: Config; email: string; minutes: number }): Markup {
+export function linkSentPage(page: { config: Config; email: string; minutes: number; isSure: boolean }): Markup {
+  const { config, email, minutes, isSure } = page
   const body = html`<h1>Look into your mailbox</h1>
     <p class="lead">A sign-in link is on its way to <strong>${email}</strong>. It works once, for ${minutes} minutes.</p>
+    ${
+      isSure
+        ? ''
+        : html`<div class="alert" role="alert"><h2>It may not arrive</h2>
+      <section><p>The mail server was handed the link and has not said yet that it took it. If there is nothing in a few
+      minutes, send another one.</p></section></div>`
+    }
     <p>Nothing there? Look into the spam folder, or <a href="${routes.signIn}">send another one</a>.</p>`
   return layout({ config, user: undefined, title: 'Look into your mailbox', body })
 }

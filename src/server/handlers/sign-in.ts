@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
+import { MailUnanswered } from '../../accounts/sign-in/load-auth.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
 import { CODE_HOST_PROVIDER, userOfAddress } from '../../accounts/users/users.ts'
@@ -61,9 +62,9 @@ export const postSignIn = withForm(async (fields, request, visit) => {
     const words = 'That is not an e-mail address. Please check it.'
     return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
   }
-  const refused = await sendLink(request, visit, { email, next })
-  if (refused) return problem(request, config, refused)
-  return page(linkSentPage({ config, email, minutes: LINK_MINUTES }))
+  const sent = await sendLink(request, visit, { email, next })
+  if (typeof sent === 'object') return problem(request, config, sent)
+  return page(linkSentPage({ config, email, minutes: LINK_MINUTES, isSure: sent === 'sent' }))
 })
 
 /** The same for programs: JSON in, JSON out. */
@@ -78,15 +79,16 @@ export const postMagicLink: Handler = async (request, visit) => {
     return problem(request, config, { status: 400, title: 'No link was sent', detail, field })
   }
   const { email, callbackURL } = parsed.data
-  const refused = await sendLink(request, visit, { email, next: ownCallback(callbackURL, config.site.url) })
-  return refused ? problem(request, config, refused) : Response.json({ status: true })
+  const sent = await sendLink(request, visit, { email, next: ownCallback(callbackURL, config.site.url) })
+  return typeof sent === 'object' ? problem(request, config, sent) : Response.json({ status: true })
 }
 
+/** `unanswered`: nobody knows whether the mail goes out. */
 async function sendLink(
   request: Request,
   visit: Visit,
   { email, next }: { email: string; next: string }
-): Promise<Problem | undefined> {
+): Promise<'sent' | 'unanswered' | Problem> {
   const { context, address: network } = visit
   const { config, log, rateLimitedLog: seldom } = context
   if (!signInMethods(config).mail) {
@@ -99,8 +101,10 @@ async function sendLink(
     // Where to go on is kept here: a mail says nothing that whoever asked for it has chosen.
     const body = { email, callbackURL: routes.dashboard, metadata: { asked: asked.id } }
     await auth.api.signInMagicLink({ body, headers: libraryHeaders(request, network) })
+    return 'sent'
   } catch (error) {
     seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
+    if (error instanceof MailUnanswered) return 'unanswered'
     const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
     return { status: 502, title: 'No mail was sent', detail }
   }
