@@ -130,7 +130,8 @@ export function watchHost(world: World): Provenance {
     return world.users.some(({ userId }) => {
       const [sale, ...more] = world.shop.sales.filter((other) => other.userId === userId)
       const asks = world.asks.filter((ask) => ask.userId === userId)
-      if (sale?.status !== 'paid' || more.length > 0 || Math.max(sale.changedAt, sale.toldAt) > since) return false
+      if (sale?.status !== 'paid' || sale.untold > 0 || more.length > 0) return false
+      if (Math.max(sale.changedAt, sale.toldAt) > since) return false
       if (!leadsTo(world, sale.product, repository)) return false
       const settled = asks.some(
         ({ reason, at }) => at > sale.toldAt && (reason === 'invited' || reason === 'already_invited')

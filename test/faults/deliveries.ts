@@ -59,6 +59,7 @@ export function createDeliveries({ chance, scheduler, story, post }: DeliveryOpt
       const status = lost ? undefined : await post(message.sender, message)
       if (status === 200 && !answered.has(message)) {
         answered.add(message)
+        story.tell(`${message.words} was answered 200`)
         onTold()
       }
       if (status !== undefined && status !== 200) story.tell(`${message.words} was answered ${status}`)

@@ -1,4 +1,5 @@
 import type { Provenance } from './always.ts'
+import { mayBePaid } from './sale.ts'
 import { DAY, goesOn, HOUR, leadsTo, MINUTE, START, soldNow, type World } from './world.ts'
 
 /** ms within which a withdrawal that nothing stands against is made, however many other things fail. */
@@ -57,8 +58,6 @@ function endedAt({ asks, names, shop, scheduler, products }: World, repository: 
   const sales = shop.sales.filter((sale) => {
     return mine.some(({ userId, product }) => userId === sale.userId && product === sale.product)
   })
-  // What has not been told of is not so, for all that anybody here can know.
-  if (sales.some(({ status, toldAt, changedAt }) => status === 'paid' || toldAt < changedAt))
-    return Number.POSITIVE_INFINITY
+  if (sales.some(mayBePaid)) return Number.POSITIVE_INFINITY
   return Math.max(0, ...mine.map(({ at }) => at), ...sales.map(({ toldAt }) => toldAt))
 }

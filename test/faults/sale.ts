@@ -32,6 +32,8 @@ export type Sale = {
   changedAt: number
   /** When Pullpass last heard something new of it. */
   toldAt: number
+  /** Messages about it that Pullpass has not heard yet: until then what it knows is not what is true. */
+  untold: number
 }
 
 /** What the sale comes to by a move that its processor has told of. */
@@ -111,6 +113,11 @@ function statusOf(sale: Sale): SaleStatus {
 /** Paddle tells of every cart: one that was never paid is no sale, neither to it nor to us. */
 export function isTold({ sender, money }: Sale): boolean {
   return sender !== 'paddle' || money === 'paid'
+}
+
+/** It is paid, or Pullpass has not heard all that its processor has told of it: then it may be, for all that is known here. */
+export function mayBePaid({ status, untold }: Sale): boolean {
+  return status === 'paid' || untold > 0
 }
 
 /** Whether this sale's processor has words for it. */

@@ -85,7 +85,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
         id: `s${seed}_${sales.length + 1}`,
         ...{ sender, entry: written.id, userId, status: money, money, strict: strict.includes(line.product) },
         ...{ refunds: [], dispute: 'none', ended: false, paused: false, ...line },
-        ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0 }
+        ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0, untold: 0 }
       }
       sales.push(sale)
       return sale
@@ -107,8 +107,12 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     story.tell(`${sale.sender}: ${all.join(', ')} (${sale.entry}: ${types})`)
     for (const { id, type, body } of events) {
       const words = `${sale.sender}: ${type} of ${sale.id}`
+      for (const each of together(sale)) each.untold += 1
       send({ id, type, body, sender: sale.sender, words }, () => {
-        for (const each of together(sale)) each.toldAt = scheduler.now()
+        for (const each of together(sale)) {
+          each.toldAt = scheduler.now()
+          each.untold -= 1
+        }
       })
     }
   }

@@ -1,5 +1,6 @@
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
+import { mayBePaid } from './sale.ts'
 import { DAY, everHad, HOUR, lastChange, leadsTo, meantBy, standing, type World } from './world.ts'
 
 /** ms that a pass takes, from its first question to what it says. */
@@ -93,8 +94,8 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
     })
     // Which of several of one buyer's own it is cannot be told.
     const others = sales.filter(isOwn).length > 1 ? sales : sales.filter((sale) => !isOwn(sale))
-    return others.some(({ status, changedAt, toldAt }) => {
-      return status === 'paid' || scheduler.now() - Math.max(changedAt, toldAt) < HOUR
+    return others.some((sale) => {
+      return mayBePaid(sale) || scheduler.now() - Math.max(sale.changedAt, sale.toldAt) < HOUR
     })
   }
 
