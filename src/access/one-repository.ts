@@ -184,6 +184,8 @@ export function createRepositoryAccess(
   async function applied(): Promise<Report> {
     const { target, replaced } = await lookAndSettle()
     if (!replaced) return reconcile(shopOf(target), listed, true)
+    // What this process heard long ago must not undo what the seller has said since (decisions/026).
+    if ((await hear()) !== replaced.now) return withoutAsking(shopOf(target))
     const order = { name, sold: target, id: replaced.now, products: leading }
     const accepted = await acceptReplacement({ db, leases, now, newId, scenesOf }, order)
     if (accepted !== undefined) return reconcile(shopOf(accepted), listed, true)

@@ -303,6 +303,27 @@ story(
   }
 )
 
+story(
+  'a replacement that the seller applied stays sold when a process that heard the earlier number applies it, too',
+  async (world) => {
+    const ada = await accepted(world, 'ada')
+    const { codeHost, context } = world
+    const late = await world.named(repository)
+    await late.access.pass()
+    await codeHost.rehearse.replace(repository, 'kit-before')
+    await applies(context)
+    world.numberFails(repository)
+    const printed: string[] = []
+    assert.equal(await reconcile(late, { apply: true }, (text) => printed.push(text)), 1)
+    assert.match(printed.join('\n'), /Nothing has been done: the code host cannot be asked just now/)
+    codeHost.rehearse.behave()
+    await world.minutes(3)
+    assert.deepEqual(await world.states(ada), ['ada invited'])
+    await applies(late)
+    assert.deepEqual(await world.states(ada, late), ['ada invited'])
+  }
+)
+
 story('a replaced repository that gets its name back is used again by itself', async (world) => {
   const ada = await accepted(world, 'ada')
   const { codeHost } = world
