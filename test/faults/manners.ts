@@ -6,6 +6,8 @@ import type { World } from './world.ts'
 const NEWS_MS = 15_000
 const QUESTION_EVERY_MS = 15 * 60_000
 const WRITE_PAUSE_MS = 1000
+/** ms before an invitation in which the account itself is asked about. */
+const QUESTION_BEFORE_MS = 60_000
 
 /** How we behaved towards the host: one write at a time with a pause, quiet when told so, nothing with a rejected token. */
 export function checkManners(world: World): void {
@@ -65,6 +67,30 @@ function writesOneAtATime(world: World, writes: HostCall[]) {
 export function couldTell({ pauses }: World, { stale, from, status, endedAt }: HostCall): boolean {
   if (stale || from.dead || status === null || endedAt === null) return false
   return !pauses.some((pause) => pause.who === from && pause.from >= endedAt && pause.from < endedAt + NEWS_MS)
+}
+
+/**
+ * Nobody can tell what came of a call that invited somebody: no answer names the invitation (none came, or one that the host
+ * wrote without it), and none that came just before or since says that the account was no collaborator.
+ */
+export function isUndecided(world: World, call: HostCall | undefined): boolean {
+  if (call?.status == null) return true
+  if (call.status !== 201 || !(call.endless || isUnnamed(world, call))) return false
+  const account = call.path.split('/').at(-1)?.toLowerCase()
+  return !world.network.calls.some((question) => {
+    const { method, path, status, sentAt } = question
+    if (method !== 'GET' || status !== 404 || sentAt < call.sentAt - QUESTION_BEFORE_MS) return false
+    const isAbout = path.toLowerCase().endsWith(`/collaborators/${account}`)
+    const isHere = world.numberOf(path, sentAt) === world.numberOf(call.path, call.sentAt)
+    return isAbout && isHere && couldTell(world, question)
+  })
+}
+
+function isUnnamed({ host }: World, { path, sentAt, endedAt }: HostCall): boolean {
+  return host.record.calls().some((call) => {
+    const isThis = call.method === 'PUT' && call.path === path && call.at >= sentAt && call.at <= (endedAt ?? call.at)
+    return isThis && call.because === 'unnamed'
+  })
 }
 
 /** Until when an answer asked for quiet, in ms; undefined for an answer that did not. */

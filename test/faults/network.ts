@@ -17,6 +17,8 @@ export type HostCall = {
   headers: Headers | null
   /** Of a refusal: 403 or 429. */
   words: string
+  /** The answer had no end, so that only its status was read. */
+  endless: boolean
   /** The process was stopped for a while, or died, between its decision and the end of the call. */
   stale: boolean
 }
@@ -99,6 +101,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
         status: null,
         headers: null,
         words: '',
+        endless: false,
         stale: scheduler.now() - asked > 1000
       }
       calls.push(call)
@@ -107,7 +110,9 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
         call.status = answer.status
         call.headers = answer.headers
         if (answer.status === 403 || answer.status === 429) call.words = await answer.clone().text()
-        return wild.after(answer)
+        const handed = wild.after(answer)
+        call.endless = handed !== answer
+        return handed
       } finally {
         call.endedAt = scheduler.now()
         if (call.endedAt - call.sentAt > 12_000) call.stale = true

@@ -1,4 +1,5 @@
 import type { Provenance } from './always.ts'
+import { isUndecided } from './manners.ts'
 import { mayBePaid } from './sale.ts'
 import { DAY, goesOn, HOUR, leadsTo, MINUTE, START, soldNow, type World } from './world.ts'
 
@@ -17,8 +18,8 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
     const since = scheduler.now() - OWED_MS
     if (!goesOn(world) || since < START + DAY || !couldWork(world, since)) continue
     for (const { repository, accountId, what } of ours()) {
-      // Nobody could tell an invitation of a call that was never answered, accepted before anybody saw it, from a stranger's doing.
-      if (of(repository, accountId).call?.status == null) continue
+      // Accepted before anybody saw it, the invitation of such a call could be a stranger's doing.
+      if (isUndecided(world, of(repository, accountId).call)) continue
       if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
       const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
       return world.broken('what is owed is withdrawn, whatever else fails', words)

@@ -1,7 +1,7 @@
 import type { GrantView, PurchaseView } from '../../src/access/requests/views.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import type { Provenance } from './always.ts'
-import { checkManners, couldTell } from './manners.ts'
+import { checkManners, couldTell, isUndecided } from './manners.ts'
 import { isTold, type Sale } from './sale.ts'
 import { checkMails } from './told.ts'
 import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from './world.ts'
@@ -130,16 +130,15 @@ function grantIsTrue(
     case 'revoked': {
       const through = accountId === undefined ? undefined : of(repository, accountId)
       const claimed = accountId !== undefined && isClaimed(world, repository, accountId)
-      // The call was never answered, and what came of it cannot be told from what others did.
-      if (through?.access === 'ours' && through.call?.status == null) return
+      if (through?.access === 'ours' && isUndecided(world, through.call)) return
       if (!claimed && (through?.access === 'ours' || through?.invitation === 'ours')) wrong(`the host has ${real}`)
       return
     }
     case 'blocked': {
       if (acts === null) wrong('nobody is to act')
       const through = accountId === undefined ? undefined : of(repository, accountId)
-      const unanswered = through?.call?.status == null
-      if (because === 'not_ours' && through?.access !== 'other' && !bySelf && !unanswered) {
+      const undecided = isUndecided(world, through?.call)
+      if (because === 'not_ours' && through?.access !== 'other' && !bySelf && !undecided) {
         wrong(`the host has ${real}, through ${through?.access ?? 'nobody'}`)
       }
       return
@@ -189,10 +188,10 @@ function asked(world: World, { userId, product }: Sale, accountId: number): bool
 
 /** Each account that has something through us has a live sale of its own behind it: one account per seat. */
 function accessIsPaidFor(world: World, provenance: Provenance, notOurs: ReadonlySet<string>) {
-  // The call was never answered, and its invitation accepted before anybody saw it: the seller is told of such a one.
+  // The invitation was accepted before anybody saw it: the seller is told of such a one.
   const undecided = ({ repository, accountId: id }: Entry) => {
     const call = provenance.of(repository, id).call
-    if (notOurs.has(`${repository} ${id}`)) return call?.status == null
+    if (notOurs.has(`${repository} ${id}`)) return isUndecided(world, call)
     // Somebody else than asked for was invited, and whoever heard of it died before it was written down.
     return world.twisted.has(id) && call !== undefined && !couldTell(world, call)
   }
