@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkoutEvent, deliver, invoiceEvents, signatureOf, subscriptionEvent } from '../setup/stripe-events.ts'
 import { signIn } from '../setup/visitor.ts'
-import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 
 onEachWorld('access follows payments', {}, (world) => {
   const { person, buyer, send, byHand, refund, pass, loginOf, collaborators, invited, grantsOf, statesOf } =
@@ -143,6 +143,39 @@ onEachWorld('access follows payments', {}, (world) => {
       .find(({ login }) => login === ada.login)
     assert.equal(still?.role, 'write')
     assert.deepEqual(await statesOf(ada), [`${ada.login} blocked not_ours`])
+  })
+
+  test('an account that became a member stays in after the removal: the seller has to look, and the removal is not tried for ever', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    byHand('accept', ada.login)
+    await pass(2 * MINUTE_MS)
+    const organization = `${host().url}/_sandbox/organizations/acme-starters`
+    const membersGet = (defaultPermission: string) =>
+      fetch(organization, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ defaultPermission })
+      })
+    assert.equal((await membersGet('read')).status, 200)
+    host().rehearse.byHand({ deed: 'join', repository, login: ada.login })
+    await refund(ada)
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
+    await pass(2 * HOUR_MS, { passes: 200 })
+    assert.deepEqual(await statesOf(ada), [`${ada.login} blocked not_ours`])
+    const [grant] = await grantsOf(ada)
+    const { db } = world().context
+    const moves = async () =>
+      (await db.selectFrom('access_history').selectAll().where('grant_id', '=', `${grant?.id}`).execute()).length
+    const calls = () => host().record.calls()
+    const removals = () => calls().filter(({ method }) => method === 'DELETE').length
+    const before = [removals(), await moves()]
+    await pass(3 * HOUR_MS, { passes: 200 })
+    assert.deepEqual([removals(), await moves()], before)
+    await membersGet('none')
+    await pass(2 * HOUR_MS, { passes: 200 })
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
   test('a grant is gone after the account declines or leaves, and only Send invite restarts it', async () => {

@@ -8,7 +8,8 @@ import { signIn } from '../setup/visitor.ts'
 
 export const repository = 'acme-starters/starter-kit'
 export const MINUTE_MS = 60_000
-export const DAY_MS = 24 * 60 * MINUTE_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** A buyer with an account at the host and a paid purchase. */
 export type Buyer = { userId: string; email: string; login: string }

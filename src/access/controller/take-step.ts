@@ -100,7 +100,13 @@ function withListed({ grants, attempts }: StoredAccount, asked: Shown, listed: S
   const removedAt = Math.max(0, ...attempts.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
   const stillListed = listed.collaborator && listed.startedAt >= removedAt + LAG_MS
   const isWhole = listed.complete || listed.unreadable === true
-  return { ...asked, collaborator: asked.collaborator || stillListed, complete: asked.complete && isWhole }
+  const { unlistedAt } = listed
+  return {
+    ...asked,
+    collaborator: asked.collaborator || stillListed,
+    complete: asked.complete && isWhole,
+    ...(unlistedAt !== undefined && { unlistedAt })
+  }
 }
 
 /** The account as it is now, with what the host shows written down. */

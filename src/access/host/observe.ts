@@ -214,7 +214,8 @@ export function shownIn(observation: Observation, account: Whom): Shown {
     complete: observation.complete && !unreadable,
     unreadable,
     direct: false,
-    startedAt: observation.startedAt
+    startedAt: observation.startedAt,
+    ...(observation.complete && !unreadable && !collaborator && { unlistedAt: observation.startedAt })
   }
 }
 

@@ -71,7 +71,8 @@ export type AttemptRecord = {
  * What the host shows of the account. `complete`: both lists were read whole, so that what is missing is missing.
  * `unreadable`: nothing is shown, and an entry that cannot be read may be about this account: it is neither there nor not.
  * `direct`: the account itself was asked for. `startedAt`: before the first question. `nobody`: the host knows no account of
- * this number any more, whoever has its name now.
+ * this number any more, whoever has its name now. `unlistedAt`: when a whole list of those with a permission of their own was read
+ * that does not have the account (ms).
  */
 export type Shown = {
   collaborator: boolean
@@ -81,6 +82,7 @@ export type Shown = {
   direct: boolean
   startedAt: number
   nobody?: true
+  unlistedAt?: number
 }
 
 /** The host, asked about the account itself, says that it is no collaborator. */

@@ -955,6 +955,11 @@ const stillIn = (...minutes: number[]) => ({
   attempts: removals(...minutes),
   shown: { ...collaborator, direct: true }
 })
+/** A whole list that was read at this time (ms) does not have it. */
+const unlisted = (unlistedAt: number, ...minutes: number[]) => {
+  const { shown, ...is } = stillIn(...minutes)
+  return { ...is, shown: { ...shown, unlistedAt } }
+}
 table('a collaborator is shown in spite of us', [
   { when: 'removed once, a minute ago: once more', is: stillIn(1), plans: { step: remove, origin: 'ours' } },
   {
@@ -978,6 +983,39 @@ table('a collaborator is shown in spite of us', [
     is: {
       ...stillIn(9, 8, 3),
       attempts: [...removals(9, 8, 3), anAttempt({ outcome: 'done', at: NOW - 5 * MINUTE })]
+    },
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'an hour after the last removal a whole list does not have it: a membership lets it in, and not we',
+    is: unlisted(NOW, 101, 60),
+    plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
+  },
+  {
+    when: 'the list was read before that: it may lag behind',
+    is: unlisted(NOW - 1, 101, 60),
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'something was written since: the list may lag behind that',
+    is: { ...unlisted(NOW, 101, 60), record: aRecord({ ...oursIn, writtenAt: NOW - HOUR + 1 }) },
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'no list has it, and it was never removed',
+    is: unlisted(NOW),
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'no list has it, and its removal was refused',
+    is: { ...unlisted(NOW), attempts: [{ ...removal(100), outcome: 'refused' }] },
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'no list has it, and it was invited after the removal',
+    is: {
+      ...unlisted(NOW),
+      attempts: [removal(200), anAttempt({ outcome: 'done', invitationId: 1, at: NOW - 2 * HOUR })]
     },
     plans: { step: remove, origin: 'ours' }
   },

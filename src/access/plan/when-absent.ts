@@ -43,7 +43,9 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     plan.settled.push({ id: attempt.id, outcome: attempt.kind === 'invite' ? 'unknown' : 'done' })
   }
   const ending = grants.filter((grant) => !grant.live && !hasNothing(grant))
-  for (const grant of ending) startRevoking(plan, grant, grants)
+  // Lists leave out members: who was found to be in is asked about before anything is said.
+  const mayBeIn = !shown.direct && record.origin === 'found' && record.shown === 'collaborator'
+  if (!mayBeIn) for (const grant of ending) startRevoking(plan, grant, grants)
   // The account itself was asked about: what no list shows is not there any more either.
   if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
     plan.record.shown = 'nothing'

@@ -115,6 +115,13 @@ origins('whose doing an invitation is that is shown', [
     openInvitation,
     'found'
   ],
+  [
+    'it is ours, and a list of collaborators does not have it since a removal',
+    { origin: 'ours', shown: 'invitation', invitationId: 1 },
+    [removal(100)],
+    { ...openInvitation, unlistedAt: NOW },
+    'ours'
+  ],
   ['it is ours, as was known', { origin: 'ours', shown: 'invitation', invitationId: 1 }, [], by(98), 'ours'],
   [
     'what was found stays so, whatever has been called',
@@ -556,6 +563,8 @@ table('half a minute after our removal nothing is concluded', [
   }
 ])
 
+const notOurs = aGrant({ state: 'blocked', because: 'not_ours', live: false })
+const foundIn = aRecord({ ...found, seenAt: NOW - HOUR })
 table('a grant that is over', [
   {
     when: 'stands beside a live one, and the access is not through us: it waits for that one',
@@ -571,6 +580,30 @@ table('a grant that is over', [
     when: 'needed a person, and nothing is there any more: it is proven',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { transitions: ['g1 revoking refunded'], step: ask }
+  },
+  {
+    when: 'is of one who was found to be in: lists leave out members, so that it is asked first',
+    is: { grants: [notOurs], record: foundIn },
+    plans: { step: ask }
+  },
+  {
+    when: 'is of one who was found to be in, and is not any more: it is withdrawn',
+    is: { grants: [notOurs], record: foundIn, shown: direct },
+    plans: {
+      transitions: ['g1 revoking refunded'],
+      nextAt: NOW + MINUTE,
+      record: { shown: 'nothing', absentAt: NOW }
+    }
+  },
+  {
+    when: 'is of one who was found, and was out when last asked about: it is withdrawn',
+    is: { grants: [notOurs], record: aRecord({ ...foundIn, shown: 'nothing' }) },
+    plans: { transitions: ['g1 revoking refunded'], step: ask }
+  },
+  {
+    when: 'is of one who is in by us, whatever lists leave out: it is withdrawn',
+    is: { grants: [notOurs], record: oursIn },
+    plans: { transitions: ['g1 revoking refunded'], step: remove }
   },
   {
     when: 'stands beside one that was declined: that one keeps nothing',

@@ -7,12 +7,14 @@ import {
   type AccountPlan,
   LAG_MS,
   LIFE_MS,
+  LONG_LAG_MS,
+  lastEnd,
   MAX_RENEWALS,
   NEVER,
   RENEW_AFTER_MS,
   STALE_MS
 } from './facts.ts'
-import { planWithdrawal } from './withdrawal-pace.ts'
+import { isRemoval, planWithdrawal, sinceInvited } from './withdrawal-pace.ts'
 
 /** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
 export function settlePresent(plan: AccountPlan, { attempts, now }: AccountFacts) {
@@ -26,6 +28,7 @@ export function settlePresent(plan: AccountPlan, { attempts, now }: AccountFacts
 function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin {
   const { invitation } = shown
   const sent = attempts.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
+  if (!invitation && isInOtherwise({ record, attempts, shown })) return 'found'
   // The host has answered a call of ours with it, whatever else was shown since.
   if (invitation && sent.some(({ invitationId }) => invitationId === invitation.id)) return 'ours'
   // Beside `nothing` the invitation was withdrawn.
@@ -46,6 +49,17 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
     return outcome !== 'done' && at - LAG_MS <= since && (outcome === undefined || since <= endsAt + STALE_MS)
   })
   return explained ? 'ours' : 'found'
+}
+
+/**
+ * It is in, and the list of those with a permission of their own does not have it, an hour after we removed it and wrote nothing
+ * since: a team, a membership or ownership lets it in, which no removal changes.
+ */
+function isInOtherwise({ record, attempts, shown }: Pick<AccountFacts, 'record' | 'attempts' | 'shown'>): boolean {
+  const { unlistedAt } = shown
+  if (unlistedAt === undefined) return false
+  const lastAt = Math.max(record.writtenAt, lastEnd(attempts))
+  return sinceInvited(attempts).some(isRemoval) && unlistedAt >= lastAt + LONG_LAG_MS
 }
 
 /** It is there again, so that the proof is over; and an invitation that our last call made has come to show. */

@@ -13,13 +13,17 @@ function takenSoFar(
   { attempts }: Pick<AccountFacts, 'attempts'>,
   what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
 ): { times: number; nextAt: number } {
-  // Whoever was invited again meanwhile has come back by that.
-  const invitedAt = Math.max(...attempts.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
-  const taken = attempts.filter(({ kind, outcome, at, invitationId }) => {
-    if (kind !== what.do || outcome === 'refused' || at <= invitedAt) return false
+  const taken = sinceInvited(attempts).filter(({ kind, outcome, invitationId }) => {
+    if (kind !== what.do || outcome === 'refused') return false
     return what.do === 'remove' || invitationId === what.invitationId
   })
   return { times: taken.length, nextAt: lastEnd(taken) + (PAUSES_MS[taken.length - 1] ?? LAST_PAUSE_MS) }
+}
+
+/** Writes since the account was last invited: whoever was invited again has come back by that. */
+export function sinceInvited(attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
+  const invitedAt = Math.max(...attempts.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
+  return attempts.filter(({ at }) => at > invitedAt)
 }
 
 /**
