@@ -955,6 +955,8 @@ const stillIn = (...minutes: number[]) => ({
   attempts: removals(...minutes),
   shown: { ...collaborator, direct: true }
 })
+const failedRemovals = (...minutes: number[]) =>
+  minutes.map((ago) => ({ ...removal(ago), outcome: 'unknown' as const }))
 /** A whole list that was read at this time (ms) does not have it. */
 const unlisted = (unlistedAt: number, ...minutes: number[]) => {
   const { shown, ...is } = stillIn(...minutes)
@@ -977,6 +979,31 @@ table('a collaborator is shown in spite of us', [
     when: 'removed for days: twice a day, and it stays ours',
     is: stillIn(4000, 3000, 2000, 1500, 1200, 1000, 721),
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
+  },
+  {
+    when: 'the removal failed for hours without a certain answer: once more an hour after the last try',
+    is: { ...stillIn(), attempts: failedRemovals(900, 800, 700, 600, 300, 60) },
+    plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
+  },
+  {
+    when: 'the removal failed for hours, the last time within the hour',
+    is: { ...stillIn(), attempts: failedRemovals(900, 800, 700, 600, 300, 59) },
+    plans: { nextAt: NOW + MINUTE, tell: 'not_withdrawn', origin: 'ours' }
+  },
+  {
+    when: 'the removal failed twice: once more five minutes after the last try',
+    is: { ...stillIn(), attempts: failedRemovals(10, 4) },
+    plans: { nextAt: NOW + MINUTE, origin: 'ours' }
+  },
+  {
+    when: 'the removal failed for hours, and was answered just now: once more a minute after that',
+    is: { ...stillIn(), attempts: [...failedRemovals(900, 800, 700, 600), removal(1)] },
+    plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
+  },
+  {
+    when: 'removed four times, and one try since has failed: an hour after the last answer',
+    is: { ...stillIn(), attempts: [...removals(90, 80, 70, 55), ...failedRemovals(40)] },
+    plans: { nextAt: NOW + 5 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
     when: 'removed three times, and back by an invitation of ours before the last',

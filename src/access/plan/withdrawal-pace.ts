@@ -1,6 +1,10 @@
+import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { type AccountFacts, type AccountPlan, type AttemptRecord, lastEnd, type Step } from './facts.ts'
 
-/** ms after the n-th withdrawal in a row before the next one: a host that lags shows for a while what is gone. */
+/**
+ * ms after the n-th withdrawal in a row before the next one: a host that lags shows for a while what is gone. After one without a
+ * certain answer never more than an hour: what it was to take may well be there.
+ */
 const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)
 const LAST_PAUSE_MS = 720 * 60_000
 /** After so many without effect the seller is told: a person has to look. */
@@ -17,7 +21,17 @@ function takenSoFar(
     if (kind !== what.do || outcome === 'refused') return false
     return what.do === 'remove' || invitationId === what.invitationId
   })
-  return { times: taken.length, nextAt: lastEnd(taken) + (PAUSES_MS[taken.length - 1] ?? LAST_PAUSE_MS) }
+  const answered = taken.filter(({ outcome }) => outcome === 'done')
+  const failed = taken.filter(({ outcome }) => outcome !== 'done')
+  const nextAt = [
+    lastEnd(answered) + pauseAfter(answered.length),
+    lastEnd(failed) + Math.min(pauseAfter(failed.length), HOUR_MS)
+  ]
+  return { times: taken.length, nextAt: Math.max(...nextAt) }
+}
+
+function pauseAfter(times: number): number {
+  return PAUSES_MS[times - 1] ?? LAST_PAUSE_MS
 }
 
 /** Writes since the account was last invited: whoever was invited again has come back by that. */
