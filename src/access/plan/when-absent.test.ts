@@ -353,6 +353,21 @@ table('what is withdrawn unseen', [
     plans: { step: remove }
   },
   {
+    when: 'nothing more, where the invitation was open when it was withdrawn and gone the second time',
+    is: { ...owed, attempts: [withdrawal(9), withdrawal(5, { atOnce: false })] },
+    plans: { step: ask }
+  },
+  {
+    when: 'nothing more, where nobody had accepted the invitation',
+    is: { ...owed, record: aRecord({ ...ours, shown: 'nothing' }), attempts: [withdrawal(5, { atOnce: false })] },
+    plans: { step: ask }
+  },
+  {
+    when: 'the account, where an earlier invitation was open when it was withdrawn',
+    is: { ...owed, attempts: [withdrawal(9, { invitationId: 2 }), withdrawal(5, { atOnce: false })] },
+    plans: { step: remove }
+  },
+  {
     when: 'the account, known to be in and removed, whatever became of the invitation later: not again',
     is: { ...owed, record: oursIn, attempts: [removal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }

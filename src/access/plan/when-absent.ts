@@ -15,7 +15,7 @@ import {
   type Shown,
   type Transition
 } from './facts.ts'
-import { isRemoval, isWithdrawal, planWithdrawal } from './withdrawal-pace.ts'
+import { isRemoval, isWithdrawal, planWithdrawal, wasOpen } from './withdrawal-pace.ts'
 
 /** ms after a write of unknown outcome in which what is not there means what it says: nobody declines so soon. */
 const NO_TRACE_MS = 15 * 60_000
@@ -162,18 +162,18 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   const grantId = ending[0]?.grantId ?? (grants.length === 0 ? strayOf : undefined)
   // An account that the host knows no more has nothing that could be taken away.
   if (facts.shown.nobody) return false
-  if (grantId === undefined || origin === undefined || origin === 'found') return false
+  if (grantId === undefined || origin === undefined || origin === 'found' || shown === 'nothing') return false
   const verified = grants.every((grant) => grant.verified)
   const withdrawals = attempts.filter((attempt) => invitationId !== undefined && isWithdrawal(attempt, invitationId))
   // An invitation that was gone before we withdrew it may have been accepted.
-  const gone = withdrawals.filter(({ atOnce }) => !atOnce)
+  const gone = wasOpen(attempts, invitationId) ? [] : withdrawals
   if (shown === 'collaborator' || gone.length > 0) {
     const since = shown === 'collaborator' ? NEVER : Math.max(...gone.map(({ at }) => at))
     if (attempts.some((attempt) => isRemoval(attempt) && attempt.at >= since)) return false
     planWithdrawal(plan, facts, { do: 'remove', grantId, verified })
     return true
   }
-  if (invitationId === undefined || shown === 'nothing' || withdrawals.length > 0) return false
+  if (invitationId === undefined || withdrawals.length > 0) return false
   planWithdrawal(plan, facts, { do: 'withdraw', grantId, invitationId, verified })
   return true
 }

@@ -162,6 +162,27 @@ origins('whose doing it is that a collaborator is shown', [
   ['more than a day ago', {}, [calledAt(NOW - DAY - 1, unknown)], collaborator, 'found'],
   ['it was ours, and is seen again', { origin: 'ours', shown: 'collaborator' }, [], collaborator, 'ours'],
   ['our invitation was withdrawn before anybody accepted it', oursOut, [], collaborator, 'found'],
+  [
+    'our invitation was open when it was withdrawn, and a list that lags has shown it since',
+    { ...oursOut, shown: 'invitation' },
+    [withdrawal(9), withdrawal(5, { atOnce: false })],
+    collaborator,
+    'found'
+  ],
+  [
+    'our invitation was gone when it was withdrawn',
+    { ...oursOut, shown: 'invitation' },
+    [withdrawal(5, { atOnce: false })],
+    collaborator,
+    'ours'
+  ],
+  [
+    'it was in by us, whatever became of an invitation',
+    { ...oursOut, shown: 'collaborator' },
+    [withdrawal(5)],
+    collaborator,
+    'ours'
+  ],
   ['what the seller has adopted stays so', { origin: 'adopted', shown: 'nothing' }, [], collaborator, 'adopted'],
   [
     'what was found stays so, though a call of ours left an invitation beside it',

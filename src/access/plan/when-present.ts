@@ -14,7 +14,7 @@ import {
   RENEW_AFTER_MS,
   STALE_MS
 } from './facts.ts'
-import { isRemoval, planWithdrawal, sinceInvited } from './withdrawal-pace.ts'
+import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './withdrawal-pace.ts'
 
 /** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
 export function settlePresent(plan: AccountPlan, { attempts, now }: AccountFacts) {
@@ -32,7 +32,9 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
   // The host has answered a call of ours with it, whatever else was shown since.
   if (invitation && sent.some(({ invitationId }) => invitationId === invitation.id)) return 'ours'
   // Beside `nothing` the invitation was withdrawn.
-  const same = invitation ? invitation.id === record.invitationId : record.shown !== 'nothing'
+  const mayBeIn =
+    record.shown === 'collaborator' || (record.shown !== 'nothing' && !wasOpen(attempts, record.invitationId))
+  const same = invitation ? invitation.id === record.invitationId : mayBeIn
   if (record.origin && (same || record.origin !== 'ours')) return record.origin
   if (invitation && invitation.inviterId !== null && inviterId !== undefined && invitation.inviterId !== inviterId) {
     return 'found'

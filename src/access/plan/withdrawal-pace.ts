@@ -56,6 +56,11 @@ export function isWithdrawal({ kind, outcome, silent, invitationId }: AttemptRec
   return kind === 'withdraw' && outcome === 'done' && !silent && invitationId === id
 }
 
+/** Our withdrawal found the invitation open: nobody has accepted it, whatever a list that lags has shown since. */
+export function wasOpen(attempts: readonly AttemptRecord[], id: number | undefined): boolean {
+  return id !== undefined && attempts.some((attempt) => attempt.atOnce && isWithdrawal(attempt, id))
+}
+
 /** The host has answered that the account was removed, or was not in. */
 export function isRemoval({ kind, outcome, silent }: AttemptRecord): boolean {
   return kind === 'remove' && outcome === 'done' && !silent
