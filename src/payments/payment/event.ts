@@ -1,9 +1,9 @@
 /**
  * What happened to a payment.
- * `refunded`: all of it went back, or of the period that is named. `partially_refunded`: a part did. `refund_failed`: a
- * refund came back, or was never made. `disputed`, `dispute_won`, `lost`: where one dispute stands. `active`, `ending`,
- * `ended`: where a subscription stands; one that is ending is still entitled. `linked`: nothing, but that what it names
- * belongs together. `customer`: the address of a customer.
+ * `refunded`: all of the money went back, or all of the named period. `partially_refunded`: a part of it did.
+ * `refund_failed`: the money of a refund came back, or the refund was never made. `disputed`, `dispute_won`, `lost`:
+ * the state of one dispute. `active`, `ending`, `ended`: the state of a subscription; an ending one still gives access.
+ * `linked`: only says that the ids named in the event belong to one sale. `customer`: the address of a customer.
  */
 export type EventKind =
   | 'pending'
@@ -27,64 +27,73 @@ export type PaymentEvent = {
   /** When the processor says it happened, in ms since the epoch. */
   occurredAt: number
   /**
-   * The sale, in the processor's words: at Stripe the checkout session, at Polar, Lemon Squeezy and Creem the order, at
-   * Paddle the transaction; of a subscription whatever all of its events name. Absent where the event does not name it.
+   * The processor's id of the sale: at Stripe the checkout session, at Polar, Lemon Squeezy and Creem the order, at
+   * Paddle the transaction; of a subscription the id that all its events name. Absent where the event does not name it.
    */
   key?: string
   /**
-   * Other ids that lead to the sale: whoever names one of them belongs to the same payment. At Stripe the payment intent,
-   * the subscription, the invoice. Never what two sales can share, such as a customer.
+   * Other ids of the sale: events that share one belong to the same payment. At Stripe the payment intent, the
+   * subscription, the invoice. Never an id that two sales can share, such as a customer.
    */
   references?: string[]
   /** The processor's id of the dispute, or of the refund: a payment may have several of each. */
   about?: string
-  /** What went back, in minor currency units: by the refund named in `about`, else all of it up to now. */
+  /** The refunded amount in minor currency units: of the refund named in `about`, else of all refunds up to now. */
   refunded?: number
-  /** Which lines of the sale a refund is about, where it names them; else it is about all of it. */
+  /** The lines of the sale that a refund is about; absent if it is about the whole sale. */
   lines?: RefundedLine[]
-  /** Of a subscription: which of its payments this is about. A refund of an older one ends nothing. */
+  /** Of a subscription: the paid period that the event is about. A refund of an older period ends nothing. */
   period?: string
-  /** Where the subscription stands with this, where one delivery tells of that beside what its kind says. */
+  /** The state of the subscription after the event, where the event reports one beside its kind. */
   stands?: SubscriptionState
   facts: PaymentFacts
 }
 
-/** Where a subscription stands; one that is ending is still entitled. */
+/** The state of a subscription; an ending one still gives access. */
 export type SubscriptionState = Extract<EventKind, 'active' | 'ending' | 'ended'>
 
-/** One line of a sale in a refund: its id at the processor, what went back of it (minor currency units), and whether that is all. */
+/**
+ * One line of a sale in a refund. `id`: the processor's. `refunded`: in minor currency units. `all`: whether the whole
+ * line was refunded.
+ */
 export type RefundedLine = { id: string; refunded?: number; all?: boolean }
 
-/** One thing in a cart. */
+/** One item of a cart. */
 export type BoughtItem = {
-  /** Absent: nothing that is sold here. */
+  /** Absent if the item is not sold here. */
   scene?: string
   quantity?: number
-  /** What was charged for it, in minor currency units. */
+  /** The amount charged for the item, in minor currency units. */
   amount?: number
-  /** The processor's ids of its lines, which a refund may name. */
+  /** The processor's ids of the item's lines; a refund may name them. */
   lines?: string[]
-  /** Had for good, though it was bought together with a subscription. */
+  /** A one-time item, also when it was bought together with a subscription. */
   once?: true
 }
 
-/** What an event tells of its payment; folded, what all of them do. */
+/** Facts about the payment that one event reports; after the fold, those that all events report. */
 export type PaymentFacts = {
   /** The address given at checkout, lower-case. */
   email?: string
   /** The processor's id of the customer, where the sale carries no address. */
   customer?: string
-  /** What may be the id of one of our users, best first. Buyers can edit some of them: good for "who", never for "what". */
+  /**
+   * Ids that may be the id of one of our users, best first. Buyers can edit some of them: they may decide who bought,
+   * never what was bought.
+   */
   userReferences?: string[]
-  /** What was bought, from what the buyer cannot edit. */
+  /** The product that was bought, from fields that the buyer cannot edit. */
   scene?: string
-  /** The processor's ids of what was bought, best first, where the site config maps none of them. */
+  /** The processor's ids of the items that were bought, best first, if the site config maps none of them. */
   unmapped?: string[]
   /** How many were bought. */
   quantity?: number
-  /** Of a sale with several lines: all of them, in place of `scene` and `quantity`. */
+  /** All items of a sale with several lines, in place of `scene` and `quantity`. */
   items?: BoughtItem[]
-  /** What the buyer filled into the processor's own field for the code-host username, cleaned of `@` and profile address. */
+  /**
+   * The buyer's entry in the processor's field for the code-host username, without `@` and the address of the profile
+   * page.
+   */
   username?: string
   /** The total that was charged, in minor currency units. */
   amount?: number

@@ -7,7 +7,7 @@ import { type PaymentStatus, qualifies, shownState, statusOf } from './policy.ts
 
 type Said = Omit<Partial<PaymentEvent>, 'kind' | 'occurredAt' | 'facts'> & { amount?: number }
 
-/** What a processor says, one time unit after the other. */
+/** An event at this time; a test counts the time in small whole numbers. */
 const says = (occurredAt: number, kind: EventKind, { amount, ...rest }: Said = {}): PaymentEvent => ({
   kind,
   occurredAt,
@@ -21,7 +21,7 @@ const part = (at: number, refunded: number, about?: string) =>
 const failed = (at: number, about: string, refunded?: number) =>
   says(at, 'refund_failed', { about, ...(refunded !== undefined && { refunded }) })
 
-/** A subscription as Stripe tells of it: the checkout, and an invoice for each month. */
+/** A subscription as Stripe reports it: the checkout, and an invoice for each month. */
 const checkout = says(1, 'paid', { key: 'cs', references: ['sub', 'in_1'], period: 'in_1', amount: 10 })
 const invoice = (at: number, month: number, amount = 10) =>
   says(at, 'paid', { references: [`in_${month}`, 'sub'], period: `in_${month}`, amount })
@@ -43,78 +43,106 @@ function stateOf(events: PaymentEvent[]): PaymentState {
 }
 
 const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
-  ['a part that went back', 'partially_refunded', [sale, part(2, 40)]],
-  ['two parts that make the whole', 'refunded', [sale, part(2, 40, 'a'), part(3, 60, 'b')]],
-  ['the same part told twice', 'partially_refunded', [sale, part(2, 60, 'a'), part(3, 60, 'a')]],
-  ['a part of which the last word is more', 'refunded', [sale, part(2, 60, 'a'), part(3, 100, 'a')]],
-  ['totals are not added up', 'partially_refunded', [sale, part(2, 40), part(3, 60)]],
+  ['a refund in part', 'partially_refunded', [sale, part(2, 40)]],
+  ['two refunds in part that make the whole', 'refunded', [sale, part(2, 40, 'a'), part(3, 60, 'b')]],
+  ['a refund in part that is reported twice', 'partially_refunded', [sale, part(2, 60, 'a'), part(3, 60, 'a')]],
+  ['a refund in part whose last event reports the whole', 'refunded', [sale, part(2, 60, 'a'), part(3, 100, 'a')]],
+  ['two totals in part, which are not added up', 'partially_refunded', [sale, part(2, 40), part(3, 60)]],
   ['a total that reaches the amount', 'refunded', [sale, part(2, 40), part(3, 100)]],
-  ['two parts of which one failed', 'partially_refunded', [sale, part(2, 40, 'a'), part(3, 60, 'b'), failed(4, 'b')]],
-  ['a part that failed, however early that is told', 'paid', [sale, part(3, 40, 'a'), failed(2, 'a')]],
-  ['a total of which all failed', 'paid', [sale, part(2, 40), failed(3, 'a', 40)]],
-  ['a total of which a part failed', 'partially_refunded', [sale, says(2, 'refunded'), failed(3, 'a', 40)]],
-  ['everything, which failed', 'paid', [sale, says(2, 'refunded'), failed(3, 'a', 100)]],
-  ['a part before the sale', 'pending', [part(2, 40)]],
-  ['parts of a sale whose amount is not known', 'partially_refunded', [says(1, 'paid'), part(2, 900, 'a')]],
-  ['a part of nothing', 'paid', [says(1, 'paid', { amount: 0 }), part(2, 0)]],
-  ['a refund goes before a lost dispute', 'refunded', [sale, says(2, 'lost', { about: 'd' }), says(3, 'refunded')]],
   [
-    'a lost dispute before an open one',
+    'two refunds in part of which one failed',
+    'partially_refunded',
+    [sale, part(2, 40, 'a'), part(3, 60, 'b'), failed(4, 'b')]
+  ],
+  ['a refund in part that failed, with the failure dated before it', 'paid', [sale, part(3, 40, 'a'), failed(2, 'a')]],
+  ['a total in part that failed as a whole', 'paid', [sale, part(2, 40), failed(3, 'a', 40)]],
+  ['a full total of which a part failed', 'partially_refunded', [sale, says(2, 'refunded'), failed(3, 'a', 40)]],
+  ['a full refund that failed', 'paid', [sale, says(2, 'refunded'), failed(3, 'a', 100)]],
+  ['a refund in part before the sale', 'pending', [part(2, 40)]],
+  ['a refund in part of a sale without a known amount', 'partially_refunded', [says(1, 'paid'), part(2, 900, 'a')]],
+  ['a refund of 0 of a free sale', 'paid', [says(1, 'paid', { amount: 0 }), part(2, 0)]],
+  ['a full refund and a lost dispute', 'refunded', [sale, says(2, 'lost', { about: 'd' }), says(3, 'refunded')]],
+  [
+    'a lost dispute and an open one',
     'lost',
     [sale, says(2, 'lost', { about: 'd' }), says(3, 'disputed', { about: 'e' })]
   ],
-  ['a dispute before a part', 'disputed', [sale, part(2, 40), says(3, 'disputed', { about: 'd' })]],
-  ['a trial: nothing is paid', 'active', [says(1, 'pending'), says(2, 'active')]],
-  ['a subscription that was cancelled', 'ending', [...twoMonths, says(6, 'ending')]],
-  ['one that was taken up again', 'active', [...twoMonths, says(6, 'ending'), says(7, 'active')]],
-  ['one that has ended', 'ended', [...twoMonths, says(6, 'ending'), says(7, 'ended')]],
-  ['the end wins at the same moment', 'ended', [...twoMonths, says(7, 'ended'), says(7, 'active'), says(7, 'ending')]],
-  ['one that runs again', 'active', [...twoMonths, says(6, 'ended'), says(7, 'active')]],
+  ['an open dispute and a refund in part', 'disputed', [sale, part(2, 40), says(3, 'disputed', { about: 'd' })]],
+  ['the start of a trial without a payment', 'active', [says(1, 'pending'), says(2, 'active')]],
+  ['the cancellation of a subscription', 'ending', [...twoMonths, says(6, 'ending')]],
   [
-    'a subscription of which a part went back',
+    'the cancellation of a subscription and its withdrawal',
+    'active',
+    [...twoMonths, says(6, 'ending'), says(7, 'active')]
+  ],
+  ['the end of a subscription', 'ended', [...twoMonths, says(6, 'ending'), says(7, 'ended')]],
+  [
+    'the end of a subscription and other changes of the same moment',
+    'ended',
+    [...twoMonths, says(7, 'ended'), says(7, 'active'), says(7, 'ending')]
+  ],
+  ['the end of a subscription and its restart', 'active', [...twoMonths, says(6, 'ended'), says(7, 'active')]],
+  [
+    'a refund in part of a running subscription',
     'partially_refunded',
     [...twoMonths, { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }]
   ],
   [
-    'one that is ending, of which a part went back',
+    'a refund in part of an ending subscription',
     'partially_refunded',
     [...twoMonths, says(6, 'ending'), { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }]
   ],
   [
-    'one that has ended, of which a part went back',
+    'a refund in part of a subscription that has ended',
     'ended',
     [...twoMonths, says(6, 'ended'), { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }]
   ],
   [
-    'one of whose earlier period a part went back',
+    'a refund in part of an older period',
     'active',
     [...twoMonths, { ...refund(6, 1), kind: 'partially_refunded', refunded: 3 }]
   ],
   [
-    'one that was paid again after a part went back',
+    'a refund in part and a later paid period',
     'active',
     [...twoMonths, { ...refund(6, 2), kind: 'partially_refunded', refunded: 3 }, invoice(9, 3), link(9, 3)]
   ],
   [
-    'one that a payment has run again',
+    'the end of a subscription and a payment that restarts it',
     'active',
     [...twoMonths, says(6, 'ended'), { ...invoice(7, 3), stands: 'active' }]
   ],
   [
-    'one that ended after that payment',
+    'a payment that restarts a subscription, and its end after that',
     'ended',
     [...twoMonths, says(8, 'ended'), { ...invoice(7, 3), stands: 'active' }]
   ],
-  ['a payment that says nothing of an end', 'ended', [...twoMonths, says(6, 'ended'), invoice(7, 3)]],
-  ['the refund of the newest period', 'refunded', [...twoMonths, refund(6, 2)]],
-  ['parts that make the newest period', 'refunded', [...twoMonths, { ...refund(6, 2), kind: 'partially_refunded' }]],
-  ['the refund of an older period', 'active', [...twoMonths, refund(6, 1)]],
-  ['the refund of an older period, named', 'active', [...twoMonths, says(6, 'refunded', { period: 'in_1' })]],
-  ['both periods', 'refunded', [...twoMonths, refund(6, 1), refund(7, 2)]],
-  ['an older period that is told of again is no newer', 'refunded', [...twoMonths, refund(6, 2), invoice(9, 1)]],
-  ['a period paid after a refund', 'active', [...twoMonths, refund(6, 2), invoice(9, 3), link(9, 3)]],
-  ['a refund that leads to no period: of the newest then', 'refunded', [...twoMonths, says(6, 'refunded')]],
-  ['the same, and a period is paid later', 'active', [...twoMonths, says(6, 'refunded'), invoice(9, 3)]],
+  [
+    'the end of a subscription and a payment that restarts nothing',
+    'ended',
+    [...twoMonths, says(6, 'ended'), invoice(7, 3)]
+  ],
+  ['a refund of the newest period', 'refunded', [...twoMonths, refund(6, 2)]],
+  [
+    'refunds in part that make the newest period',
+    'refunded',
+    [...twoMonths, { ...refund(6, 2), kind: 'partially_refunded' }]
+  ],
+  ['a refund of an older period', 'active', [...twoMonths, refund(6, 1)]],
+  ['a refund that names an older period', 'active', [...twoMonths, says(6, 'refunded', { period: 'in_1' })]],
+  ['refunds of both periods', 'refunded', [...twoMonths, refund(6, 1), refund(7, 2)]],
+  [
+    'a refund of the newest period and another report of an older one',
+    'refunded',
+    [...twoMonths, refund(6, 2), invoice(9, 1)]
+  ],
+  ['a refund and a later paid period', 'active', [...twoMonths, refund(6, 2), invoice(9, 3), link(9, 3)]],
+  [
+    'a refund without a period, which is about the newest one of that time',
+    'refunded',
+    [...twoMonths, says(6, 'refunded')]
+  ],
+  ['a refund without a period and a later paid period', 'active', [...twoMonths, says(6, 'refunded'), invoice(9, 3)]],
   [
     'a refund by an older API, where the invoice names the payment intent',
     'active',
@@ -126,23 +154,23 @@ const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
       refund(8, 1)
     ]
   ],
-  ['a lost dispute', 'lost', [...twoMonths, says(6, 'lost', { about: 'd', references: ['pi_1'] })]],
   [
-    'a lost dispute, and a period is paid after it',
-    'active',
-    [...twoMonths, says(6, 'lost', { about: 'd' }), invoice(9, 3)]
+    'a lost dispute about a subscription',
+    'lost',
+    [...twoMonths, says(6, 'lost', { about: 'd', references: ['pi_1'] })]
   ],
+  ['a lost dispute and a later paid period', 'active', [...twoMonths, says(6, 'lost', { about: 'd' }), invoice(9, 3)]],
   [
-    'an open dispute, and a period is paid after it',
+    'an open dispute and a later paid period',
     'disputed',
     [...twoMonths, says(6, 'disputed', { about: 'd' }), invoice(9, 3)]
   ],
-  ['a refund of one that has ended', 'refunded', [...twoMonths, says(6, 'ended'), refund(7, 2)]]
+  ['a refund after the end of a subscription', 'refunded', [...twoMonths, says(6, 'ended'), refund(7, 2)]]
 ]
 
 describe('the state of a payment', () => {
   for (const [words, state, events] of rules) {
-    test(`${words}: ${state}`, () => {
+    test(`A payment is ${state} after ${words}`, () => {
       assert.equal(stateOf(events), state)
       assert.equal(stateOf([...events].reverse()), state)
       assert.equal(stateOf([...events, ...events]), state)
@@ -150,14 +178,14 @@ describe('the state of a payment', () => {
   }
 })
 
-describe('what a payment is known by', () => {
-  test('is all that its events name', () => {
+describe('the references of a payment', () => {
+  test('A payment has all references that its events name', () => {
     const { references } = foldPayment([checkout, ...twoMonths])
     assert.deepEqual([...(references ?? [])].sort(), ['in_1', 'in_2', 'pi_1', 'pi_2', 'sub'])
   })
 })
 
-describe('what a buyer is told of a payment', () => {
+describe('the state that a buyer is shown', () => {
   const rows: [status: PaymentStatus, state: PaymentState, sale: SaleState, told: PaymentState][] = [
     ['paid', 'partially_refunded', 'active', 'active'],
     ['paid', 'partially_refunded', 'ending', 'ending'],
@@ -172,13 +200,13 @@ describe('what a buyer is told of a payment', () => {
     ['pending', 'pending', 'active', 'pending']
   ]
   for (const [status, state, sale, told] of rows) {
-    test(`${status} by policy, ${state}, and its sale is ${sale}: ${told}`, () => {
+    test(`A buyer is shown "${told}" for status "${status}", state "${state}" and a sale that is "${sale}"`, () => {
       assert.equal(shownState({ status, state, sale }), told)
     })
   }
 })
 
-describe('what qualifies', () => {
+describe('payments that qualify', () => {
   const keep: PaymentPolicy = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' }
   const withdraw: PaymentPolicy = { refund: 'withdraw', partialRefund: 'withdraw', dispute: 'withdraw' }
   const only = (what: keyof PaymentPolicy): PaymentPolicy => ({ ...withdraw, [what]: 'keep' })
@@ -197,7 +225,7 @@ describe('what qualifies', () => {
     }
   for (const [name, [byDefault, keeping, because]] of Object.entries(table)) {
     const state = name as PaymentState
-    test(`${state}${because ? `, as the policy about ${because} says` : ', whatever the policy'}`, () => {
+    test(`Whether a payment that is ${state} qualifies depends on ${because ? `the policy "${because}"` : 'no policy'}`, () => {
       assert.equal(qualifies(state, defaultPolicy), byDefault)
       assert.equal(qualifies(state, keep), keeping)
       const alone = because ? qualifies(state, only(because)) : qualifies(state, withdraw)
@@ -206,21 +234,21 @@ describe('what qualifies', () => {
     })
   }
 
-  test('of a subscription that runs is as the policy about a refund in part says', () => {
+  test('The policy about refunds in part decides whether a running subscription qualifies after one', () => {
     for (const sale of ['active', 'ending'] as const) {
       assert.equal(statusOf({ state: 'partially_refunded', sale }, defaultPolicy), 'paid')
       assert.equal(statusOf({ state: 'partially_refunded', sale }, withdraw), 'partially_refunded')
     }
   })
 
-  test('makes the status paid, and else is the name of the state', () => {
+  test('The status is "paid" if the payment qualifies, else the name of its state', () => {
     assert.equal(statusOf({ state: 'ending', sale: 'ending' }, defaultPolicy), 'paid')
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, defaultPolicy), 'paid')
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, withdraw), 'partially_refunded')
     assert.equal(statusOf({ state: 'ended', sale: 'ended' }, keep), 'ended')
   })
 
-  test('is kept only where there was something to keep', () => {
+  test('A policy that keeps access gives none to a subscription that ended or a sale without money', () => {
     assert.equal(statusOf({ state: 'refunded', sale: 'paid' }, keep), 'paid')
     assert.equal(statusOf({ state: 'refunded', sale: 'active' }, keep), 'paid')
     assert.equal(statusOf({ state: 'refunded', sale: 'ended' }, keep), 'refunded')

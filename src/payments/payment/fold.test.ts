@@ -15,7 +15,7 @@ const facts = fc.record(
   { email: text, userReferences: fc.array(text), scene: text, amount: fc.nat(9), currency: text },
   { requiredKeys: [] }
 )
-// Few different times, so that many events fall on the same one.
+// Few different times, so that many events have the same time.
 const eventOf = (kinds: EventKind[]): fc.Arbitrary<PaymentEvent> =>
   fc
     .record({ kind: fc.constantFrom(...kinds), occurredAt: fc.nat(3), facts, about: text })
@@ -28,7 +28,7 @@ const eventsOf = (kinds: EventKind[]) => fc.array(eventOf(kinds), { minLength: 1
 const someEvents = fc.array(event, { minLength: 1, maxLength: 8 })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const name = fc.constantFrom('order', 'sub', 'in_1', 'in_2', 'pi_1', 'pi_2')
-/** Whatever a sender may say, also what makes no sense. */
+/** Any sequence of events, also one that makes no sense. */
 const anyEvents: fc.Arbitrary<PaymentEvent[]> = fc.array(
   fc
     .record({
@@ -44,7 +44,7 @@ const anyEvents: fc.Arbitrary<PaymentEvent[]> = fc.array(
     .map((said) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as PaymentEvent),
   { minLength: 1, maxLength: 10 }
 )
-/** After everything that `someEvents` makes. */
+/** An event after all events of `someEvents`. */
 const later = (kind: EventKind, occurredAt: number, about?: string): PaymentEvent => ({
   kind,
   occurredAt,
@@ -59,7 +59,7 @@ function fold(events: PaymentEvent[]) {
   return { ...payment, status: statusOf(payment, defaultPolicy) }
 }
 
-test('the order in which events arrive does not matter', () => {
+test('The order in which events arrive does not change the payment', () => {
   const shuffled = anyEvents.chain((events) =>
     fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }))
   )
@@ -69,7 +69,7 @@ test('the order in which events arrive does not matter', () => {
   )
 })
 
-test('nor does how often they arrive', () => {
+test('Events that arrive several times do not change the payment', () => {
   fc.assert(
     fc.property(anyEvents, fc.infiniteStream(fc.nat(2)), (events, copies) => {
       const repeated = events.flatMap((each) => [each, ...Array(copies.next().value ?? 0).fill(each)])
@@ -78,7 +78,7 @@ test('nor does how often they arrive', () => {
   )
 })
 
-test('a full refund wins over everything', () => {
+test('A full refund takes precedence over all other events', () => {
   fc.assert(
     fc.property(someEvents, (events) => {
       assert.equal(fold([...events, later('refunded', 9)]).status, 'refunded')
@@ -86,7 +86,7 @@ test('a full refund wins over everything', () => {
   )
 })
 
-test('only a paid event pays, and a failed or pending one beside it takes nothing away', () => {
+test('A payment is paid only by a paid event, also beside a failed or pending one', () => {
   fc.assert(
     fc.property(someEvents, (events) => {
       if (fold(events).status === 'paid') assert.ok(events.some(({ kind }) => kind === 'paid'))
@@ -100,7 +100,7 @@ test('only a paid event pays, and a failed or pending one beside it takes nothin
   )
 })
 
-test('a refund that fails is as if it had never been made', () => {
+test('A refund that fails changes nothing', () => {
   fc.assert(
     fc.property(eventsOf([...saleKinds, ...disputeKinds]), fc.nat(3), (events, at) => {
       const undone = [...events, later('refunded', at), later('refund_failed', at, 'r')]
@@ -109,7 +109,7 @@ test('a refund that fails is as if it had never been made', () => {
   )
 })
 
-test('a refund made in place of one that failed counts, whenever the failure is told again', () => {
+test('A refund made in place of a failed one counts, whenever the failure is reported again', () => {
   fc.assert(
     fc.property(someEvents, fc.nat(20), (events, again) => {
       const twice = [later('refunded', 4), later('refund_failed', 5, 'r'), later('refunded', 6)]
@@ -118,7 +118,7 @@ test('a refund made in place of one that failed counts, whenever the failure is 
   )
 })
 
-test('a failure of one of several refunds makes the whole a refund in part', () => {
+test('A payment is refunded in part when one of several refunds fails', () => {
   const sale = later('paid', 1)
   const [half, whole] = [later('partially_refunded', 2), later('refunded', 3)]
   assert.equal(fold([sale, half, whole]).status, 'refunded')
@@ -126,7 +126,7 @@ test('a failure of one of several refunds makes the whole a refund in part', () 
   assert.equal(fold([sale, half, later('refund_failed', 2, 'first half'), whole]).status, 'refunded')
 })
 
-test('an open dispute suspends, and one that is lost ends it', () => {
+test('An open dispute suspends a payment, and a lost dispute ends it', () => {
   fc.assert(
     fc.property(eventsOf([...saleKinds, 'dispute_won']), (events) => {
       assert.equal(fold([...events, later('disputed', 4, 'd')]).status, 'disputed')
@@ -136,7 +136,7 @@ test('an open dispute suspends, and one that is lost ends it', () => {
   )
 })
 
-test('a dispute that is won, even after it was lost, is as if it had never been', () => {
+test('A dispute that is won changes nothing, even if it was lost before', () => {
   fc.assert(
     fc.property(someEvents, fc.nat(3), fc.boolean(), (events, at, lostFirst) => {
       const lost = lostFirst ? [later('lost', at, 'd')] : []
@@ -146,7 +146,7 @@ test('a dispute that is won, even after it was lost, is as if it had never been'
   )
 })
 
-test('each dispute counts by itself', () => {
+test('Each dispute of a payment counts by itself', () => {
   const sale = later('paid', 1)
   const first = [later('disputed', 2, 'one'), later('dispute_won', 5, 'one')]
   assert.equal(fold([sale, ...first, later('disputed', 3, 'two')]).status, 'disputed')
@@ -154,12 +154,12 @@ test('each dispute counts by itself', () => {
   assert.equal(fold([sale, ...first, later('disputed', 3, 'two'), later('dispute_won', 9, 'two')]).status, 'paid')
 })
 
-test('of a dispute that begins and ends in one second the end counts', () => {
+test('The end of a dispute counts when it begins and ends in the same second', () => {
   assert.equal(fold([later('paid', 1), later('dispute_won', 2, 'd'), later('disputed', 2, 'd')]).status, 'paid')
   assert.equal(fold([later('paid', 1), later('lost', 2, 'd'), later('disputed', 2, 'd')]).status, 'lost')
 })
 
-test('a refund in part changes no status', () => {
+test('A refund in part does not change the status of a payment', () => {
   fc.assert(
     fc.property(someEvents, event, (events, one) => {
       assert.equal(fold([...events, { ...one, kind: 'partially_refunded' }]).status, fold(events).status)
@@ -167,7 +167,7 @@ test('a refund in part changes no status', () => {
   )
 })
 
-test('the newest event that says something about a fact says it; the payment dates from the first', () => {
+test('The newest event with a fact decides that fact, and the payment is dated by its first event', () => {
   const at = (occurredAt: number, said: PaymentEvent['facts']): PaymentEvent => ({
     kind: 'paid',
     occurredAt,
@@ -183,7 +183,7 @@ test('the newest event that says something about a fact says it; the payment dat
   assert.deepEqual([email, scene], ['new@example.com', 'kit'])
 })
 
-test('a delayed payment dates from its checkout, and was paid when the money came', () => {
+test('A delayed payment is dated by its checkout, and paid at the time of the money', () => {
   const checkout: PaymentEvent = { kind: 'pending', occurredAt: 10, facts: {} }
   const money: PaymentEvent = { kind: 'paid', occurredAt: 500, facts: {} }
   const paid = { state: 'paid', sale: 'paid', status: 'paid', createdAt: 10, paidAt: 500 }
@@ -191,7 +191,7 @@ test('a delayed payment dates from its checkout, and was paid when the money cam
   assert.deepEqual(fold([checkout]), { state: 'pending', sale: 'pending', status: 'pending', createdAt: 10 })
 })
 
-test('of two events of the same moment, the one that comes later in the life of a payment has the last word', () => {
+test('Of two events of the same moment, the one that comes later in the life of a payment decides', () => {
   const life: EventKind[] = [
     'partially_refunded',
     'pending',
@@ -210,7 +210,7 @@ test('of two events of the same moment, the one that comes later in the life of 
   ]
   for (const [place, later] of life.entries()) {
     for (const earlier of life.slice(0, place)) {
-      // Nothing else in them speaks for the later one.
+      // The first event would come later if anything but the kind decided.
       const first: PaymentEvent = { occurredAt: 1, facts: { currency: 'z' }, kind: earlier }
       const second: PaymentEvent = { occurredAt: 1, facts: { currency: 'a' }, kind: later }
       assert.equal(fold([first, second]).currency, 'a', `${later} comes after ${earlier}`)
@@ -219,7 +219,7 @@ test('of two events of the same moment, the one that comes later in the life of 
   }
 })
 
-test('a sale that fails is failed, until money comes', () => {
+test('A sale is failed after a failure, until it is paid', () => {
   const sale = [later('pending', 1), later('failed', 2)]
   assert.equal(fold([later('pending', 1)]).state, 'pending')
   assert.equal(fold(sale).state, 'failed')
@@ -227,7 +227,7 @@ test('a sale that fails is failed, until money comes', () => {
   assert.equal(fold([...sale, later('paid', 3)]).state, 'paid')
 })
 
-test('only a word about a dispute says where it stands, also where it has no id', () => {
+test('Only events of disputes decide the state of a dispute, also of one without an id', () => {
   for (const kind of [...saleKinds, 'refund_failed', 'active', 'linked', 'customer'] as const) {
     assert.equal(fold([later('paid', 1), later('disputed', 2), later(kind, 3)]).state, 'disputed', kind)
     assert.equal(fold([later('paid', 1), later('lost', 2), later(kind, 3)]).state, 'lost', kind)
@@ -235,7 +235,7 @@ test('only a word about a dispute says where it stands, also where it has no id'
   assert.equal(fold([later('paid', 1), later('disputed', 2), later('dispute_won', 3)]).state, 'paid')
 })
 
-test('a dispute that is lost ends a subscription until a period is paid after it', () => {
+test('A lost dispute ends a subscription until a later period is paid', () => {
   const period = (occurredAt: number): PaymentEvent => ({ ...later('paid', occurredAt), period: `in_${occurredAt}` })
   const lost = later('lost', 5, 'd')
   assert.equal(fold([period(1), lost]).state, 'lost')
@@ -243,7 +243,7 @@ test('a dispute that is lost ends a subscription until a period is paid after it
   assert.equal(fold([period(1), lost, period(6)]).state, 'paid')
 })
 
-test('a payment is known by every reference that any of its events names, by one as well as by several', () => {
+test('A payment has every reference that any of its events names, whether one or several name it', () => {
   const naming = (...references: string[]): PaymentEvent => ({ ...later('paid', 1), references })
   assert.equal(fold([later('paid', 1)]).references, undefined)
   assert.deepEqual(fold([naming('a')]).references, ['a'])

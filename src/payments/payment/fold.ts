@@ -2,18 +2,18 @@ import type { EventKind, PaymentEvent, PaymentFacts, SubscriptionState } from '.
 import { periodsOf } from './periods.ts'
 import { refundedOf } from './refunds.ts'
 
-/** Where a sale or a subscription itself stands, refunds and disputes aside. */
+/** The state of a sale or a subscription itself, without refunds and disputes. */
 export type SaleState = 'pending' | 'failed' | 'paid' | SubscriptionState
 
 /**
- * Where a payment stands. `disputed` suspends: it becomes what it was when the dispute is won, else `lost`. `ending` is
- * still entitled.
+ * The state of a payment. `disputed` suspends it: when the dispute is won, the payment gets its former state back; else
+ * it becomes `lost`. An `ending` payment still gives access.
  */
 export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost'
 
 /**
- * A payment as its events tell it. `references`: all that any of them names. Times in ms since the epoch: of the sale, and
- * of the money, which may come days later.
+ * A payment as its events describe it. `references`: all references in its events. `createdAt` and `paidAt` in ms since
+ * the epoch: the money may come days after the sale.
  */
 export type Payment = PaymentFacts & {
   state: PaymentState
@@ -23,7 +23,7 @@ export type Payment = PaymentFacts & {
   paidAt?: number
 }
 
-/** Which of two events of the same second comes later. */
+/** Order of two events of the same moment: the higher rank comes later. */
 const rank: Record<EventKind, number> = {
   partially_refunded: 0,
   pending: 1,
@@ -42,14 +42,14 @@ const rank: Record<EventKind, number> = {
 }
 
 /**
- * One payment out of its events. The result does not depend on the order in which they arrived, nor on how often:
- * processors promise neither (docs/payments.md).
+ * Computes one payment from its events. The result does not depend on the order in which the events arrived, nor on how
+ * often: processors promise neither (docs/payments.md).
  */
 export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]): Payment {
   return foldInOrder(inOrder(events))
 }
 
-/** The same of events that are in their order. */
+/** As {@link foldPayment}, for events that are in order already. */
 export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const facts: PaymentFacts = Object.assign({}, ...inTime.map((event) => event.facts))
   const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
@@ -65,7 +65,7 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   }
 }
 
-/** A refund of everything goes before a dispute, and that before what the sale itself says. */
+/** A full refund takes precedence over a dispute, and a dispute over the state of the sale. */
 function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: number | undefined): PaymentState {
   const refunded = refundedOf(inTime, amount)
   if (refunded === 'all') return 'refunded'
@@ -76,8 +76,8 @@ function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: 
 }
 
 /**
- * Of a subscription its newest word counts, also without any payment: a trial. Else: a delayed method says `pending`, then
- * `failed` or `paid`; money that came stays, whatever was said before or after.
+ * For a subscription the newest event about its state decides, even without any payment (a trial). Else: a delayed
+ * payment method reports `pending`, then `failed` or `paid`; once paid, a sale stays paid, whatever other events say.
  */
 function saleState(inTime: readonly PaymentEvent[]): SaleState {
   const subscription = inTime.map(standOf).findLast((stand) => stand !== undefined)
@@ -86,14 +86,14 @@ function saleState(inTime: readonly PaymentEvent[]): SaleState {
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
 }
 
-/** What an event says of where a subscription stands. */
+/** The state of the subscription that an event reports, if any. */
 function standOf({ kind, stands }: PaymentEvent): SubscriptionState | undefined {
   return kind === 'active' || kind === 'ending' || kind === 'ended' ? kind : stands
 }
 
 /**
- * What the disputes of a payment come to, each by the last word about it; undefined when nothing is disputed any more. One
- * that was lost is over for a subscription that has been paid again since.
+ * The state of all disputes of a payment together; the last event about each dispute counts. Undefined when no dispute
+ * is open or lost. A lost dispute no longer counts once a later period of the subscription was paid.
  */
 function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
   const stands = new Map<string | undefined, PaymentEvent>()
@@ -107,12 +107,12 @@ function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | un
   return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
 }
 
-/** The events of a sale by their time, whatever the order of their arrival. */
+/** Sorts the events of a sale by their time, independent of the order of their arrival. */
 export function inOrder(events: readonly PaymentEvent[]): PaymentEvent[] {
   return [...events].sort(byTime)
 }
 
-/** A total order: events of the same second must not be told apart by their arrival. */
+/** A total order: the order of arrival must not decide between events of the same time. */
 function byTime(a: PaymentEvent, b: PaymentEvent): number {
   return a.occurredAt - b.occurredAt || rank[a.kind] - rank[b.kind] || compare(JSON.stringify(a), JSON.stringify(b))
 }

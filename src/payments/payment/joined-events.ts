@@ -1,15 +1,18 @@
 import type { Database } from '../../db/database.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 
-/** An event as it was kept. `test`: the processor called it a test. */
+/** A stored event. `test`: the processor marked it as a test. */
 export type KeptEvent = PaymentEvent & { test: boolean }
 
-/** More than any sale has in years of monthly payments; whoever names as many has joined what does not belong together. */
+/**
+ * More events than a sale has in years of monthly payments. If more are joined, a reference is shared by unrelated
+ * sales.
+ */
 const MOST_EVENTS = 5000
 
 /**
- * All events that belong together with these names: that share a key or a reference with them, or with one that does, and
- * so on. Which one is asked about makes no difference. Throws when there are too many for one payment.
+ * Loads all events that belong together: those that share a key or a reference with `names`, those that share one with
+ * these, and so on. Any of the names leads to the same events. Throws when there are too many for one payment.
  */
 export async function joinedEvents(
   tx: Database,
@@ -42,7 +45,7 @@ export async function joinedEvents(
   return [...found.values()]
 }
 
-/** Those that have not been looked for yet. */
+/** The names that were not looked up yet; they count as looked up from now on. */
 function fresh(names: readonly string[], known: Set<string>): string[] {
   const news = [...new Set(names)].filter((name) => !known.has(name))
   for (const name of news) known.add(name)
@@ -78,7 +81,7 @@ async function readEvents(tx: Database, provider: string, ids: readonly string[]
   const references = Map.groupBy(named, ({ event_id }) => event_id)
   return new Map(
     rows.map((row) => {
-      // Sorted here: asked to do it, SQLite reads all references of the processor, in the order of their key.
+      // Sorted here, because with ORDER BY SQLite would read all references of the processor in key order.
       const names = references
         .get(row.event_id)
         ?.map(({ reference }) => reference)
@@ -107,7 +110,7 @@ function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: s
   }
 }
 
-/** What of an event has no column of its own, as {@link joinedEvents} reads it. */
+/** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
 export function keptFacts({ facts, about, refunded, lines, period, stands }: PaymentEvent, test: boolean): string {
   return JSON.stringify({ ...facts, about, refunded, lines, period, stands, ...(test && { test }) })
 }

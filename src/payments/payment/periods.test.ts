@@ -14,18 +14,18 @@ const says = (occurredAt: number, kind: EventKind, { amount, ...said }: Said = {
 const paid = (occurredAt: number, period: string, said: Said = {}) => says(occurredAt, 'paid', { period, ...said })
 
 describe('the paid periods of a subscription', () => {
-  test('are those that a payment names, the newest last', () => {
+  test('The paid periods of a subscription are those that its payments name, the newest last', () => {
     assert.deepEqual(periodsOf([paid(1, 'in_2', { amount: 10 }), paid(5, 'in_1', { amount: 20 })]), [
       { id: 'in_2', paidAt: 1, amount: 10 },
       { id: 'in_1', paidAt: 5, amount: 20 }
     ])
   })
 
-  test('are none where no payment names any: not by a refund of one, nor by a payment for none', () => {
+  test('A subscription has no paid period if no payment names one: a refund of a period and a payment without one do not count', () => {
     assert.deepEqual(periodsOf([says(1, 'paid'), says(2, 'refunded', { period: 'in_1' })]), [])
   })
 
-  test('date from the first word about each, and cost what the last word says that names an amount', () => {
+  test('A paid period has the time of its first event, and the amount of its last event with an amount', () => {
     const told = [paid(1, 'in_1', { amount: 10 }), paid(5, 'in_2'), paid(6, 'in_1', { amount: 12 }), paid(7, 'in_1')]
     assert.deepEqual(periodsOf(told), [
       { id: 'in_1', paidAt: 1, amount: 12 },
@@ -34,46 +34,46 @@ describe('the paid periods of a subscription', () => {
   })
 })
 
-/** Two months, as Stripe tells of them: each names its invoice and the subscription that both share. */
+/** Two months as Stripe reports them: each names its invoice and the subscription that both share. */
 const months = [paid(1, 'in_1', { references: ['in_1', 'sub'] }), paid(5, 'in_2', { references: ['in_2', 'sub'] })]
 const refund = (occurredAt: number, said: Said = {}) => says(occurredAt, 'refunded', said)
 
 const cases: [words: string, period: string | undefined, about: PaymentEvent, beside: PaymentEvent[]][] = [
-  ['the one that it names', 'in_1', refund(9, { period: 'in_1', references: ['in_2'] }), months],
-  ['the one that it refers to', 'in_1', refund(9, { references: ['in_1'] }), months],
+  ['the period that it names', 'in_1', refund(9, { period: 'in_1', references: ['in_2'] }), months],
+  ['the period that it refers to', 'in_1', refund(9, { references: ['in_1'] }), months],
   [
-    'the one that it refers to by any of its references',
+    'the period that any of its references leads to',
     'in_1',
     refund(9, { references: ['re_1', 'in_1', 'ch_1'] }),
     months
   ],
   [
-    'the one that it refers to by its name, though the payment of that refers to nothing',
+    'the period whose name it refers to, though the payment of that period has no references',
     'in_1',
     refund(9, { references: ['in_1'] }),
     [paid(1, 'in_1'), paid(5, 'in_2')]
   ],
   [
-    'the one whose payment names the same reference',
+    'the period whose payment names the same reference',
     'in_1',
     refund(9, { references: ['pi_1'] }),
     [paid(1, 'in_1', { references: ['pi_1', 'sub'] }), ...months]
   ],
   [
-    'the one whose payment names the same reference, however often that is told',
+    'the period whose payment names the same reference, reported several times',
     'in_1',
     refund(9, { references: ['pi_1'] }),
     [paid(1, 'in_1', { references: ['pi_1'] }), paid(2, 'in_1', { references: ['pi_1'] }), paid(5, 'in_2')]
   ],
-  ['the newest of those that it refers to', 'in_2', refund(9, { references: ['in_2', 'in_1'] }), months],
+  ['the newest of the periods that it refers to', 'in_2', refund(9, { references: ['in_2', 'in_1'] }), months],
   [
-    'the one that a link leads to',
+    'the period that a link leads to',
     'in_1',
     refund(9, { references: ['pi_1'] }),
     [...months, says(2, 'linked', { references: ['pi_1', 'in_1'] })]
   ],
   [
-    'the one that several links lead to, one after the other',
+    'the period that a chain of links leads to',
     'in_1',
     refund(9, { references: ['ch_1'] }),
     [
@@ -84,7 +84,7 @@ const cases: [words: string, period: string | undefined, about: PaymentEvent, be
     ]
   ],
   [
-    'the nearest of those that links lead to',
+    'the nearest of the periods that links lead to',
     'in_1',
     refund(9, { references: ['pi_1'] }),
     [
@@ -94,18 +94,23 @@ const cases: [words: string, period: string | undefined, about: PaymentEvent, be
     ]
   ],
   [
-    'the newest where links go round in a circle and lead to none',
+    'the newest period if links form a circle and lead to none',
     'in_2',
     refund(9, { references: ['a'] }),
     [...months, says(2, 'linked', { references: ['a', 'b'] }), says(2, 'linked', { references: ['b', 'a'] })]
   ],
-  ['the newest when nothing tells', 'in_2', refund(9), months],
-  ['the newest at that moment when nothing tells', 'in_1', refund(4), months],
-  ['the one that was paid at the same moment when nothing tells', 'in_2', refund(5), months],
-  ['the first when nothing tells and none was paid yet', 'in_1', refund(0), months],
-  ['the newest at that moment by what all periods share', 'in_1', refund(4, { references: ['sub'] }), months],
+  ['the newest period if nothing else decides', 'in_2', refund(9), months],
+  ['the newest period of its time if nothing else decides', 'in_1', refund(4), months],
+  ['the period that was paid at the same moment if nothing else decides', 'in_2', refund(5), months],
+  ['the first period if nothing else decides and none was paid before', 'in_1', refund(0), months],
   [
-    'the newest at that moment by what no payment names, whatever else names it',
+    'the newest period of its time if it names only a reference that all periods share',
+    'in_1',
+    refund(4, { references: ['sub'] }),
+    months
+  ],
+  [
+    'the newest period of its time if it names only a reference that no payment names',
     'in_1',
     refund(4, { references: ['sub_item'] }),
     [
@@ -115,17 +120,17 @@ const cases: [words: string, period: string | undefined, about: PaymentEvent, be
     ]
   ],
   [
-    'the one that a payment names, beside one that names no period',
+    'the period of a payment that shares a reference, beside a payment without a period',
     'in_1',
     refund(9, { references: ['pi_1'] }),
     [says(0, 'paid', { references: ['pi_1'] }), paid(1, 'in_1', { references: ['pi_1'] }), paid(5, 'in_2')]
   ],
-  ['none where no period is known', undefined, refund(9), [says(1, 'paid')]],
-  ['the one that it names, where none is known', 'in_7', refund(9, { period: 'in_7' }), []]
+  ['no period if no payment names one', undefined, refund(9), [says(1, 'paid')]],
+  ['the period that it names if no payment names one', 'in_7', refund(9, { period: 'in_7' }), []]
 ]
 
-describe('the period that an event is about', () => {
+describe('the period of an event', () => {
   for (const [words, period, event, beside] of cases) {
-    test(`is ${words}`, () => assert.equal(periodFinder(beside)(event), period))
+    test(`An event is about ${words}`, () => assert.equal(periodFinder(beside)(event), period))
   }
 })

@@ -3,7 +3,7 @@ import type { PaymentEvent } from './event.ts'
 /** One of the payments of a subscription. `paidAt` in ms since the epoch, `amount` in minor currency units. */
 export type Period = { id: string; paidAt: number; amount: number | undefined }
 
-/** The paid periods of a subscription, the newest last; none where nothing says that there are any. */
+/** The paid periods of a subscription, the newest last; empty if no payment names a period. */
 export function periodsOf(inTime: readonly PaymentEvent[]): Period[] {
   const periods = new Map<string, Period>()
   for (const { kind, period: id, occurredAt, facts } of inTime) {
@@ -15,8 +15,8 @@ export function periodsOf(inTime: readonly PaymentEvent[]): Period[] {
 }
 
 /**
- * Which paid period each event is about: the one that it names; else the one that its references lead to, by way of the
- * `linked` events; else, where nothing tells, the one that was the newest at that moment.
+ * Returns a function that finds the paid period of an event: the period that the event names; else the one that its
+ * references lead to, by way of the `linked` events; else the newest one at the time of the event.
  */
 export function periodFinder(inTime: readonly PaymentEvent[]): (event: PaymentEvent) => string | undefined {
   const periods = periodsOf(inTime)
@@ -42,7 +42,9 @@ export function periodFinder(inTime: readonly PaymentEvent[]): (event: PaymentEv
     (periods.findLast(({ paidAt }) => paidAt <= occurredAt) ?? periods[0])?.id
 }
 
-/** The references that lead to one period only: all periods share the subscription. */
+/**
+ * Maps each reference to its period; undefined if it belongs to several periods, such as the id of the subscription.
+ */
 function namesOfPeriods(inTime: readonly PaymentEvent[]): Map<string, string | undefined> {
   const named = new Map<string, string | undefined>()
   for (const { kind, period, references = [] } of inTime) {

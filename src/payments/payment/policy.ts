@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { PaymentPolicy } from '../../product.ts'
 import type { PaymentState, SaleState } from './fold.ts'
 
-/** The contract's column: `paid` exactly when the purchase qualifies, else the name of its state. */
+/** The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state. */
 export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>
 
 /** Whether a payment in this state qualifies. */
@@ -27,7 +27,10 @@ export function qualifies(state: PaymentState, policy: PaymentPolicy): boolean {
   }
 }
 
-/** A policy that keeps access keeps what there was: nothing of a subscription that has ended, or of money that never came. */
+/**
+ * Both the state and the sale must qualify: a policy that keeps access gives none for an ended subscription or an
+ * unpaid sale.
+ */
 export function statusOf(
   { state, sale }: { state: PaymentState; sale: SaleState },
   policy: PaymentPolicy
@@ -37,8 +40,8 @@ export function statusOf(
 }
 
 /**
- * What a buyer is told of a payment: that a subscription runs, or runs to its end, goes before a part of its money that
- * went back and ends nothing.
+ * The state that a buyer is shown. "The subscription runs" (or runs to its end) takes precedence over a refund in part
+ * that ends nothing.
  */
 export function shownState(payment: { status: PaymentStatus; state: PaymentState; sale: SaleState }): PaymentState {
   const { status, state, sale } = payment
@@ -46,12 +49,14 @@ export function shownState(payment: { status: PaymentStatus; state: PaymentState
   return status === 'paid' && state === 'partially_refunded' && runs ? sale : state
 }
 
-/** Word for word as in the index, or SQLite does not use it: https://sqlite.org/partialindex.html */
+/**
+ * This text must be the same as in the index, else SQLite does not use the index: https://sqlite.org/partialindex.html
+ */
 const byPolicy = sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`
 
 /**
- * Brings the status of every stored payment in line with the policies as they are configured now. Only the states about
- * which a policy decides are looked at; they are few, and have an index of their own.
+ * Updates the status of every stored payment to the current policies. Reads only the payments in states that a policy
+ * decides about; they are few, and have an index of their own.
  * @returns how many payments got another status
  */
 export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<number> {
@@ -80,5 +85,5 @@ export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<n
   return changed
 }
 
-/** What a seller decided for what this scene stands for. */
+/** The seller's policy for the product with this scene. */
 export type PolicyOf = (scene: string | undefined) => PaymentPolicy

@@ -28,10 +28,11 @@ export type FindUser = (
 export type RecordOptions = { findUser: FindUser; policyOf: PolicyOf }
 
 /**
- * Step 2: adds an event and makes the payment rows, one for each product of the sale, the fold of all events that belong
- * together, by the sale that they name or by any reference that they share. Recording an event again changes nothing. What arrives before its sale (a refund,
- * a dispute, what a subscription says) is kept and meets it later.
- * Must run in a serializable transaction: two events of one payment could otherwise miss each other.
+ * Step 2: stores an event and writes the payment rows, one for each product of the sale. The rows are folded from all
+ * events that belong together, by the sale that they name or by any shared reference. Recording an event again changes
+ * nothing. An event that arrives before its sale (a refund, a dispute, a change of a subscription) is stored, and
+ * counts once the sale arrives. Must run in a serializable transaction: two events of one payment could otherwise miss
+ * each other.
  * @returns the payments that the event is about: none while their sale is not known
  */
 export async function recordEvent(
@@ -70,7 +71,9 @@ async function keepEvent(
     .execute()
 }
 
-/** An address that is told apart from the sale: kept by the customer, and given to the sales that carry none. */
+/**
+ * Stores an address that arrives apart from the sale with its customer, and gives it to the sales that have no address.
+ */
 async function recordCustomer(
   tx: Database,
   { provider, event, now }: { provider: string; event: PaymentEvent; now: number },
@@ -107,7 +110,7 @@ async function recordCustomer(
   return recorded
 }
 
-/** The sale that a payment is, or is a part of. */
+/** The key of the sale that a payment belongs to. */
 export function saleOf({ key, part_of }: { key: string; part_of: string | null }): string {
   return part_of ?? key
 }
@@ -189,7 +192,7 @@ async function writePayment(
   return { key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }
 }
 
-/** The sale is of this product no more, as a subscription from which it was taken out. */
+/** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
 async function endPayment(tx: Database, provider: string, key: string, now: number): Promise<Recorded> {
   const ended = { status: 'ended', state: 'ended', sale_state: 'ended', updated_at: now } as const
   const row = await tx
@@ -203,8 +206,8 @@ async function endPayment(tx: Database, provider: string, key: string, now: numb
 }
 
 /**
- * Under which name a sale is kept. It keeps the one that it was made with; where there is none yet, its earliest event gives
- * it. Two whose events turn out to belong together both tell what all of them say.
+ * The keys under which a sale is stored. A stored sale keeps its key; a new sale gets the key of its earliest event. If
+ * two stored sales turn out to belong together, both get all events.
  */
 async function salesOf(tx: Database, provider: string, events: readonly KeptEvent[]): Promise<string[]> {
   const named = events.flatMap(({ key, occurredAt }) => (key === undefined ? [] : [{ key, occurredAt }]))
@@ -215,7 +218,7 @@ async function salesOf(tx: Database, provider: string, events: readonly KeptEven
   return earliest ? [earliest.key] : []
 }
 
-/** The stored payments of these sales, each as a whole or by its parts; by their keys. */
+/** The stored payments of these sales, the whole ones and the parts, sorted by key. */
 async function rowsOf(tx: Database, provider: string, sales: readonly string[]) {
   const rows = tx
     .selectFrom('payment')

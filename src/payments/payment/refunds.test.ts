@@ -5,7 +5,7 @@ import { type Refunded, refundedOf } from './refunds.ts'
 
 type Said = Partial<Omit<PaymentEvent, 'kind' | 'occurredAt' | 'facts'>> & { amount?: number }
 
-/** Told one after the other, as each stands in its list. */
+/** Events in the order of this list. */
 const told = (...events: [kind: EventKind, said?: Said][]): PaymentEvent[] =>
   events.map(([kind, { amount, ...said } = {}], occurredAt) => ({
     kind,
@@ -24,10 +24,10 @@ const failed = (about?: string, refunded?: number): [EventKind, Said] => ['refun
 const all: Refunded = 'all'
 type Case = [words: string, refunded: Refunded, events: PaymentEvent[], amount?: number | 'unknown']
 
-/** Of a sale of 100, where nothing else is said. */
+/** Refunds of a sale of 100, unless a case names another amount. */
 function holds(cases: Case[]) {
   for (const [words, refunded, events, amount = 100] of cases) {
-    test(`${words}: ${refunded}`, () => {
+    test(`Refunded is "${refunded}" with ${words}`, () => {
       assert.equal(refundedOf(events, amount === 'unknown' ? undefined : amount), refunded)
     })
   }
@@ -36,117 +36,154 @@ function holds(cases: Case[]) {
 describe('refunds that have an id', () => {
   holds([
     ['no refund', 'none', told(['paid'])],
-    ['one of everything', all, told(whole('a'))],
-    ['one of a part', 'part', told(part(40, 'a'))],
-    ['one of a part that is not told', 'part', told(part(undefined, 'a'))],
-    ['one of nothing', 'none', told(part(0, 'a'))],
-    ['several add up', all, told(part(40, 'a'), part(60, 'b'))],
-    ['several that do not reach the amount', 'part', told(part(40, 'a'), part(59, 'b'))],
-    ['several that go beyond it', all, told(part(40, 'a'), part(90, 'b'))],
-    ['each counts by its last word', 'part', told(part(100, 'a'), part(99, 'a'))],
-    ['a last word without a sum takes nothing back', all, told(part(100, 'a'), part(undefined, 'a'))],
-    ['everything stays everything, whatever is said of the same one later', all, told(whole('a'), part(1, 'a'))],
-    ['everything, though its sum is less', all, told(whole('a', 40))],
-    ['a part, and then the same one is said to be everything', all, told(part(1, 'a'), whole('a'))],
-    ['one of everything beside one of a part', all, told(part(1, 'a'), whole('b'))],
-    ['one that failed', 'none', told(part(40, 'a'), failed('a'))],
-    ['one of everything that failed', 'none', told(whole('a'), failed('a'))],
-    ['one that failed before it was told of', 'none', told(failed('a'), whole('a'))],
-    ['one of two failed', 'part', told(part(40, 'a'), part(60, 'b'), failed('b'))],
-    ['the smallest sale, all of it', all, told(part(1, 'a')), 1],
-    ['a free sale, of which nothing can go back', 'none', told(part(0, 'a')), 0],
-    ['much of a sale whose amount is not known', 'part', told(part(900, 'a')), 'unknown']
-  ])
-})
-
-describe('statements of all that went back so far', () => {
-  holds([
-    ['of everything', all, told(whole())],
-    ['of everything, though its sum is less', all, told(whole(undefined, 40))],
-    ['of everything, of a sale whose amount is not known', all, told(whole()), 'unknown'],
-    ['of a part', 'part', told(part(40))],
-    ['of a part that is not told', 'part', told(part())],
-    ['of nothing', 'none', told(part(0))],
-    ['do not add up', 'part', told(part(40), part(60))],
-    ['reach the amount', all, told(part(40), part(100))],
-    ['beside refunds that have an id do not add up either', 'part', told(part(40), part(60, 'a'))]
-  ])
-})
-
-describe('a statement of all that went back, and a refund that failed', () => {
-  holds([
-    ['later: it is taken out', 'part', told(part(100), failed('a', 40))],
-    ['at the same moment: it is taken out', 'part', atOnce(told(part(100), failed('a', 40)))],
-    ['before: the statement knows of it', all, told(failed('a', 40), part(100))],
-    ['all of it failed', 'none', told(part(40), failed('a', 40))],
-    ['nearly all of it failed', 'part', told(part(41), failed('a', 40))],
-    ['more failed than went back', 'none', told(part(40), failed('a', 60))],
-    ['everything but one failed', 'part', told(whole(), failed('a', 99))],
-    ['everything failed', 'none', told(whole(), failed('a', 100))],
-    ['everything, of which the statement names the sum', 'none', told(whole(undefined, 40), failed('a', 40))],
-    ['several failed', 'none', told(part(70), failed('a', 40), failed('b', 30))],
-    ['one of several failed', 'part', told(part(70), failed('a', 40), failed('b', 29))],
-    ['how much went back is not told', 'part', told(part(), failed('a', 100))],
-    ['how much failed is not told, of a part', 'part', told(part(40), failed('a'))],
-    ['how much failed is not told, of everything', 'none', told(whole(), failed('a'))],
-    ['of a sale whose amount is not known', 'none', told(whole(), failed('a', 40)), 'unknown'],
-    ['how much one of several failed is not told', 'part', told(part(40), failed('a', 40), failed('b'))]
-  ])
-})
-
-describe('how much it was that failed', () => {
-  holds([
-    ['is what the failure says', 'part', told(part(40, 'a'), part(50), failed('a', 30))],
-    ['else what the refund of that id said', 'none', told(part(40, 'a'), part(40), failed('a'))],
-    ['by its last word', 'none', told(part(30, 'a'), part(40, 'a'), part(40), failed('a'))],
-    ['by its last word that names a sum', 'none', told(part(40, 'a'), part(undefined, 'a'), part(40), failed('a'))],
+    ['one full refund', all, told(whole('a'))],
+    ['one refund in part', 'part', told(part(40, 'a'))],
+    ['one refund in part without a sum', 'part', told(part(undefined, 'a'))],
+    ['one refund of 0', 'none', told(part(0, 'a'))],
+    ['refunds that add up to the amount', all, told(part(40, 'a'), part(60, 'b'))],
+    ['refunds that add up to less than the amount', 'part', told(part(40, 'a'), part(59, 'b'))],
+    ['refunds that add up to more than the amount', all, told(part(40, 'a'), part(90, 'b'))],
+    ['a refund whose last event names less than the amount', 'part', told(part(100, 'a'), part(99, 'a'))],
     [
-      'never what another refund said before',
+      'a full sum and then an event about the same refund without a sum',
+      all,
+      told(part(100, 'a'), part(undefined, 'a'))
+    ],
+    ['a full refund and then an event that names a part of it', all, told(whole('a'), part(1, 'a'))],
+    ['a full refund whose sum is less than the amount', all, told(whole('a', 40))],
+    ['a refund in part that is then called a full one', all, told(part(1, 'a'), whole('a'))],
+    ['a full refund beside a refund in part', all, told(part(1, 'a'), whole('b'))],
+    ['a refund in part that failed', 'none', told(part(40, 'a'), failed('a'))],
+    ['a full refund that failed', 'none', told(whole('a'), failed('a'))],
+    ['a refund whose failure was reported first', 'none', told(failed('a'), whole('a'))],
+    ['two refunds of which one failed', 'part', told(part(40, 'a'), part(60, 'b'), failed('b'))],
+    ['a full refund of the smallest sale', all, told(part(1, 'a')), 1],
+    ['a refund of 0 of a free sale', 'none', told(part(0, 'a')), 0],
+    ['a large refund of a sale whose amount is not known', 'part', told(part(900, 'a')), 'unknown']
+  ])
+})
+
+describe('totals of all refunds so far', () => {
+  holds([
+    ['a full total', all, told(whole())],
+    ['a full total whose sum is less than the amount', all, told(whole(undefined, 40))],
+    ['a full total of a sale whose amount is not known', all, told(whole()), 'unknown'],
+    ['a total in part', 'part', told(part(40))],
+    ['a total in part without a sum', 'part', told(part())],
+    ['a total of 0', 'none', told(part(0))],
+    ['two totals, which are not added up', 'part', told(part(40), part(60))],
+    ['a total that reaches the amount', all, told(part(40), part(100))],
+    ['a total and a refund with an id, which are not added up', 'part', told(part(40), part(60, 'a'))]
+  ])
+})
+
+describe('totals of all refunds, and a refund that failed', () => {
+  holds([
+    ['a total and a later failure, which is subtracted', 'part', told(part(100), failed('a', 40))],
+    ['a total and a failure of the same moment, which is subtracted', 'part', atOnce(told(part(100), failed('a', 40)))],
+    ['a failure before the total, which the total includes already', all, told(failed('a', 40), part(100))],
+    ['a total that failed as a whole', 'none', told(part(40), failed('a', 40))],
+    ['a total of which nearly all failed', 'part', told(part(41), failed('a', 40))],
+    ['a failure of more than the total', 'none', told(part(40), failed('a', 60))],
+    ['a full total of which all but 1 failed', 'part', told(whole(), failed('a', 99))],
+    ['a full total of which everything failed', 'none', told(whole(), failed('a', 100))],
+    ['a full total with a sum, of which that sum failed', 'none', told(whole(undefined, 40), failed('a', 40))],
+    ['several failures that make the total', 'none', told(part(70), failed('a', 40), failed('b', 30))],
+    ['several failures that make less than the total', 'part', told(part(70), failed('a', 40), failed('b', 29))],
+    ['a total without a sum, and a failure', 'part', told(part(), failed('a', 100))],
+    ['a total in part, and a failure without a sum', 'part', told(part(40), failed('a'))],
+    ['a full total, and a failure without a sum', 'none', told(whole(), failed('a'))],
+    [
+      'a full total and a failure for a sale whose amount is not known',
+      'none',
+      told(whole(), failed('a', 40)),
+      'unknown'
+    ],
+    ['two failures of which one has no sum', 'part', told(part(40), failed('a', 40), failed('b'))]
+  ])
+})
+
+describe('the sum of a refund that failed', () => {
+  holds([
+    ['a failure that names its sum', 'part', told(part(40, 'a'), part(50), failed('a', 30))],
+    ['a failure whose refund names the sum', 'none', told(part(40, 'a'), part(40), failed('a'))],
+    [
+      'a failure whose refund names the sum twice, where the last one counts',
+      'none',
+      told(part(30, 'a'), part(40, 'a'), part(40), failed('a'))
+    ],
+    [
+      'a failure whose refund names no sum in its last event',
+      'none',
+      told(part(40, 'a'), part(undefined, 'a'), part(40), failed('a'))
+    ],
+    [
+      'a failure without a sum after another refund with a sum',
       'none',
       told(part(20, 'b'), part(40, 'a'), part(60), failed('a'), failed('b', 20))
     ],
     [
-      'never what another refund said later',
+      'a failure without a sum before another refund with a sum',
       'none',
       told(part(40, 'a'), part(20, 'b'), part(60), failed('a'), failed('b', 20))
     ],
-    ['and nothing that a statement without an id said', 'part', told(part(40), failed())],
-    ['is its own word, where it has no id', 'none', told(part(40), failed(undefined, 40))],
+    ['a failure without id and sum after a total, whose sum does not count for it', 'part', told(part(40), failed())],
+    ['a failure without an id that names its sum', 'none', told(part(40), failed(undefined, 40))],
     [
-      'and the last of these that names a sum',
+      'two failures without an id, of which the last one with a sum counts',
       'none',
       told(part(40), failed(undefined, 30), failed(undefined, 40), failed())
     ],
-    ['is the last sum that its failure was told with', 'none', told(part(40), failed('a', 30), failed('a', 40))],
-    ['which a later word without a sum leaves', 'none', told(part(40), failed('a', 40), failed('a'))],
-    ['and it failed when that was told first', all, told(failed('a', 40), part(100), failed('a', 40))]
+    [
+      'a failure that is reported with two sums, where the last one counts',
+      'none',
+      told(part(40), failed('a', 30), failed('a', 40))
+    ],
+    ['a failure that is reported again without a sum', 'none', told(part(40), failed('a', 40), failed('a'))],
+    [
+      'a failure before the total that is reported again after it',
+      all,
+      told(failed('a', 40), part(100), failed('a', 40))
+    ]
   ])
 })
 
-describe('of a subscription', () => {
+describe('refunds of a subscription', () => {
   const first: [EventKind, Said] = ['paid', { period: 'in_1', amount: 10 }]
   const second: [EventKind, Said] = ['paid', { period: 'in_2', amount: 20 }]
   const of = (period: string, [kind, said = {}]: [EventKind, Said?]): [EventKind, Said] => [kind, { ...said, period }]
   holds([
-    ['no refund', 'none', told(first, second)],
-    ['the newest period', all, told(first, second, of('in_2', whole()))],
-    ['an older one', 'none', told(first, second, of('in_1', whole()))],
-    ['the newest of three', all, told(first, second, ['paid', { period: 'in_3' }], of('in_3', whole()))],
-    ['the second of three', 'none', told(first, second, ['paid', { period: 'in_3' }], of('in_2', whole()))],
-    ['a part of the newest', 'part', told(first, second, of('in_2', part(19, 'a')))],
-    ['the amount of the newest period', all, told(first, second, of('in_2', part(20, 'a')))],
+    ['two paid periods and no refund', 'none', told(first, second)],
+    ['a refund of the newest period', all, told(first, second, of('in_2', whole()))],
+    ['a refund of an older period', 'none', told(first, second, of('in_1', whole()))],
     [
-      'parts of several periods are not added up',
+      'a refund of the newest of three periods',
+      all,
+      told(first, second, ['paid', { period: 'in_3' }], of('in_3', whole()))
+    ],
+    [
+      'a refund of the second of three periods',
+      'none',
+      told(first, second, ['paid', { period: 'in_3' }], of('in_2', whole()))
+    ],
+    ['a refund in part of the newest period', 'part', told(first, second, of('in_2', part(19, 'a')))],
+    ['a refund of the amount of the newest period', all, told(first, second, of('in_2', part(20, 'a')))],
+    [
+      'refunds in part of several periods, which are not added up',
       'part',
       told(first, second, of('in_1', part(10, 'a')), of('in_2', part(10, 'b')))
     ],
-    ['the amount of the payment, where the period names none', all, told(['paid', { period: 'in_1' }], part(100, 'a'))],
-    ['less than that', 'part', told(['paid', { period: 'in_1' }], part(99, 'a'))],
     [
-      'a failure of the refund of the newest period',
-      'none',
-      told(second, of('in_2', part(20)), of('in_2', failed('a', 20)))
+      'a refund of the amount of the payment if the period names none',
+      all,
+      told(['paid', { period: 'in_1' }], part(100, 'a'))
     ],
-    ['a failure of the refund of another', all, told(first, second, of('in_2', part(20)), of('in_1', failed('a', 20)))]
+    [
+      'a refund of less than the amount of the payment if the period names none',
+      'part',
+      told(['paid', { period: 'in_1' }], part(99, 'a'))
+    ],
+    ['a failed refund of the newest period', 'none', told(second, of('in_2', part(20)), of('in_2', failed('a', 20)))],
+    ['a failed refund of another period', all, told(first, second, of('in_2', part(20)), of('in_1', failed('a', 20)))]
   ])
 })

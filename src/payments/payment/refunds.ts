@@ -1,12 +1,12 @@
 import type { PaymentEvent } from './event.ts'
 import { periodFinder, periodsOf } from './periods.ts'
 
-/** How much of a payment went back for good. */
+/** How much of a payment was refunded for good. */
 export type Refunded = 'none' | 'part' | 'all'
 
 /**
- * What the refunds of a payment come to. Of a subscription only those of its newest paid period count: a refund of an
- * older one ends nothing. `amount`: what was paid, in minor currency units, where it is known.
+ * The sum of the refunds of a payment. Of a subscription only refunds of its newest paid period count: a refund of an
+ * older period ends nothing. `amount`: the amount paid, in minor currency units, where it is known.
  */
 export function refundedOf(inTime: readonly PaymentEvent[], amount: number | undefined): Refunded {
   const newest = periodsOf(inTime).at(-1)
@@ -16,12 +16,12 @@ export function refundedOf(inTime: readonly PaymentEvent[], amount: number | und
   return sumOf(ofTheNewest, newest.amount ?? amount)
 }
 
-/** What one statement says went back: a number, or words where it names none. */
+/** The refunded sum that one event reports: a number, or a word where the event names no number. */
 type Sum = number | 'some' | 'all'
 
 /**
- * A refund that has an id counts once, by the last word about it, unless it failed. A statement without one is about all
- * that went back up to then.
+ * A refund with an id counts once, with the last event about it, unless it failed. An event without an id reports the
+ * total that was refunded up to then.
  */
 function sumOf(inTime: readonly PaymentEvent[], amount: number | undefined): Refunded {
   const failures = failuresIn(inTime)
@@ -49,7 +49,10 @@ function isWhole(sum: Sum, amount: number | undefined): boolean {
 
 type Failure = { about: string | undefined; at: number; refunded: number | undefined }
 
-/** A refund that failed may be told of again, long after another one was made in its place: its first time counts. */
+/**
+ * A failed refund may be reported again, long after another refund was made in its place: the time of the first report
+ * counts.
+ */
 function failuresIn(inTime: readonly PaymentEvent[]): Failure[] {
   const failures = new Map<string | undefined, Failure>()
   for (const { kind, about, occurredAt, refunded } of inTime) {
@@ -57,7 +60,7 @@ function failuresIn(inTime: readonly PaymentEvent[]): Failure[] {
     const known = failures.get(about)
     failures.set(about, { about, at: known?.at ?? occurredAt, refunded: refunded ?? known?.refunded })
   }
-  // Where the failure itself does not say how much it was about, the refund may have.
+  // Where the failure does not name its sum, an event about the refund may.
   return [...failures.values()].map((failure) => ({
     ...failure,
     refunded: failure.refunded ?? inTime.findLast(({ about, refunded }) => isSame(about, failure) && refunded)?.refunded
@@ -68,7 +71,7 @@ function isSame(about: string | undefined, failure: Failure): boolean {
   return about !== undefined && about === failure.about
 }
 
-/** What is left of a total once the refunds are taken out that it still held, and that failed since. */
+/** The refunded total of an event, less the refunds that are part of that total and failed later. */
 function leftOf(event: PaymentEvent, failures: readonly Failure[], amount: number | undefined): Sum {
   const { kind, occurredAt, refunded } = event
   const full = kind === 'refunded'

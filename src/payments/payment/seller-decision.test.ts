@@ -11,7 +11,7 @@ import { type DisputeWord, recordDecision } from './seller-decision.ts'
 const NOW = 1_800_000_000_000
 const options = { findUser, policyOf: () => defaultPolicy }
 
-/** In ms after the seller's own clock: a processor's may be ahead. */
+/** An event `after` ms after the seller's clock: the processor's clock may be ahead. */
 const event = (kind: EventKind, about?: string, after = -1000): PaymentEvent => ({
   kind,
   occurredAt: NOW + after,
@@ -22,28 +22,43 @@ const event = (kind: EventKind, about?: string, after = -1000): PaymentEvent => 
 
 const sale = event('paid', undefined, -5000)
 const table: [words: string, told: PaymentEvent[], said: DisputeWord[], state: string][] = [
-  ['nothing was told: opened', [sale], ['opened'], 'disputed'],
-  ['nothing was told: lost', [sale], ['lost'], 'lost'],
-  ['nothing was told: won', [sale], ['won'], 'paid'],
-  ['opened and won, by the seller alone', [sale], ['opened', 'won'], 'paid'],
-  ['opened and lost, by the seller alone', [sale], ['opened', 'lost'], 'lost'],
-  ['lost, and won after all', [sale], ['opened', 'lost', 'won'], 'paid'],
-  ['told: won', [sale, event('disputed', 'd')], ['won'], 'paid'],
-  ['told: lost', [sale, event('disputed', 'd')], ['lost'], 'lost'],
-  ['told as lost, and won on appeal', [sale, event('lost', 'd')], ['won'], 'paid'],
-  ['told by a clock that is ahead', [sale, event('lost', 'd', 9000)], ['won'], 'paid'],
-  ['told without an id', [sale, event('disputed')], ['won'], 'paid'],
-  ['two were told', [sale, event('disputed', 'd'), event('disputed', 'e')], ['won'], 'paid'],
-  ['one was told, another one opened by hand', [sale, event('dispute_won', 'd', 0)], ['opened'], 'disputed'],
-  ['all went back', [sale, event('refunded')], ['won'], 'refunded'],
-  ['a subscription', [sale, event('active')], ['opened'], 'disputed'],
-  ['a subscription that goes on', [sale, event('ending'), event('disputed', 'd')], ['won'], 'ending']
+  ['an opened dispute that the processor never reported', [sale], ['opened'], 'disputed'],
+  ['a lost dispute that the processor never reported', [sale], ['lost'], 'lost'],
+  ['a won dispute that the processor never reported', [sale], ['won'], 'paid'],
+  ['a dispute opened and won, both by the seller', [sale], ['opened', 'won'], 'paid'],
+  ['a dispute opened and lost, both by the seller', [sale], ['opened', 'lost'], 'lost'],
+  ['a lost dispute that is then won', [sale], ['opened', 'lost', 'won'], 'paid'],
+  ['a won dispute that the processor opened', [sale, event('disputed', 'd')], ['won'], 'paid'],
+  ['a lost dispute that the processor opened', [sale, event('disputed', 'd')], ['lost'], 'lost'],
+  ['a won dispute that the processor reported as lost', [sale, event('lost', 'd')], ['won'], 'paid'],
+  [
+    'a won dispute that the processor reported by a clock that is ahead',
+    [sale, event('lost', 'd', 9000)],
+    ['won'],
+    'paid'
+  ],
+  ['a won dispute that the processor reported without an id', [sale, event('disputed')], ['won'], 'paid'],
+  [
+    'two won disputes that the processor opened',
+    [sale, event('disputed', 'd'), event('disputed', 'e')],
+    ['won'],
+    'paid'
+  ],
+  [
+    'an opened dispute after another one that the processor reported',
+    [sale, event('dispute_won', 'd', 0)],
+    ['opened'],
+    'disputed'
+  ],
+  ['a won dispute about a refunded sale', [sale, event('refunded')], ['won'], 'refunded'],
+  ['an opened dispute about a subscription', [sale, event('active')], ['opened'], 'disputed'],
+  ['a won dispute about an ending subscription', [sale, event('ending'), event('disputed', 'd')], ['won'], 'ending']
 ]
 
-onEachMigrated('what a seller says of a dispute', ({ db }) => {
-  describe('counts, and goes on counting when what was told arrives again', () => {
+onEachMigrated('decisions of the seller about a dispute', ({ db }) => {
+  describe("decisions that are kept when the processor's events arrive again", () => {
     for (const [place, [words, told, said, state]] of table.entries()) {
-      test(`${words}: ${state}`, async () => {
+      test(`A payment is ${state} after the seller's decision about ${words}`, async () => {
         const provider = `processor_${place}`
         const stateOf = async () => {
           const rows = await db().selectFrom('payment').select('state').where('provider', '=', provider).execute()

@@ -5,8 +5,8 @@ import { joinedEvents } from './joined-events.ts'
 import { type Recorded, type RecordOptions, recordEvent, saleOf } from './record-event.ts'
 
 /**
- * What a seller knows of a sale and no event tells: what it is of, or where a dispute about it stands, of which some
- * processors say nothing, or not how it ended (docs/payments/).
+ * A fact about a sale that the seller knows and no event reports: its product, or the state of a dispute. Some
+ * processors report no disputes, or not how they end (docs/payments/).
  */
 export type Decision = { provider: string; key: string } & ({ scene: string } | { dispute: DisputeWord })
 
@@ -15,7 +15,7 @@ export type DisputeWord = 'opened' | 'won' | 'lost'
 const kinds: Record<DisputeWord, EventKind> = { opened: 'disputed', won: 'dispute_won', lost: 'lost' }
 
 /**
- * Keeps a decision among the events of its sale, so that nothing that comes later forgets it. Must run in a serializable
+ * Stores a decision as an event of its sale, so that later events cannot override it. Must run in a serializable
  * transaction. `now` in ms.
  * @returns the payments that it is about
  */
@@ -28,7 +28,7 @@ export async function recordDecision(
   const { provider } = decision
   const stored = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
   const part = await stored.where('key', '=', decision.key).executeTakeFirst()
-  // What is decided of one product of a cart is decided of the sale.
+  // A decision about one product of a cart applies to the whole sale.
   const key = part ? saleOf(part) : decision.key
   const known = await joinedEvents(tx, provider, { keys: [key], references: [] })
   let recorded: Recorded[] = []
@@ -39,8 +39,8 @@ export async function recordDecision(
 }
 
 /**
- * How a dispute ended is said of each that the processor has told of, else of one that the seller alone knows of. It comes
- * after all that was said before, whatever the clock of the processor says.
+ * A decision about a dispute applies to each dispute that the processor has reported, else to one that only the seller
+ * knows. It is dated after all earlier events, whatever the processor's clock says.
  */
 function eventsOf(decision: Decision, known: readonly PaymentEvent[], now: number): PaymentEvent[] {
   const { key } = decision

@@ -15,8 +15,8 @@ const whole: PaymentEvent = {
 }
 const half = '\ud800'
 
-describe('an event', () => {
-  test('that is whole can be kept', () => {
+describe('storable events', () => {
+  test('An event with valid fields can be stored', () => {
     assert.equal(whyNotKept(whole), undefined)
     assert.equal(whyNotKept({ kind: 'linked', occurredAt: 0, facts: {} }), undefined)
     assert.equal(whyNotKept({ ...whole, occurredAt: Date.parse('9999-12-31T23:59:59.999Z') }), undefined)
@@ -45,14 +45,14 @@ describe('an event', () => {
     [/what went back is 1e\+300/, { refunded: 1e300 }]
   ]
   for (const [words, changes] of cases) {
-    test(`that cannot be kept says why: ${JSON.stringify(changes).slice(0, 60)}`, () => {
+    test(`An event that cannot be stored has a reason: ${JSON.stringify(changes).slice(0, 60)}`, () => {
       assert.match(whyNotKept({ ...whole, ...changes }) ?? '', words)
     })
   }
 })
 
-describe('what is kept', () => {
-  test('is an id of 1 to 255 characters, an address of at most 320', () => {
+describe('stored texts', () => {
+  test('An id has 1 to 255 characters and an address at most 320', () => {
     assert.deepEqual(
       [isId(''), isId('a'), isId('a\0'), isId(half), isId('x'.repeat(255))],
       [false, true, false, false, true]
@@ -62,7 +62,7 @@ describe('what is kept', () => {
     assert.deepEqual([isAddress('x'.repeat(320)), isAddress('x'.repeat(321)), isAddress(half)], [true, false, false])
   })
 
-  test('stands for an id that cannot be, the same each time', () => {
+  test('An id that cannot be stored is replaced by its digest, the same each time', () => {
     assert.equal(keptId('evt_1'), 'evt_1')
     for (const odd of ['', 'a\0b', 'x'.repeat(3000)]) {
       assert.match(keptId(odd), /^sha256:[0-9a-f]{64}$/)
@@ -71,7 +71,7 @@ describe('what is kept', () => {
     assert.notEqual(keptId('a\0b'), keptId('a\0c'))
   })
 
-  test('is a reason that a page can show', () => {
+  test('A stored reason has no control characters and is at most 500 characters long', () => {
     assert.equal(keptReason('two\nlines'), 'two\nlines')
     assert.equal(keptReason('\0\t\u001b\u007f\u0085'), '\ufffd'.repeat(5))
     assert.equal(keptReason(half), '\ufffd')

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { PaymentEvent } from './event.ts'
 
 /**
- * What a database can keep as it is. SQLite takes anything, Postgres does not: no NUL in a text, no half of a surrogate
- * pair, no number beyond its column (https://www.postgresql.org/docs/current/datatype.html), and at most 2704 bytes in an
- * entry of an index, two ids and more in some (https://www.postgresql.org/docs/current/btree.html). What cannot be kept is
- * refused here, so that both databases come to the same.
+ * Limits for values that a database has to store unchanged. SQLite takes anything, Postgres does not: no NUL in a text,
+ * no half of a surrogate pair, no number beyond its column (https://www.postgresql.org/docs/current/datatype.html), and
+ * at most 2704 bytes in an entry of an index, which holds two ids or more in some
+ * (https://www.postgresql.org/docs/current/btree.html). Values beyond these limits are refused here, so that both
+ * databases behave the same.
  */
 
 /** UTF-16 units of an id, or of a text that is looked for; each takes 3 bytes at most. */
@@ -53,12 +54,12 @@ export function whyNotKept({
   return undefined
 }
 
-/** A text that can be kept as an id, and be looked for. */
+/** Whether a text can be stored and looked up as an id. */
 export function isId(text: string): boolean {
   return text !== '' && text.length <= LONGEST_ID && isKept(text)
 }
 
-/** An address that can be kept and looked for; whatever else it may be. */
+/** Whether a text can be stored and looked up as an address; it need not be a valid one. */
 export function isAddress(text: string): boolean {
   return text !== '' && text.length <= LONGEST_ADDRESS && isKept(text)
 }
@@ -67,7 +68,7 @@ function isKept(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** The id under which a delivery is kept: its own, or where that cannot be kept what is as good as it. */
+/** The id under which a delivery is stored: its own id, or a digest of it if the id itself cannot be stored. */
 export function keptId(id: string): string {
   return isId(id) ? id : digestOf(new TextEncoder().encode(id))
 }
@@ -76,7 +77,7 @@ export function digestOf(bytes: Uint8Array): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 }
 
-/** A reason that may quote what was delivered: no longer than a page shows, and without what no page can show. */
+/** A reason that may quote a delivery: shortened to what a page shows, without control characters. */
 export function keptReason(words: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   const plain = words.replace(/[\0-\x09\x0b-\x1f\x7f-\x9f]/g, '\u{FFFD}').toWellFormed()
