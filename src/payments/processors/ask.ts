@@ -3,9 +3,9 @@ import { throttledUntil } from '../../runtime/time/retry-after.ts'
 import type { ListReader } from './list-reader.ts'
 
 /**
- * Why a list could not be read, and who acts. `key_refused`: the seller, who gives the key its right. The others pass, or
- * are tried again: `throttled` the processor wants quiet, `unreachable` no answer, or an error of its own,
- * `not_understood` an answer that we do not know. `retryAt` in ms; `detail` has no secret in it.
+ * Why a list could not be read. `key_refused`: the seller has to give the key the named right. The others are tried
+ * again: `throttled` the processor asked us to back off, `unreachable` no answer, or an error of the processor,
+ * `not_understood` an answer of unknown shape. `retryAt` in ms; `detail` contains no secret.
  */
 export type CatchUpFailure = {
   why: 'key_refused' | 'throttled' | 'unreachable' | 'not_understood'
@@ -15,23 +15,23 @@ export type CatchUpFailure = {
 
 export type AskOptions = {
   reader: Pick<ListReader, 'origin' | 'path' | 'headers'>
-  /** Instead of the reader's own, without a trailing slash. */
+  /** Replaces the origin of the reader; without a trailing slash. */
   url?: string | undefined
   key: string
   fetch: typeof fetch
   now(): number
-  /** A signal that aborts after so many ms. */
+  /** Returns a signal that aborts after this many ms. */
   deadline(ms: number): AbortSignal
-  /** Aborts what is under way at once. */
+  /** Aborts a running request at once. */
   stopped: AbortSignal
-  /** How often it has failed in a row by now. */
+  /** The number of failures in a row so far. */
   failures(): number
 }
 
-/** ms for one page. */
+/** Deadline (ms) for one page. */
 const DEADLINE_MS = 15_000
 
-/** Asks for one page. The key goes to that address only: a redirect is not followed. */
+/** Requests one page. The key goes to that address only: a redirect is not followed. */
 export async function askForPage(
   { reader, url, key, fetch, now, deadline, stopped, failures }: AskOptions,
   query: URLSearchParams
@@ -61,7 +61,7 @@ export async function askForPage(
   }
 }
 
-/** `undefined` is no JSON, so it can stand for what is none. */
+/** The parsed JSON; undefined if the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -75,7 +75,7 @@ function heedable(headers: Headers): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])))
 }
 
-/** `fetch` hides the machine's own words ("connect ECONNREFUSED …") in the cause. */
+/** `fetch` puts the error text of the operating system ("connect ECONNREFUSED …") into the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || 'no connection' : error.message

@@ -7,7 +7,7 @@ import { MOST_QUANTITY, whyNotKept } from '../payment/storable-event.ts'
 import { usernameIn } from './checkout-username.ts'
 import { boughtAs, boughtIn, type CartLine, itemsIn, referencesIn, sceneOf, toFacts } from './facts.ts'
 
-test('whatever stands in a payload, its facts can be stored', () => {
+test('The facts of any payload can be stored', () => {
   const anything = fc.anything()
   const found = fc.record(
     {
@@ -37,14 +37,14 @@ test('whatever stands in a payload, its facts can be stored', () => {
   )
 })
 
-test('a text with NUL, which Postgres does not take, is left out', () => {
+test('A text with NUL, which Postgres does not take, is left out of the facts', () => {
   const nul = 'a\0b'
   assert.deepEqual(toFacts({ email: nul, customer: nul, userReferences: [nul, 'user_1'], currency: nul }), {
     userReferences: ['user_1']
   })
 })
 
-test('what a payload says of a sale is kept, the address and the currency in small letters', () => {
+test('The facts of a sale have the values of its payload, address and currency in lower case', () => {
   const said = {
     email: 'Ada@Example.com',
     customer: 'cus_1',
@@ -62,14 +62,14 @@ test('what a payload says of a sale is kept, the address and the currency in sma
   }
 })
 
-test('what is bought is told by its ids only where it is not mapped', () => {
+test('The facts have the ids of what was bought only if none of them is mapped', () => {
   assert.deepEqual(toFacts({ unmapped: ['price_a'] }), { unmapped: ['price_a'] })
   assert.deepEqual(toFacts({ scene: 'kit', unmapped: ['price_a'] }), { scene: 'kit' })
   const items = [{ scene: 'kit', quantity: 2 }, { quantity: 1 }]
   assert.deepEqual(toFacts({ items, unmapped: ['price_a'] }), { items })
 })
 
-test('a quantity is a whole number from one; one that is too large is kept, so that it is told', () => {
+test('A quantity is a whole number from 1; one that is too large stays, so that the event is refused with a reason', () => {
   for (const quantity of [0, -1, 1.5, '2', Number.NaN, null]) {
     assert.deepEqual(toFacts({ quantity }), {}, `${quantity}`)
   }
@@ -77,14 +77,14 @@ test('a quantity is a whole number from one; one that is too large is kept, so t
     assert.deepEqual(toFacts({ quantity }), { quantity })
 })
 
-test('an id of ours is looked for under these names, the first of them first', () => {
+test('A user id is read from these fields, best first', () => {
   const data = { reference_id: 'd', userId: 'a', referenceId: 'c', user_id: 'b', user: 'e' }
   assert.deepEqual(referencesIn(data), ['a', 'b', 'c', 'd'])
   assert.deepEqual(toFacts({ userReferences: referencesIn({ user_id: 'b' }) }), { userReferences: ['b'] })
   for (const none of [null, undefined, {}]) assert.deepEqual(toFacts({ userReferences: referencesIn(none) }), {})
 })
 
-test('what is not mapped keeps its ids, best first and each once', () => {
+test('A sale without a mapped id keeps its ids, best first and each once', () => {
   const scenes = { prod_kit: 'kit' }
   assert.deepEqual(toFacts(boughtAs(scenes, ['price_a', 'prod_kit'])), { scene: 'kit' })
   const unknown = boughtAs(scenes, ['price_a', null, undefined, 'prod_a', 'price_a', 'a\0b', ''])
@@ -92,7 +92,7 @@ test('what is not mapped keeps its ids, best first and each once', () => {
   assert.deepEqual(toFacts(boughtAs(scenes, [null])), {})
 })
 
-test('a currency is kept to its first ten letters', () => {
+test('A currency is cut to ten letters', () => {
   assert.deepEqual(toFacts({ currency: 'ABCDEFGHIJ' }), { currency: 'abcdefghij' })
   assert.deepEqual(toFacts({ currency: 'ABCDEFGHIJK' }), { currency: 'abcdefghij' })
 })
@@ -100,15 +100,15 @@ test('a currency is kept to its first ten letters', () => {
 const scenes = { p_kit: 'kit', p_kit_b: 'kit', p_team: 'team' }
 const line = (id: string | null, changes: Partial<CartLine> = {}): CartLine => ({ ids: [id], ...changes })
 const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is: ReturnType<typeof itemsIn>][] = [
-  ['nothing', [], undefined, { unmapped: [] }],
+  ['no lines has no items', [], undefined, { unmapped: [] }],
   [
-    'nothing that is sold here: its ids',
+    'unsold items only gives their ids for the seller to map',
     [line('p_x'), line(null), line('p_y')],
     undefined,
     { unmapped: ['p_x', 'p_y'] }
   ],
   [
-    'two products, and something that is not sold here',
+    'two products and an unsold item has an item for each',
     [
       line('p_kit', { quantity: 1, amount: 50, line: 'l1' }),
       line('p_x', { quantity: 9, amount: '30', line: 'l2' }),
@@ -124,13 +124,13 @@ const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is
     }
   ],
   [
-    'one product in several lines: all of them together',
+    'one product in several lines has one item with the sums',
     [line('p_kit', { quantity: 2, amount: 20, line: 'l1' }), line('p_kit_b', { quantity: 3, amount: 40, line: 'l2' })],
     undefined,
     { items: [{ scene: 'kit', quantity: 5, amount: 60, lines: ['l1', 'l2'] }] }
   ],
   [
-    'lines that leave something open: the quantities that are known, and no amount',
+    'lines with unusable values has the sum of the usable quantities, and no amount',
     [
       line('p_kit', { quantity: 2, amount: 20 }),
       line('p_kit', { quantity: 0, line: 'l2' }),
@@ -140,13 +140,13 @@ const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is
     { items: [{ scene: 'kit', quantity: 3, lines: ['l2'] }] }
   ],
   [
-    'a subscription with a fee at its beginning: that is no more of it, and was paid',
+    'a subscription with a setup fee has the quantity of the subscription and the whole amount',
     [line('p_kit', { quantity: 2, amount: 20 }), line('p_kit', { quantity: 1, amount: 5, once: true })],
     undefined,
     { items: [{ scene: 'kit', quantity: 2, amount: 25 }] }
   ],
   [
-    'something that is had for good, in two lines',
+    'a one-time item in two lines and a subscription has one item for each',
     [
       line('p_kit', { quantity: 2, once: true }),
       line('p_kit', { quantity: 1, once: true }),
@@ -156,13 +156,13 @@ const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is
     { items: [{ scene: 'kit', quantity: 3, once: true }, { scene: 'team' }] }
   ],
   [
-    'one line that is not mapped, where the seller says what the whole is',
+    'one unmapped line gets the scene of the whole sale',
     [line('p_x', { quantity: 2 })],
     'kit',
     { items: [{ scene: 'kit', quantity: 2 }] }
   ],
   [
-    'one such line beside one that is mapped',
+    'one unmapped and one mapped line gets the scene of the whole sale for the unmapped one',
     [line('p_x', { quantity: 2 }), line('p_team', { quantity: 4 })],
     'kit',
     {
@@ -173,7 +173,7 @@ const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is
     }
   ],
   [
-    'two such lines: which one counts accounts is not known',
+    'two unmapped lines and a mapped one has no quantity for the unmapped ones',
     [line('p_x', { quantity: 2, amount: 5 }), line('p_y', { quantity: 3, amount: 6 }), line('p_team', { quantity: 4 })],
     'kit',
     {
@@ -184,17 +184,17 @@ const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is
     }
   ],
   [
-    'two lines that are not mapped, and one that is: those are counted as what is not sold here',
+    'two unmapped lines and a mapped one, without a scene of the whole sale, has an item without a scene',
     [line('p_x', { quantity: 2 }), line('p_y', { quantity: 3 }), line('p_team', { quantity: 4 })],
     undefined,
     { items: [{ quantity: 5 }, { scene: 'team', quantity: 4 }] }
   ]
 ]
 for (const [what, lines, otherwise, is] of carts) {
-  test(`a cart of ${what}`, () => assert.deepEqual(itemsIn(lines, scenes, otherwise), is))
+  test(`A cart of ${what}`, () => assert.deepEqual(itemsIn(lines, scenes, otherwise), is))
 }
 
-test('a cart of a single line is its product, and any other is all of its items', () => {
+test('A cart of one line becomes a scene, and any other cart a list of items', () => {
   const kit = line('p_kit', { quantity: 2, amount: 20, line: 'l1' })
   assert.deepEqual(boughtIn([kit], scenes), { scene: 'kit', quantity: 2 })
   assert.deepEqual(boughtIn([line('p_x')], scenes), { unmapped: ['p_x'] })
@@ -204,7 +204,7 @@ test('a cart of a single line is its product, and any other is all of its items'
   assert.deepEqual(boughtIn([kit, line('p_x')], scenes), { items: [item, {}] })
 })
 
-test('amounts are whole minor units, as a number or as digits', () => {
+test('An amount is a whole number of minor units, as a number or as digits', () => {
   for (const [amount, expected] of [
     [0, 0],
     ['0', 0],
@@ -226,13 +226,13 @@ test('amounts are whole minor units, as a number or as digits', () => {
   }
 })
 
-test('a scene is what is configured, and nothing that every object has', () => {
+test('An id has a scene only if it is configured, also if every object has a property of that name', () => {
   const scenes = { a: 'kit', b: 'other' }
   assert.equal(sceneOf(scenes, [null, undefined, '', 'b', 'a']), 'other')
   for (const id of ['constructor', '__proto__', 'toString', 'c']) assert.equal(sceneOf(scenes, [id]), undefined)
 })
 
-test('a field for the username is found by its name, the clearest first', () => {
+test('A field for the username is found by its name, the best name first', () => {
   for (const [fields, expected] of [
     [{ github: 'octocat' }, 'octocat'],
     [{ GitHub_Username: '@octocat' }, 'octocat'],
@@ -252,7 +252,7 @@ test('a field for the username is found by its name, the clearest first', () => 
   }
 })
 
-test('docs/payments.md lists these names', () => {
+test('docs/payments.md lists the names of username fields in order', () => {
   const page = readFileSync(new URL('../../../docs/payments.md', import.meta.url), 'utf8')
   const section = /## The username at checkout\n([\s\S]*?)Capitals/.exec(page)?.[1] ?? ''
   const listed = [...section.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
@@ -263,7 +263,7 @@ test('docs/payments.md lists these names', () => {
   }
 })
 
-test('what a field gives is a username or nothing', () => {
+test('A username field with any value gives a valid username or none', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const username = usernameIn([['github', value]])

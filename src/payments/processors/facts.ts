@@ -2,7 +2,10 @@ import { normalEmail } from '../../mail/canonical-address.ts'
 import type { BoughtItem, PaymentFacts } from '../payment/event.ts'
 import { isAddress, isId, MOST_QUANTITY } from '../payment/storable-event.ts'
 
-/** What a payload may say of its payment, as it stands there. Whatever is not usable is left out: it is no reason to refuse. */
+/**
+ * Unchecked values that a payload has about its payment. Unusable values are left out: they are no reason to refuse the
+ * delivery.
+ */
 export type Found = {
   email?: unknown
   customer?: unknown
@@ -21,7 +24,7 @@ export type Found = {
 /** The names under which a seller may put the id of one of our users into a processor's custom data, best first. */
 const referenceNames = ['userId', 'user_id', 'referenceId', 'reference_id']
 
-/** The facts of a payment out of what its payload says. */
+/** The facts of a payment, from the values of its payload. */
 export function toFacts(found: Found): PaymentFacts {
   const email = typeof found.email === 'string' && isAddress(found.email) ? found.email : undefined
   const customer = text(found.customer)
@@ -45,12 +48,18 @@ export function toFacts(found: Found): PaymentFacts {
   }
 }
 
-/** What may be one of our user ids in custom data or metadata. Buyers can edit some of it: good for "who", never for "what". */
+/**
+ * Values in custom data or metadata that may be one of our user ids. Buyers can edit some of them: they may decide who
+ * bought, never what was bought.
+ */
 export function referencesIn(data: Readonly<Record<string, unknown>> | null | undefined): unknown[] {
   return referenceNames.map((name) => data?.[name])
 }
 
-/** What one of these ids sells, the first that is known; null and undefined stand for ids that a payload leaves out. */
+/**
+ * The scene of the first of these ids that the site config maps; null and undefined stand for ids that a payload leaves
+ * out.
+ */
 export function sceneOf(
   scenes: Readonly<Record<string, string>>,
   ids: readonly (string | null | undefined)[]
@@ -58,7 +67,7 @@ export function sceneOf(
   return ids.flatMap((id) => (id && Object.hasOwn(scenes, id) ? scenes[id] : []))[0]
 }
 
-/** What a sale is of, by these ids, best first: its scene, else the ids themselves, for the seller to map. */
+/** What a sale is of, by these ids, best first: the scene if one is mapped, else the ids, for the seller to map. */
 export function boughtAs(
   scenes: Readonly<Record<string, string>>,
   ids: readonly (string | null | undefined)[]
@@ -68,8 +77,8 @@ export function boughtAs(
 }
 
 /**
- * One line of a cart. `ids`: what it is of, by the processor's ids, best first. `line`: its own id, which a refund may name.
- * `once`: had for good, though the cart has a subscription, too.
+ * One line of a cart. `ids`: the processor's ids of the item, best first. `line`: the id of the line, which a refund
+ * may name. `once`: a one-time item, though the cart has a subscription, too.
  */
 export type CartLine = {
   ids: readonly (string | null | undefined)[]
@@ -80,7 +89,7 @@ export type CartLine = {
   once?: boolean
 }
 
-/** What a cart is of: of a single line its scene and quantity, of several all items. */
+/** The contents of a cart: the scene and quantity of a single line, or all items of several lines. */
 export function boughtIn(
   lines: readonly CartLine[],
   scenes: Readonly<Record<string, string>>
@@ -93,8 +102,9 @@ export function boughtIn(
 }
 
 /**
- * The items of a cart: each product with all of its lines, and what is not sold here beside it, so that a refund of that is
- * known to be none of ours. `otherwise`: what the lines are of which are not mapped, where the seller has said so of the whole.
+ * The items of a cart: each product with all of its lines, and the lines that are not sold here as an item without a
+ * scene, so that a refund of these is recognised. `otherwise`: the scene of unmapped lines, where the seller has set
+ * one for the whole sale.
  */
 export function itemsIn(
   lines: readonly CartLine[],
@@ -117,7 +127,7 @@ export function itemsIn(
 }
 
 function itemOf(scene: string | undefined, lines: readonly CartLine[]): BoughtItem {
-  // What is paid once for a subscription, such as a fee at its beginning, is no more of it.
+  // A one-time charge for a subscription, such as a setup fee, does not add to its quantity.
   const counted = lines.some(({ once }) => !once) ? lines.filter(({ once }) => !once) : lines
   const quantities = counted.map(({ quantity }) => quantity).filter(isQuantity)
   const amounts = lines.map(({ amount }) => minorUnits(amount))
@@ -134,7 +144,10 @@ function itemOf(scene: string | undefined, lines: readonly CartLine[]): BoughtIt
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** A whole number of them. One beyond all measure is no slip that could be left out: it is told (`storable-event.ts`). */
+/**
+ * Whether a value is a usable quantity. Too large numbers pass, so that the event is refused with a reason
+ * (`storable-event.ts`).
+ */
 function isQuantity(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)
 }

@@ -1,36 +1,36 @@
-/** Something in a processor's own list, as the webhook would have brought it. `eventId` is the same whenever it is read. */
+/** An entry of a processor's list, in the shape of a webhook delivery. `eventId` is the same at every read. */
 export type Found = { eventId: string; body: unknown }
 
-/** One page: what is on it, and what to ask for next; without `next` it was the last one that matters. */
+/** One page: its entries and the query for the next page; without `next` this was the last page that matters. */
 export type Page = { found: Found[]; next?: URLSearchParams }
 
 /**
- * How one processor's list is read. Newest first, so that what comes in meanwhile makes entries appear twice and never
- * not at all. Times in ms.
+ * Describes how to read one processor's list. Newest first: entries that arrive during the read make others appear
+ * twice, but hide none. Times in ms.
  */
 export type ListReader = {
-  /** Address of the interface. */
+  /** Origin of the processor's API. */
   origin: string
   path: string
   headers: Record<string, string>
-  /** What the key has to be allowed, as it follows "may it". */
+  /** The right that the key needs; the text continues "may it". */
   needs: string
-  /** Days that the list goes back; without it, for ever. */
+  /** Number of days that the list goes back; absent if it has no limit. */
   keepsDays?: number
   /**
-   * The list has sales by their age and not what became of them by its age, so that a refund of an older sale is found
-   * only by reading that far back.
+   * Whether the list is sorted by the age of the sales and not of their changes, so that a refund of an older sale is
+   * found only by reading back to that sale.
    */
   bySale: boolean
   first(since: number): URLSearchParams
-  /** Reads one answer to `asked`; undefined when it is not of the shape that we know. */
+  /** Reads one answer to the query `asked`; undefined when its shape is unknown. */
   page(answer: unknown, asked: URLSearchParams, since: number): Page | undefined
 }
 
-/** Entries a page: the most that all three allow. */
+/** Entries per page: the most that all three processors allow. */
 export const PAGE_SIZE = 100
 
-/** The same question for the page after it. */
+/** The same query for the next page. */
 export function nextPage(asked: URLSearchParams, name: string): URLSearchParams {
   const next = new URLSearchParams(asked)
   next.set(name, String(Number(asked.get(name) ?? 1) + 1))

@@ -1,9 +1,12 @@
-/** The payment processors whose webhooks are understood, as their addresses name them: `/api/webhooks/{name}`. */
+/** The supported payment processors; the names are part of the webhook addresses: `/api/webhooks/{name}`. */
 export const processorNames = ['stripe', 'polar', 'lemonsqueezy', 'paddle', 'creem', 'standard'] as const
 
 export type ProcessorName = (typeof processorNames)[number]
 
-/** Those whose ids of what was bought the site config maps; with Standard Webhooks the sale itself carries the scene. */
+/**
+ * Processors whose product ids the site config maps to scenes; with Standard Webhooks the sale itself carries the
+ * scene.
+ */
 export const mappedNames = [
   'stripe',
   'polar',
@@ -19,17 +22,17 @@ export function secretVariable<Name extends ProcessorName>(name: Name): `${Upper
   return `${name.toUpperCase() as Uppercase<Name>}_WEBHOOK_SECRET`
 }
 
-/** Those whose own list of payments can be read, so that what no webhook brought is found all the same. */
+/** Processors whose own list of payments can be read, to find sales that no webhook delivered. */
 export const readableProcessors = ['stripe', 'polar', 'lemonsqueezy'] as const satisfies readonly ProcessorName[]
 
 export type ReadableProcessor = (typeof readableProcessors)[number]
 
-/** The variable that holds the key with which that list is read. */
+/** The environment variable with the key for that list. */
 export function keyVariable<Name extends ReadableProcessor>(name: Name): `${Uppercase<Name>}_API_KEY` {
   return `${name.toUpperCase() as Uppercase<Name>}_API_KEY`
 }
 
-/** The variable that says where that list is, if not at the processor's usual address. */
+/** The environment variable with the address of that list, if it is not the processor's usual one. */
 export function apiUrlVariable<Name extends ReadableProcessor>(name: Name): `${Uppercase<Name>}_API_URL` {
   return `${name.toUpperCase() as Uppercase<Name>}_API_URL`
 }

@@ -1,6 +1,6 @@
-// What the processors' own packages say that a payload may be, held against what the senders read. The compiler checks
-// half of it (`npm run verify`): a schema that takes less than the official type allows does not compile, and neither does
-// a table that leaves out one of the official statuses.
+// Compares the payload types in the processors' own packages with what Pullpass reads. The compiler checks half of it
+// (`npm run verify`): a schema that takes less than the official type allows does not compile, and neither does a table
+// that leaves out one of the official statuses.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type * as Creem from '@creem_io/webhook-types'
@@ -20,14 +20,14 @@ import * as stripe from './stripe/webhook.ts'
 
 type Attributes<Response extends { data: { attributes: unknown } }> = Response['data']['attributes']
 
-/** The statuses that a type names, without the "or any other text" that Stripe's types end with. */
+/** The statuses that a type names, without the "or any other text" at the end of Stripe's types. */
 type Known<Status extends string> = Status extends string ? (string extends Status ? never : Status) : never
 
-/** Compiles where the schema takes everything of this type. */
+/** Compiles only if the schema accepts all values of the official type. */
 type Takes<Schema extends z.ZodType, Official extends z.input<Schema>> = [Schema, Official]
 
 export type Taken = [
-  // A payment status that nobody knows yet decides nothing: the delivery is kept.
+  // An unknown payment status makes the delivery unreadable, so the schema lists only the known ones.
   Takes<
     typeof stripe.session,
     Omit<Stripe.Checkout.Session, 'payment_status'> & { payment_status: Known<Stripe.Checkout.Session.PaymentStatus> }
@@ -66,7 +66,7 @@ const senders = {
   creem: creem.creem(options)
 }
 
-/** What each status comes to. What is not asked for here is in the tests of each sender. */
+/** Tests the reading of each status. Other fields are tested in the files of the processors. */
 function statuses<Status extends string>(
   words: string,
   sender: keyof typeof senders,
@@ -74,7 +74,7 @@ function statuses<Status extends string>(
   expected: Record<Known<Status>, string>
 ) {
   for (const [status, word] of Object.entries<string>(expected)) {
-    test(`${words} that is ${status}: ${word}`, () => {
+    test(`${words} that is ${status} reads as "${word}"`, () => {
       const reading = readWire(senders[sender], body(status as Status))
       assert.equal(wordOf(reading), word, JSON.stringify(reading))
     })
@@ -90,7 +90,7 @@ const ofLemonSqueezy = (event_name: string, type: string, attributes: object) =>
 const ofPaddle = (event_type: string, data: object) => ({ event_id: 'evt_1', event_type, occurred_at: at, data })
 const ofCreem = (eventType: string, object: object) => ({ id: 'evt_1', eventType, created_at: 1, object })
 
-/** Stripe and Polar call them alike. */
+/** Stripe and Polar have the same names. */
 const ofSubscription = {
   incomplete: 'ignored',
   active: 'active',
@@ -102,7 +102,7 @@ const ofSubscription = {
   incomplete_expired: 'ended'
 }
 
-describe('every status that a processor’s own types name is understood', () => {
+describe("every status in the processors' own types", () => {
   statuses<Stripe.Checkout.Session.PaymentStatus>(
     'a session of Stripe',
     'stripe',

@@ -2,8 +2,8 @@ import type { PaymentEvent } from '../payment/event.ts'
 import type { SignedDelivery } from './signature.ts'
 
 /**
- * What a sender needs to know. Any of `secrets` may have signed; `scenes`: the processor's id of what was bought -> its scene.
- * `api`: how to ask the processor itself, where there is a key.
+ * Options of a processor. A delivery may be signed with any of `secrets`. `scenes`: maps the processor's ids of
+ * products to scenes. `api`: access to the processor's API, where there is a key.
  */
 export type ProcessorOptions = {
   secrets: readonly string[]
@@ -11,7 +11,7 @@ export type ProcessorOptions = {
   api?: ProcessorApi
 }
 
-/** `url`: instead of the usual address. `deadline` gives a signal that aborts after so many ms. */
+/** `url`: replaces the usual address. `deadline` returns a signal that aborts after this many ms. */
 export type ProcessorApi = {
   key: string
   url?: string | undefined
@@ -20,7 +20,7 @@ export type ProcessorApi = {
   deadline(ms: number): AbortSignal
 }
 
-/** The sale of which a delivery leaves something out. */
+/** The sale whose delivery leaves something out. */
 export type Question = { id: string; isSubscription: boolean }
 
 /**
@@ -31,22 +31,25 @@ export type Answer =
   | { ok: true; event: PaymentEvent }
   | { ok: false; why: string; retryAt: number | undefined; keyRefused?: boolean }
 
-/** One payment processor: its deliveries verified, recognised and normalised, and nothing else. */
+/** One payment processor: verifies, identifies and normalises its deliveries, and does nothing else. */
 export type Processor = {
   isSigned(delivery: SignedDelivery, now: number): Promise<boolean>
   /**
-   * The id that a repeated delivery repeats, as the headers or the body say it; undefined where there is none. Then the
-   * body itself stands for it.
+   * The id that a repeated delivery repeats, from the headers or the body; undefined where there is none. Then a digest
+   * of the body is the id.
    */
   eventId(body: unknown, headers: Headers): string | undefined
   read(body: unknown): Reading
-  /** Asks for what a delivery leaves out; has a deadline, and throws nothing. Absent where nobody can be asked. */
+  /**
+   * Asks the processor's API for details that a delivery leaves out. Has a deadline, and never throws. Absent for
+   * processors without such an API.
+   */
   ask?(question: Question, event: PaymentEvent): Promise<Answer>
 }
 
 /**
- * `test`: the processor calls it a test. `asks`: it tells more of it when it is asked. `ignored`: signed, and nothing to us. `unreadable`: perhaps a sale, but not of the
- * shape that we know: kept and tried again.
+ * `test`: the processor marked it as a test. `asks`: the API knows more about it. `ignored`: signed, but without
+ * meaning for Pullpass. `unreadable`: perhaps a sale, but of unknown shape: stored and tried again.
  */
 export type Reading =
   | { kind: 'event'; event: PaymentEvent; test?: boolean; asks?: Question }

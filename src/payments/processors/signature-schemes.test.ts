@@ -1,4 +1,4 @@
-// Every scheme in one table: what the vendors and the specification published, and what must not go through beside it.
+// Tests all signature schemes with the same table: published examples are accepted, and changed ones refused.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
@@ -12,20 +12,20 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Scheme = {
   name: string
   verify(headers: Headers, body: Bytes, secrets: string[], now: number): Promise<boolean>
-  /** Headers of a delivery, signed here by hand; several secrets sign it several times where the scheme can say so. */
+  /** Headers of a delivery that the test signs itself; signed with several secrets where the scheme allows it. */
   sign(body: Uint8Array, secrets: string[], time: number): Record<string, string>
   secret: string
   other: string
-  /** In s; schemes without a time leave it out. */
+  /** Time of the signature in s; absent for schemes without a time. */
   time?: number
   body: string
-  /** What somebody else made of secret, time and body. */
+  /** A signature made by another program from secret, time and body. */
   vector: Record<string, string>
   /** Whether one delivery can carry several signatures. */
   several: boolean
 }
 
-// Put together here so that nothing that looks for leaked secrets takes them for some.
+// Built from parts so that tools that look for leaked secrets do not report it.
 const prefixed = (...parts: string[]) => ['whsec', parts.join('')].join('_')
 const bytes = (text: string): Bytes => new TextEncoder().encode(text)
 const hmac = (key: string | Buffer, ...parts: (string | Uint8Array)[]) =>
@@ -48,7 +48,7 @@ const bodyScheme = (name: string, header: 'x-signature' | 'creem-signature'): Sc
   secret: prefixed('creem'),
   other: 'another secret',
   body: '{"id":"evt_1","eventType":"checkout.completed","created_at":1,"object":{}}',
-  // Accepted by version 1.13.0 of the `creem` package.
+  // Version 1.13.0 of the `creem` package accepts this signature.
   vector: { [header]: '706d7091ccb6974d16091f3bc13027e16a1d164739c94328f2991e6a7d38974d' },
   several: false
 })
@@ -80,7 +80,7 @@ const schemes: Scheme[] = [
     other: prefixed('another'),
     time: 1_700_000_000,
     body: '{"id":"evt_test_webhook","object":"event"}',
-    // Version 23.1.0 of the `stripe` package.
+    // Made with version 23.1.0 of the `stripe` package.
     vector: { 'stripe-signature': 't=1700000000,v1=d95c6b7477fbd7e9f90b1b0ef5f9c7ac25abca5382460e0d988c2b2a5b71b990' },
     several: true
   },
@@ -118,7 +118,7 @@ const schemes: Scheme[] = [
     verify: (headers, body, secrets, now) => isPolarSigned({ headers, body }, secrets, now),
     sign: webhookHeaders((secret) => secret),
     ...standardVector,
-    // By the library of the standard, whose key is base64: that of the whole secret.
+    // Made with the Standard Webhooks library, whose key is the base64 text of the whole secret.
     vector: {
       'webhook-id': 'msg_2',
       'webhook-timestamp': `${standardVector.time}`,
@@ -144,10 +144,10 @@ for (const scheme of schemes) {
   }
   const without = (name: string) => Object.fromEntries(Object.entries(vector).filter(([key]) => key !== name))
 
-  describe(`the signature of ${scheme.name}`, () => {
-    test('as published is right', async () => assert.equal(await check(), true))
+  describe(`signatures of ${scheme.name}`, () => {
+    test(`A published signature of ${scheme.name} is accepted`, async () => assert.equal(await check(), true))
 
-    test('is over every byte of the body', async () => {
+    test(`A signature of ${scheme.name} covers every byte of the body`, async () => {
       for (const place of original.keys()) {
         const body = original.slice()
         body[place] = (body[place] ?? 0) ^ 1
@@ -158,9 +158,9 @@ for (const scheme of schemes) {
       }
     })
 
-    test('is over every character of the headers', async () => {
+    test(`A signature of ${scheme.name} covers every character of the headers`, async () => {
       for (const [name, value] of Object.entries(vector)) {
-        // The last character of base64 before its padding has bits that nobody reads.
+        // The last base64 character before the padding has bits that do not count.
         for (const place of Array(value.length).keys()) {
           const changed = value.slice(0, place) + (value[place] === '0' ? '1' : '0') + value.slice(place + 1)
           if (name === 'webhook-signature' && place >= value.length - 2) continue
@@ -169,7 +169,7 @@ for (const scheme of schemes) {
       }
     })
 
-    test('needs each of its headers', async () => {
+    test(`A delivery of ${scheme.name} needs every header of the scheme`, async () => {
       for (const name of Object.keys(vector)) {
         assert.equal(await check({ headers: without(name) }), false, `without ${name}`)
         assert.equal(await check({ headers: { ...vector, [name]: '' } }), false, `an empty ${name}`)
@@ -177,7 +177,7 @@ for (const scheme of schemes) {
       assert.equal(await check({ headers: {} }), false)
     })
 
-    test('is by any of our secrets, and by no other', async () => {
+    test(`A signature of ${scheme.name} made with any of our secrets is accepted, and with another secret refused`, async () => {
       assert.equal(await check({ secrets: [other, secret] }), true)
       assert.equal(await check({ secrets: [secret, other] }), true)
       for (const secrets of [[], [''], [other], [`${secret}\n`], [` ${secret}`], [secret.slice(1)], ['whsec_']]) {
@@ -185,7 +185,7 @@ for (const scheme of schemes) {
       }
     })
 
-    test('by an empty secret is worth nothing', async () => {
+    test(`A signature of ${scheme.name} made with an empty secret is refused`, async () => {
       for (const empty of ['', 'whsec_']) {
         const headers = scheme.sign(original, [empty], time)
         if (empty === '' || scheme.name.startsWith('Polar') || scheme.name.startsWith('Standard')) {
@@ -194,7 +194,7 @@ for (const scheme of schemes) {
       }
     })
 
-    test('is over bytes, not over text', async () => {
+    test(`A signature of ${scheme.name} covers bytes, not decoded text`, async () => {
       const bom = Uint8Array.of(0xef, 0xbb, 0xbf, ...original)
       const invalid = Uint8Array.of(0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d)
       for (const body of [bom, invalid, Uint8Array.of(0), bytes('{"name":"Zoë \u{1f600}"}')]) {
@@ -205,7 +205,7 @@ for (const scheme of schemes) {
       assert.equal(await check({ headers: scheme.sign(invalid, [secret], time), body: repaired }), false)
     })
 
-    test('whatever is signed by hand, over any text, is right', () =>
+    test(`A signature of ${scheme.name} made by the test over any text is accepted`, () =>
       fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
           const headers = scheme.sign(bytes(text), [secret], time)
@@ -214,7 +214,7 @@ for (const scheme of schemes) {
       ))
 
     if (scheme.several) {
-      test('may stand among others, first or last', async () => {
+      test(`A signature of ${scheme.name} is found among others, first or last`, async () => {
         for (const signers of [
           [other, secret],
           [secret, other]
@@ -227,7 +227,7 @@ for (const scheme of schemes) {
     }
 
     if (scheme.time !== undefined) {
-      test('holds for 300 s in both directions, to the millisecond', async () => {
+      test(`A signature of ${scheme.name} is valid for 300 s in both directions, to the millisecond`, async () => {
         for (const [offset, expected] of [
           [-300_000, true],
           [-300_001, false],
@@ -243,7 +243,7 @@ for (const scheme of schemes) {
   })
 }
 
-test('other versions and odd parts beside it do not count, and do not hurt', async () => {
+test('Other versions and malformed parts in a signature header change nothing', async () => {
   const [stripe, paddle, standard] = schemes
   assert.ok(stripe && paddle && standard)
   for (const [scheme, name, extra] of [
@@ -261,7 +261,7 @@ test('other versions and odd parts beside it do not count, and do not hurt', asy
   }
 })
 
-test('a header that names two times has none', async () => {
+test('A header with two times is refused', async () => {
   const [stripe, paddle] = schemes
   assert.ok(stripe && paddle)
   for (const [scheme, name, second] of [
@@ -273,7 +273,7 @@ test('a header that names two times has none', async () => {
   }
 })
 
-test("what the standard's own library signs is right, over any text and key", () =>
+test('A signature by the Standard Webhooks library is accepted, over any text and key', () =>
   fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme' }),
@@ -293,7 +293,7 @@ test("what the standard's own library signs is right, over any text and key", ()
     )
   ))
 
-test('what the package of Creem signs is right, over any text and secret', () =>
+test('A signature by the package of Creem is accepted, over any text and secret', () =>
   fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1 }), async (text, secret) => {
       const headers = new Headers({ 'creem-signature': await generateSignature(text, secret) })
@@ -301,7 +301,7 @@ test('what the package of Creem signs is right, over any text and secret', () =>
     })
   ))
 
-test('what is signed here as Paddle does, the package of Paddle takes for its own', async () => {
+test('The package of Paddle accepts the signatures that these tests make', async () => {
   const paddle = schemes.find(({ name }) => name === 'Paddle')
   assert.ok(paddle)
   const { webhooks } = new Paddle('key')

@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Seconds that a signature's own time may differ from ours, in both directions. 300 is what Stripe's and the Standard
- * Webhooks' libraries allow; Stripe's accepts any time in the future, which only helps somebody who has a secret.
+ * Seconds that the time in a signature may differ from ours, in both directions. 300 is the limit in the libraries of
+ * Stripe and Standard Webhooks; Stripe's accepts any time in the future, which helps only an attacker who has a secret.
  */
 const TOLERANCE_S = 300
 
-/** How secrets of Standard Webhooks begin. */
+/** Prefix of secrets of Standard Webhooks. */
 const secretPrefix = 'whsec_'
 
 const encoder = new TextEncoder()
 
-/** A signed delivery as it came in. Signatures are over bytes: decoding to text first would change some. */
+/**
+ * A signed delivery as it arrived. The body stays bytes: decoding and encoding it again could change it, and break the
+ * signature.
+ */
 export type SignedDelivery = { headers: Headers; body: Uint8Array<ArrayBuffer> }
 
 /**
@@ -50,8 +53,8 @@ export async function isPaddleSigned(
 
 /**
  * Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature: v1,BASE64[ v1,BASE64]`, HMAC-SHA256 over
- * `id.timestamp.body`; the key is what the secret says in base64 after `whsec_`. Other versions (`v1a`) do not count.
- * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * `id.timestamp.body`; the key is the base64 text after `whsec_` in the secret, decoded. Other versions (`v1a`) do not
+ * count. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function isStandardSigned(
   delivery: SignedDelivery,
@@ -62,9 +65,9 @@ export async function isStandardSigned(
 }
 
 /**
- * Polar's scheme: Standard Webhooks with one of two keys. Secrets that Polar has made since 2026-09-08 follow the
- * standard; older ones, and those that a seller typed in, are the key as they stand, prefix included.
- * https://github.com/polarsource/polar/pull/14117, https://github.com/polarsource/polar/pull/14400
+ * Polar's scheme: Standard Webhooks with one of two keys. For secrets that Polar has made since 2026-09-08 the key
+ * follows the standard; for older ones, and for those that a seller typed in, the key is the whole secret, prefix
+ * included. https://github.com/polarsource/polar/pull/14117, https://github.com/polarsource/polar/pull/14400
  */
 export async function isPolarSigned(
   delivery: SignedDelivery,
@@ -76,9 +79,10 @@ export async function isPolarSigned(
 }
 
 /**
- * Lemon Squeezy (`X-Signature`) and Creem (`creem-signature`): HMAC-SHA256 over the body alone, in hex, the key being the
- * whole secret. It names no time, so a delivery can be sent again for ever by whoever caught it: what it was stored under
- * must be kept as long. https://docs.lemonsqueezy.com/help/webhooks/signing-requests, https://docs.creem.io/code/webhooks
+ * Lemon Squeezy (`X-Signature`) and Creem (`creem-signature`): HMAC-SHA256 over the body alone, in hex, the key being
+ * the whole secret. The signature has no time, so an attacker who caught a delivery can send it again at any time: the
+ * id that it was stored under must be kept for ever. https://docs.lemonsqueezy.com/help/webhooks/signing-requests,
+ * https://docs.creem.io/code/webhooks
  */
 export async function isBodySigned(
   delivery: SignedDelivery,
@@ -90,8 +94,8 @@ export async function isBodySigned(
 }
 
 /**
- * GitHub's scheme: `X-Hub-Signature-256: sha256=HEX`, HMAC-SHA256 over the body alone. It names no time, so an old
- * delivery can be sent again by whoever caught it: nothing may rest on one.
+ * GitHub's scheme: `X-Hub-Signature-256: sha256=HEX`, HMAC-SHA256 over the body alone. The signature has no time, so an
+ * attacker who caught a delivery can send it again at any time: no decision may depend on one alone.
  * https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export async function isHubSigned(delivery: SignedDelivery, secrets: readonly string[]): Promise<boolean> {
@@ -100,7 +104,7 @@ export async function isHubSigned(delivery: SignedDelivery, secrets: readonly st
   return isSigned(secrets.map(wholeSecret), [delivery.body], signature ? [signature] : [])
 }
 
-/** Standard Webhooks with the keys given. The id is signed too, so it may stand for the delivery. */
+/** Standard Webhooks with these keys. The signature covers the id, so the id can identify the delivery. */
 async function isWebhookSigned(
   { headers, body }: SignedDelivery,
   keys: readonly Uint8Array<ArrayBuffer>[],
@@ -116,7 +120,10 @@ async function isWebhookSigned(
   return isSigned(keys, [encoder.encode(`${id}.${time}.`), body], signatures)
 }
 
-/** A header of `name=value` parts: its time, undefined unless it has just one, and every signature of the version that counts. */
+/**
+ * Parses a header of `name=value` parts: its time (undefined unless there is exactly one) and all signatures of the
+ * supported version.
+ */
 function timedParts(header: string | null, separator: string, names: { time: string; signature: string }) {
   const parts = (header ?? '').split(separator).map((part) => part.trim())
   const values = (name: string) =>
@@ -132,19 +139,22 @@ function wholeSecret(secret: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(secret)
 }
 
-/** The key that a secret of the Standard Webhooks kind says; none when it is not base64. */
+/** The key in a secret of Standard Webhooks; empty if it is not base64. */
 function decodedSecret(secret: string): Uint8Array<ArrayBuffer>[] {
   const key = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret)
   return key ? [key] : []
 }
 
-/** What is no number is never fresh. How else a time is written does not matter: the signature is over the text. */
+/**
+ * Whether the time is fresh; a text that is not a number never is. The notation of the number does not matter: the
+ * signature covers the text.
+ */
 function isFresh(seconds: string, now: number): boolean {
   return Math.abs(now / 1000 - Number(seconds)) <= TOLERANCE_S
 }
 
 /**
- * Whether any of the signatures was made with any of the keys; compared in constant time. Computed at once: WebCrypto hands
+ * Whether any of the signatures was made with any of the keys; compares in constant time. Synchronous: WebCrypto hands
  * each step to another thread, which takes longer than the step.
  */
 function isSigned(

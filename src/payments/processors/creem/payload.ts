@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { customData, id, idOf, shown } from '../payload-parts.ts'
 
-// What is read of Creem's payloads; Creem adds fields at any time: https://docs.creem.io/code/webhooks. Its package
-// @creem_io/webhook-types gives the same as types.
+// The parts of Creem's payloads that Pullpass reads; Creem adds fields at any time:
+// https://docs.creem.io/code/webhooks. The package @creem_io/webhook-types describes the same as types.
 
 /** `created_at` in ms. */
 export const envelope = z.object({ id: id(), eventType: z.string(), created_at: z.int(), object: z.unknown() })
@@ -69,7 +69,7 @@ export const subscription = z.object({
   last_transaction: transaction.nullish().catch(null)
 })
 
-/** What a refund and a dispute name. */
+/** The ids in a refund and in a dispute. */
 const named = { transaction, checkout: idOf(), order: idOf(), subscription: idOf() }
 
 export const refund = z.object({

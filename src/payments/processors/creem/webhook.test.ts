@@ -20,7 +20,7 @@ const atMs = Date.parse('2026-10-21T09:30:15Z')
 const day = new Date(atMs)
 let sent = 0
 
-// Held against the types of Creem's own package; its dates go over the wire as texts.
+// The compiler checks these bodies against the types of Creem's own package; its dates are texts on the wire.
 function event(eventType: string, object: unknown) {
   return { id: `evt_${++sent}`, eventType, created_at: atMs, object }
 }
@@ -177,8 +177,8 @@ function dispute(changed: Partial<DisputeEntity> = {}) {
 const word = (type: string, object: unknown) => wordOf(readWire(sender, event(type, object)))
 const said = (type: string, object: unknown) => eventOf(readWire(sender, event(type, object)))
 
-describe('a checkout of Creem', () => {
-  test('that is completed tells who bought what', () => {
+describe('checkouts of Creem', () => {
+  test('A completed checkout of Creem says who bought what', () => {
     assert.deepEqual(readWire(sender, event('checkout.completed', checkout())), {
       kind: 'event',
       event: {
@@ -200,7 +200,7 @@ describe('a checkout of Creem', () => {
     })
   })
 
-  test('is what the status of its order says', () => {
+  test('The status of the order decides what a checkout of Creem means', () => {
     assert.equal(word('checkout.completed', checkout({ order: order({ status: 'pending' }) })), 'pending')
     assert.equal(
       word('checkout.completed', { ...checkout(), order: { ...order(), status: 'of_tomorrow' } }),
@@ -215,13 +215,13 @@ describe('a checkout of Creem', () => {
     assert.equal(word('checkout.completed', without), 'unreadable')
   })
 
-  test('may name product, customer and subscription by their ids', () => {
+  test('A checkout of Creem may name product, customer and subscription by id only', () => {
     const short = checkout({ product: 'prod_kit', customer: 'cust_1' })
     const { facts } = said('checkout.completed', short)
     assert.deepEqual([facts.scene, facts.customer, facts.email], ['kit', 'cust_1', undefined])
   })
 
-  test('of a subscription pays where it names the transaction, and leads there where it does not', () => {
+  test('A checkout of a subscription at Creem counts as paid if it names the transaction, else it is only linked', () => {
     const recurring = order({ type: 'recurring' })
     const paid = said('checkout.completed', checkout({ order: recurring, subscription: subscription() }))
     assert.deepEqual([paid.kind, paid.key, paid.period], ['paid', 'sub_1', 'tran_1'])
@@ -240,13 +240,13 @@ describe('a checkout of Creem', () => {
     )
   })
 
-  test('says what was bought by its ids alone', () => {
+  test('Only the ids in a checkout of Creem decide what was bought', () => {
     const forged = { metadata: { scene: 'kit', product: 'prod_kit' }, request_id: 'prod_kit' }
     const cheap = checkout({ ...forged, product: 'prod_cheap', order: order({ product: 'prod_cheap' }) })
     assert.equal(said('checkout.completed', cheap).facts.scene, undefined)
   })
 
-  test('gives the username from its own field', () => {
+  test('A checkout of Creem has the username in a custom field', () => {
     const field = (key: string, value: string) => ({ type: 'text' as const, key, label: 'x', text: { value } })
     const custom_fields = [field('colour', 'red'), field('GitHub username', '@octocat')]
     assert.equal(said('checkout.completed', checkout({ custom_fields })).facts.username, 'octocat')
@@ -254,7 +254,7 @@ describe('a checkout of Creem', () => {
     assert.equal(said('checkout.completed', checkout({ custom_fields: [box] })).facts.username, undefined)
   })
 
-  test('says whether it is a test', () => {
+  test('A checkout of Creem says whether it is a test', () => {
     for (const [mode, test] of [
       ['prod', false],
       ['test', true],
@@ -268,8 +268,8 @@ describe('a checkout of Creem', () => {
   })
 })
 
-describe('a refund of Creem', () => {
-  test('is of all or of a part by its transaction, since the order stays paid', () => {
+describe('refunds of Creem', () => {
+  test('The transaction decides whether a refund of Creem is full or in part, since the order stays paid', () => {
     const part = transaction({ status: 'partialRefund', refunded_amount: 1000 })
     for (const [changed, expected] of [
       [{}, 'refunded'],
@@ -290,7 +290,7 @@ describe('a refund of Creem', () => {
     assert.equal(word('refund.created', { ...refund(), status: 'of_tomorrow' }), 'unreadable')
   })
 
-  test('finds its sale by what both name', () => {
+  test('A refund of Creem is connected with its sale by ids that both name', () => {
     const { key, period, references, about, refunded } = said('refund.created', refund())
     assert.deepEqual([key, period, about, refunded], [undefined, undefined, 'ref_1', 5831])
     assert.deepEqual(references, ['tran_1', 'ord_1', 'ch_1'])
@@ -298,7 +298,7 @@ describe('a refund of Creem', () => {
     assert.deepEqual(said('refund.created', bare).references, ['tran_1', 'ord_1'])
   })
 
-  test('of a subscription is about one of its transactions', () => {
+  test('A refund of a subscription at Creem is about one of its transactions', () => {
     const of = transaction({ id: 'tran_2', subscription: 'sub_1', status: 'refunded' })
     for (const data of [refund({ transaction: of }), refund({ transaction: of, subscription: subscription() })]) {
       const { key, period } = said('refund.created', data)
@@ -307,8 +307,8 @@ describe('a refund of Creem', () => {
   })
 })
 
-describe('a dispute of Creem', () => {
-  test('suspends; how it ends nobody tells', () => {
+describe('disputes of Creem', () => {
+  test('A dispute of Creem opens a dispute', () => {
     const { kind, key, about, references } = said('dispute.created', dispute())
     assert.deepEqual([kind, key, about], ['disputed', undefined, 'disp_1'])
     assert.deepEqual(references, ['tran_1', 'ord_1'])
@@ -317,8 +317,8 @@ describe('a dispute of Creem', () => {
   })
 })
 
-describe('a subscription of Creem', () => {
-  test('that is canceled has ended; one that expired has not', () => {
+describe('subscriptions of Creem', () => {
+  test('A canceled subscription of Creem has ended, and an expired one has not', () => {
     for (const [type, status, expected] of [
       ['subscription.trialing', 'trialing', 'active'],
       ['subscription.active', 'active', 'active'],
@@ -336,7 +336,7 @@ describe('a subscription of Creem', () => {
     assert.equal(word('subscription.update', { ...subscription(), status: 'of_tomorrow' }), 'unreadable')
   })
 
-  test('that is paid names the transaction as its period', () => {
+  test('A paid subscription of Creem names the transaction as its period', () => {
     const last = transaction({ id: 'tran_2', type: 'invoice', subscription: 'sub_1', order: 'ord_1' })
     const { kind, key, period, references, facts } = said('subscription.paid', subscription({ last_transaction: last }))
     assert.deepEqual([kind, key, period, references], ['paid', 'sub_1', 'tran_2', ['tran_2', 'ord_1']])
@@ -345,7 +345,7 @@ describe('a subscription of Creem', () => {
     assert.equal(said('subscription.active', subscription()).period, undefined)
   })
 
-  test('runs again with a payment, whatever it was called before; one that is canceled does not', () => {
+  test('A payment restarts a subscription of Creem with any status but canceled', () => {
     for (const [status, stands] of [
       ['active', 'active'],
       ['unpaid', 'active'],
@@ -360,7 +360,7 @@ describe('a subscription of Creem', () => {
     assert.equal(said('subscription.update', subscription()).stands, undefined)
   })
 
-  test('says what was bought, the price before the product', () => {
+  test('A subscription of Creem says what was bought, the price before the product', () => {
     const [first] = subscription().items
     const team = subscription({
       items: [{ ...first, price_id: 'pprice_team' }] as SubscriptionEntity['items'] & object
@@ -370,8 +370,8 @@ describe('a subscription of Creem', () => {
   })
 })
 
-describe('a delivery of Creem', () => {
-  test('is one to the package of Creem too', () => {
+describe('deliveries of Creem', () => {
+  test('The package of Creem accepts the deliveries of these tests', () => {
     for (const [eventType, object] of [
       ['checkout.completed', checkout()],
       ['refund.created', refund()],
@@ -384,13 +384,13 @@ describe('a delivery of Creem', () => {
     }
   })
 
-  test('is known by the id of its event', () => {
+  test('A delivery of Creem is identified by the id of its event', () => {
     const body = event('checkout.completed', checkout())
     assert.equal(sender.eventId(body, new Headers()), body.id)
     assert.equal(sender.eventId({}, new Headers()), undefined)
   })
 
-  test('may be newer than we are', () => {
+  test('A delivery of Creem may have unknown fields, values and types', () => {
     for (const [type, object] of [
       ['checkout.completed', checkout()],
       ['refund.created', refund()],
@@ -403,7 +403,7 @@ describe('a delivery of Creem', () => {
     assert.equal(word('credits.granted', { id: 'cct_1', mode: 'prod' }), 'ignored')
   })
 
-  test('that is not understood is kept', () => {
+  test('A delivery of Creem with an unknown shape is unreadable', () => {
     for (const type of ['checkout.completed', 'refund.created', 'dispute.created', 'subscription.paid']) {
       assert.equal(word(type, {}), 'unreadable', type)
     }

@@ -8,8 +8,8 @@ import { isBodySigned } from '../signature.ts'
 import { checkout, dispute, envelope, mode, refund, subscription } from './payload.ts'
 
 /**
- * Creem. What was bought comes from the ids of price and product, by `scenes`. The payments of a subscription are its
- * transactions. Sources: docs/payments/creem.md.
+ * Creem. The ids of price and product decide what was bought, by `scenes`. Each payment of a subscription is a
+ * transaction. Sources: docs/payments/creem.md.
  */
 export function creem({ secrets, scenes }: ProcessorOptions): Processor {
   return {
@@ -23,7 +23,7 @@ export function creem({ secrets, scenes }: ProcessorOptions): Processor {
   }
 }
 
-/** The live mode is `prod`; `test`, `sandbox` and, in Creem's own examples, `local` are none. */
+/** Only `prod` is the live mode; `test`, `sandbox` and, in Creem's own examples, `local` are test modes. */
 function isTest(object: unknown): boolean | undefined {
   const said = mode.safeParse(object).data?.mode
   return said == null ? undefined : said !== 'prod' && said !== 'production' && said !== 'live'
@@ -40,7 +40,10 @@ function readObject(
   return { kind: 'ignored', why: type }
 }
 
-/** A sale, or the beginning of a subscription: its money is told by `subscription.paid` where the order names no transaction. */
+/**
+ * Reads a sale, or the start of a subscription. If the order names no transaction, `subscription.paid` reports the
+ * payment.
+ */
 function readCheckout(type: string, object: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = checkout.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
@@ -62,7 +65,7 @@ function readCheckout(type: string, object: unknown, occurredAt: number, scenes:
   if (bought.status !== 'paid' && bought.status !== 'pending') {
     return { kind: 'unreadable', why: `${type}: the order's status is ${bought.status}` }
   }
-  // A subscription may be named only by its own events: its transaction leads there.
+  // Some orders of a subscription do not name it; then the transaction connects them.
   const recurring = subscriptionId != null || bought.type === 'recurring'
   if (!recurring)
     return { kind: 'event', event: { kind: bought.status, occurredAt, key: bought.id, references, facts } }
@@ -79,8 +82,9 @@ function keyOf(subscriptionId: string | null | undefined): Partial<PaymentEvent>
 }
 
 /**
- * The status decides, save that a payment has a subscription run again that was `unpaid` or `paused`: no other event tells
- * of that (https://docs.creem.io/code/webhooks: access by `subscription.paid`). `expired` is not final: Creem goes on trying to collect, and `canceled` is the end of it.
+ * The status decides, except that a payment restarts a subscription that was `unpaid` or `paused`: no other event
+ * reports that (https://docs.creem.io/code/webhooks: access by `subscription.paid`). `expired` is not final: Creem goes
+ * on trying to collect, and reports `canceled` when the subscription ends.
  */
 function readSubscription(
   type: string,
@@ -99,7 +103,7 @@ function readSubscription(
   if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
   const lines = (items ?? []).map((item) => ({ ids: [item.price_id, item.product_id], quantity: item.units }))
   const [only, ...others] = lines
-  // The product of a subscription with several items is that of the first one, as it began.
+  // For a subscription with several items, `product` is only the first item that it began with.
   const cart = others.length > 0 ? lines : [{ ids: [...(only?.ids ?? []), sale.product], quantity: only?.quantity }]
   const facts = toFacts({
     email: sale.customer?.email,
@@ -123,7 +127,7 @@ function readSubscription(
   }
 }
 
-/** Where a subscription of this status stands once it is paid for. */
+/** The state of a subscription with this status after a payment. */
 function oncePaid(status: string): SubscriptionState {
   if (status === 'canceled') return 'ended'
   return status === 'scheduled_cancel' ? 'ending' : 'active'
@@ -147,8 +151,8 @@ function subscriptionKind(status: string): EventKind | undefined {
 }
 
 /**
- * No event follows this one, so a refund under way counts like one that succeeded. Its transaction tells whether it was all:
- * the order stays `paid`.
+ * Creem sends no later event for this refund, so a pending refund counts like a successful one. Its transaction shows
+ * whether it was a full refund: the order stays `paid`.
  */
 function readRefund(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(object)
@@ -168,7 +172,7 @@ function readRefund(type: string, object: unknown, occurredAt: number): Reading 
   return { kind: 'event', event: { kind, occurredAt, ...said, facts: {} } }
 }
 
-/** Creem tells when a dispute begins, and never how it ends. */
+/** Creem reports the start of a dispute, and never how it ends. */
 function readDispute(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = dispute.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
@@ -176,7 +180,10 @@ function readDispute(type: string, object: unknown, occurredAt: number): Reading
   return { kind: 'event', event: { kind: 'disputed', occurredAt, ...saleOf(parsed.data), about, facts: {} } }
 }
 
-/** The way back to the sale. Without a subscription it is by what the sale names as well, and waits until that comes. */
+/**
+ * Connects a refund or a dispute with its sale. Without a subscription it uses ids that the sale names too, and waits
+ * for the sale.
+ */
 function saleOf(names: z.infer<typeof dispute>): Partial<PaymentEvent> {
   const { transaction: of, checkout: checkoutId, order: orderId } = names
   const subscriptionId = names.subscription ?? of.subscription

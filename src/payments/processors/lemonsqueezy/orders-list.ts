@@ -13,7 +13,7 @@ const order = z.looseObject({
   })
 })
 
-/** Read as it is, since `instant` makes numbers of the times. */
+/** The raw data, since `instant` turns the times into numbers. */
 const plain = z.looseObject({ attributes: z.looseObject({ created_at: z.string() }) })
 
 const answer = z.object({
@@ -22,13 +22,13 @@ const answer = z.object({
 })
 
 /**
- * Lemon Squeezy lists orders as they are now, refunds included, as JSON:API. Sources: docs/payments/lemonsqueezy.md and
+ * Lists orders in their present state, refunds included, as JSON:API. Sources: docs/payments/lemonsqueezy.md and
  * https://docs.lemonsqueezy.com/api/orders/list-all-orders
  */
 export const lemonsqueezyOrders: ListReader = {
   origin: 'https://api.lemonsqueezy.com',
   path: '/v1/orders',
-  // Both are asked for with every request: https://docs.lemonsqueezy.com/api/getting-started/requests
+  // Lemon Squeezy requires both headers on every request: https://docs.lemonsqueezy.com/api/getting-started/requests
   headers: { accept: 'application/vnd.api+json', 'content-type': 'application/vnd.api+json' },
   needs: 'see the orders of the store',
   bySale: true,
@@ -46,9 +46,9 @@ export const lemonsqueezyOrders: ListReader = {
 }
 
 /**
- * The order in the envelope of its event, without the custom data, which only a webhook brings. A sale is dated by its
- * beginning, since an order may be updated long after for no reason of ours; what went back is dated by the last change.
- * Its id is never that of the webhook's event, which may still come, and with the custom data.
+ * Puts an order into the envelope of its event, without the custom data, which only a webhook carries. A sale is dated
+ * by the creation of the order, since an order may be updated long after for other reasons; a refund is dated by the
+ * last update. The id is never that of the webhook's event: that event may still arrive, with the custom data.
  */
 function asDelivered({ id, attributes }: z.infer<typeof order>, data: z.infer<typeof plain>): Found {
   const { status, refunded, refunded_amount, created_at, updated_at } = attributes

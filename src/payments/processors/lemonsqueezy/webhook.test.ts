@@ -104,8 +104,8 @@ const word = (name: string, data: unknown) => wordOf(readWire(sender, event(name
 const said = (name: string, data: unknown, custom?: Record<string, unknown>) =>
   eventOf(readWire(sender, event(name, data, custom)))
 
-describe('an order of Lemon Squeezy', () => {
-  test('that is paid tells who bought what', () => {
+describe('orders of Lemon Squeezy', () => {
+  test('A paid order of Lemon Squeezy says who bought what', () => {
     assert.deepEqual(readWire(sender, event('order_created', order(), { user_id: 'user_1', github: 'octocat' })), {
       kind: 'event',
       event: {
@@ -127,7 +127,7 @@ describe('an order of Lemon Squeezy', () => {
     })
   })
 
-  test('is what it says, whatever the event is called', () => {
+  test('The fields of an order of Lemon Squeezy decide what it means, not the name of the event', () => {
     for (const name of ['order_created', 'order_refunded']) {
       assert.equal(word(name, order({ status: 'pending' })), 'pending')
       assert.equal(word(name, order({ status: 'failed' })), 'failed')
@@ -142,7 +142,7 @@ describe('an order of Lemon Squeezy', () => {
     assert.equal(said('order_refunded', order({ refunded_amount: 100 })).refunded, 100)
   })
 
-  test('says what was bought by its ids alone, the variant before the product', () => {
+  test('Only the ids in an order of Lemon Squeezy decide what was bought, the variant before the product', () => {
     const forged = { scene: 'kit', product_id: '100', variant_id: '2001' }
     const other = { first_order_item: { product_id: 101, variant_id: 2002, quantity: 1 } }
     assert.equal(said('order_created', order(other), forged).facts.scene, undefined)
@@ -150,7 +150,7 @@ describe('an order of Lemon Squeezy', () => {
     assert.equal(said('order_created', order(team)).facts.scene, 'kit-team')
   })
 
-  test('says whether it is a test', () => {
+  test('An order of Lemon Squeezy says whether it is a test', () => {
     const reading = (data: unknown, test_mode?: unknown) => {
       const read = readWire(sender, { meta: { event_name: 'order_created', test_mode }, data })
       return read.kind === 'event' ? read.test : read
@@ -161,14 +161,14 @@ describe('an order of Lemon Squeezy', () => {
   })
 })
 
-describe('a subscription of Lemon Squeezy', () => {
-  test('belongs to the order that it began with, and leads there', () => {
+describe('subscriptions of Lemon Squeezy', () => {
+  test('A subscription of Lemon Squeezy belongs to the order that it began with', () => {
     const { key, references, facts, period } = said('subscription_created', subscription())
     assert.deepEqual([key, references, period], ['order:1', ['subscription:8'], undefined])
     assert.deepEqual([facts.scene, facts.quantity, facts.customer], ['kit', 1, '77'])
   })
 
-  test('is what its status says', () => {
+  test('The status of a subscription of Lemon Squeezy decides its state', () => {
     for (const [name, changed, expected] of [
       ['subscription_created', { status: 'on_trial' }, 'active'],
       ['subscription_created', {}, 'active'],
@@ -187,7 +187,7 @@ describe('a subscription of Lemon Squeezy', () => {
     }
   })
 
-  test('has payments that name nothing but it', () => {
+  test('An invoice of Lemon Squeezy names only its subscription', () => {
     const { kind, key, references, period, facts } = said('subscription_payment_success', invoice())
     assert.deepEqual([kind, key, references, period], ['paid', undefined, ['subscription:8'], 'invoice:55'])
     assert.equal(facts.amount, 1071)
@@ -197,12 +197,12 @@ describe('a subscription of Lemon Squeezy', () => {
     assert.equal(word('subscription_payment_refunded', invoice({ refunded_amount: 1 })), 'partially_refunded')
   })
 
-  test('pays its first period once, though order and invoice tell of it', () => {
+  test('The order and the first invoice of Lemon Squeezy pay the same period', () => {
     const { period } = said('order_created', order())
     assert.equal(said('subscription_payment_success', invoice({ billing_reason: 'initial' })).period, period)
   })
 
-  test('is not decided by an invoice that failed, nor by a change of plan', () => {
+  test('A failed invoice or a change of plan at Lemon Squeezy does not change the subscription', () => {
     assert.equal(word('subscription_payment_failed', invoice({ status: 'pending' })), 'ignored')
     assert.equal(word('subscription_payment_failed', invoice({ status: 'void' })), 'ignored')
     assert.equal(word('subscription_payment_success', invoice({ billing_reason: 'updated' })), 'ignored')
@@ -210,10 +210,10 @@ describe('a subscription of Lemon Squeezy', () => {
   })
 })
 
-describe('a delivery of Lemon Squeezy', () => {
+describe('deliveries of Lemon Squeezy', () => {
   const idOf = (body: unknown) => sender.eventId(body, new Headers({ 'x-event-name': 'forged' }))
 
-  test('is the same when it is sent again, though its links and its sending differ', () => {
+  test('A delivery of Lemon Squeezy keeps its id when it is sent again with other links', () => {
     const first = event('order_created', order())
     const again = event('order_created', order({ urls: { receipt: 'https://shop.example/receipt?signature=2' } }))
     again.meta.webhook_id = 'w-2'
@@ -221,7 +221,7 @@ describe('a delivery of Lemon Squeezy', () => {
     assert.notEqual(idOf(first), undefined)
   })
 
-  test('is another when it may mean something else, within the same second', () => {
+  test('Deliveries of Lemon Squeezy with different meanings in the same second have different ids', () => {
     const ids = [
       event('order_created', order()),
       event('order_refunded', order()),
@@ -242,12 +242,12 @@ describe('a delivery of Lemon Squeezy', () => {
     assert.equal(new Set(ids).size, ids.length)
   })
 
-  test('that names no time is known by its bytes', () => {
+  test('A delivery of Lemon Squeezy without a time has no id', () => {
     assert.equal(idOf(event('order_created', order({ updated_at: undefined }))), undefined)
     for (const body of [undefined, null, {}, []]) assert.equal(idOf(body), undefined)
   })
 
-  test('may be newer than we are', () => {
+  test('A delivery of Lemon Squeezy may have unknown fields and types', () => {
     for (const body of [
       event('order_created', order(), { user_id: 'user_1' }),
       event('subscription_created', subscription()),
@@ -258,7 +258,7 @@ describe('a delivery of Lemon Squeezy', () => {
     assert.equal(word('license_key_created', { type: 'license-keys', id: '3', attributes: {} }), 'ignored')
   })
 
-  test('that is not understood is kept', () => {
+  test('A delivery of Lemon Squeezy with an unknown shape is unreadable', () => {
     assert.equal(word('order_created', { type: 'orders', id: '1', attributes: {} }), 'unreadable')
     for (const body of [undefined, null, [], {}]) assert.equal(wordOf(sender.read(body)), 'unreadable')
   })

@@ -5,7 +5,7 @@ import { customData, instant, marked, shown, unreadable } from '../payload-parts
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isBodySigned } from '../signature.ts'
 
-/** Ids are numbers in attributes and texts in `data.id`. */
+/** Ids are numbers in attributes, and texts in `data.id`. */
 const number = z.union([z.int().transform(String), z.string().regex(/^\d+$/)])
 
 const envelope = z.object({
@@ -74,13 +74,14 @@ export const invoice = z.object({
 type Delivery = z.infer<typeof envelope>
 
 /**
- * An order and the first invoice of its subscription are the same payment, but neither names the other: both are called so.
+ * An order and the first invoice of its subscription are the same payment, but neither names the other: both get this
+ * period.
  */
 const firstPeriod = 'first'
 
 /**
- * Lemon Squeezy. What was bought comes from the ids of variant and product, by `scenes`; buyers can edit the custom data.
- * A subscription belongs to the order that it began with. Sources: docs/payments/lemonsqueezy.md.
+ * Lemon Squeezy. The ids of variant and product decide what was bought, by `scenes`; buyers can edit the custom data. A
+ * subscription belongs to the order that it began with. Sources: docs/payments/lemonsqueezy.md.
  */
 export function lemonsqueezy({ secrets, scenes }: ProcessorOptions): Processor {
   return {
@@ -97,9 +98,9 @@ export function lemonsqueezy({ secrets, scenes }: ProcessorOptions): Processor {
 }
 
 /**
- * None is documented, so everything that an event can tell us stands for it. Not the body: it carries links that are signed
- * anew and an id of the sending, so the same event sent again may differ. Not the time alone: it may be of whole
- * seconds, and two refunds may fall into one.
+ * Lemon Squeezy documents no event id, so the id is made from all fields that can change the meaning. Not from the
+ * body: it has links that are signed anew and an id of the sending, so a repeated event may differ. Not from the time
+ * alone: it may have whole seconds, and two refunds may fall into one second.
  */
 function eventId(body: unknown): string | undefined {
   const event = envelope.safeParse(body).data
@@ -148,7 +149,10 @@ function readOrder({ meta, data }: Delivery, scenes: ProcessorOptions['scenes'])
   }
 }
 
-/** Where the money of an order or an invoice is: `order_refunded` is sent for a part as well, and the status may stay `paid`. */
+/**
+ * What happened to the money of an order or an invoice: `order_refunded` is sent for a refund in part as well, and the
+ * status may stay `paid`.
+ */
 function moneyKind(money: {
   status: string
   refunded?: boolean | null | undefined
@@ -183,8 +187,9 @@ function readSubscription({ meta, data }: Delivery, scenes: ProcessorOptions['sc
 }
 
 /**
- * A cancelled one is entitled until it is `expired`. With dunning off it never expires, but stays `unpaid`. While one is
- * paused nobody pays; whether the product is still to be had is the mode. https://docs.lemonsqueezy.com/api/subscriptions
+ * A cancelled subscription gives access until it is `expired`. With dunning off it never expires, but stays `unpaid`. A
+ * paused subscription is not charged; its mode says whether the buyer keeps the product.
+ * https://docs.lemonsqueezy.com/api/subscriptions
  */
 function subscriptionKind(status: string, cancelled: boolean, pauseMode: string | undefined): EventKind | undefined {
   switch (status) {
@@ -194,7 +199,7 @@ function subscriptionKind(status: string, cancelled: boolean, pauseMode: string 
       return cancelled ? 'ending' : 'active'
     case 'cancelled':
       return 'ending'
-    // The documentation says `paused`; Lemon Squeezy's own package knows `pause` as well.
+    // The documentation says `paused`; Lemon Squeezy's own package has `pause` as well.
     case 'paused':
     case 'pause':
       return pauseMode === 'free' ? 'active' : 'ended'
@@ -206,7 +211,10 @@ function subscriptionKind(status: string, cancelled: boolean, pauseMode: string 
   }
 }
 
-/** A payment of a subscription. What fails is tried again, and the subscription's status says how long it is entitled. */
+/**
+ * A payment of a subscription. A failed payment is tried again, and the status of the subscription decides how long it
+ * gives access.
+ */
 function readInvoice({ meta, data }: Delivery): Reading {
   const parsed = invoice.safeParse(data.attributes)
   if (!parsed.success) return unreadable(meta.event_name, parsed.error)

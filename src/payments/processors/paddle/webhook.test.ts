@@ -21,7 +21,7 @@ function event(event_type: string, data: unknown) {
 
 type Item = ITransactionNotificationResponse['items'][0]
 
-/** An item that is paid every month. */
+/** An item that is charged every month. */
 function monthly(price: { id: string; product_id: string }, quantity = 1): Item {
   const once = item(price, quantity)
   return {
@@ -54,7 +54,7 @@ function item(price: { id: string; product_id: string }, quantity = 1): Item {
   }
 }
 
-/** Every shape below is held against the types of Paddle's own package. */
+/** The compiler checks the bodies below against the types of Paddle's own package. */
 function transaction(changed: Partial<ITransactionNotificationResponse> = {}) {
   return {
     id: 'txn_1',
@@ -190,8 +190,8 @@ const customer = {
 const word = (type: string, data: unknown) => wordOf(readWire(sender, event(type, data)))
 const said = (type: string, data: unknown) => eventOf(readWire(sender, event(type, data)))
 
-describe('a transaction of Paddle', () => {
-  test('that is completed tells who bought what', () => {
+describe('transactions of Paddle', () => {
+  test('A completed transaction of Paddle says who bought what', () => {
     assert.deepEqual(said('transaction.completed', transaction()), {
       kind: 'paid',
       occurredAt: atMs,
@@ -208,7 +208,7 @@ describe('a transaction of Paddle', () => {
     })
   })
 
-  test('counts when it is completed, and not before', () => {
+  test('A transaction of Paddle counts as paid only when it is completed', () => {
     for (const [type, status, expected] of [
       ['transaction.created', 'draft', 'ignored'],
       ['transaction.ready', 'ready', 'ignored'],
@@ -225,7 +225,7 @@ describe('a transaction of Paddle', () => {
     assert.equal(word('transaction.canceled', transaction({ status: 'canceled', subscription_id: 'sub_1' })), 'ignored')
   })
 
-  test('may cost nothing, and say no total at all', () => {
+  test('A transaction of Paddle may be free, or have no total', () => {
     const { details } = transaction()
     const free = { ...transaction(), details: { ...details, totals: { ...details?.totals, grand_total: '0' } } }
     assert.deepEqual(
@@ -236,7 +236,7 @@ describe('a transaction of Paddle', () => {
     assert.deepEqual([kind, facts.amount], ['paid', undefined])
   })
 
-  test('of a subscription is one of its payments', () => {
+  test('A transaction of a subscription at Paddle is one of its payments', () => {
     const first = transaction({ subscription_id: 'sub_1', items: [monthly({ id: 'pri_1', product_id: 'pro_kit' }, 2)] })
     const { key, period, references, facts } = said('transaction.completed', first)
     assert.deepEqual([key, period, references], ['sub_1', 'txn_1', ['txn_1']])
@@ -250,7 +250,7 @@ describe('a transaction of Paddle', () => {
     assert.deepEqual([renewal.kind, renewal.period], ['paid', 'txn_1'])
   })
 
-  test('says what was bought by its ids alone, the price before the product', () => {
+  test('Only the ids in a transaction of Paddle decide what was bought, the price before the product', () => {
     const forged = { custom_data: { scene: 'kit', product_id: 'pro_kit' } }
     const other = item({ id: 'pri_2', product_id: 'pro_other' }, 9)
     assert.equal(said('transaction.completed', transaction({ ...forged, items: [other] })).facts.scene, undefined)
@@ -269,7 +269,7 @@ describe('a transaction of Paddle', () => {
   })
 })
 
-describe('a cart of Paddle', () => {
+describe('carts of Paddle', () => {
   const line = (id: string, price_id: string, total: string, proration: object | null = null) => {
     const totals = { subtotal: total, discount: '0', tax: '0', total }
     return { id, price_id, quantity: 1, proration, tax_rate: '0', unit_totals: totals, totals, product: null }
@@ -284,7 +284,7 @@ describe('a cart of Paddle', () => {
   }
   const itemsIn = (data: object) => said('transaction.completed', data).facts.items
 
-  test('names each line with its id and what was charged for it, those of one product together', () => {
+  test('A cart of Paddle has the ids and the amount of its lines, added up for each product', () => {
     const items = [item(kit, 2), item(sticker), item({ id: 'pri_3', product_id: 'pro_kit' }, 3), item(team)]
     const line_items = [
       line('txnitm_1', 'pri_1', '200'),
@@ -299,7 +299,7 @@ describe('a cart of Paddle', () => {
     ])
   })
 
-  test('says what is had for good beside a subscription; a fee for it is no more of it', () => {
+  test('A cart of Paddle with a subscription marks one-time items, and a fee does not add to the quantity', () => {
     const items = [monthly(team, 4), item(kit), item({ id: 'pri_fee', product_id: 'pro_x' })]
     const sale = paddle({ secrets: [], scenes: { pro_kit: 'kit', pro_x: 'kit-team' } })
     const reading = readWire(sale, event('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })))
@@ -309,7 +309,7 @@ describe('a cart of Paddle', () => {
     ])
   })
 
-  test('may be charged to a subscription later: a price that is mapped is had for good, anything else only belongs to it', () => {
+  test('A later charge to a subscription of Paddle sells a one-time item if its price is mapped, else it is only linked', () => {
     const charge = { subscription_id: 'sub_1', origin: 'subscription_charge' } as const
     const sold = said('transaction.completed', cartOf({ ...charge, items: [item(team)] }))
     assert.deepEqual(
@@ -321,14 +321,14 @@ describe('a cart of Paddle', () => {
     }
   })
 
-  test('is not of what is settled for another plan', () => {
+  test('Prorated items of another plan are left out of a cart of Paddle', () => {
     const settled = { ...monthly(kit), proration: { rate: '0.5', billing_period: { starts_at: at, ends_at: at } } }
     const items = [settled as Item, monthly(team, 2)]
     const { scene, quantity } = said('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })).facts
     assert.deepEqual([scene, quantity], ['kit-team', 2])
   })
 
-  test('is what a subscription has now', () => {
+  test('A subscription of Paddle lists its present items', () => {
     const [first] = subscription().items
     const items = [first, { ...first, quantity: 1, price: item(kit).price }] as never
     const { facts } = said('subscription.updated', subscription({ items }))
@@ -339,8 +339,8 @@ describe('a cart of Paddle', () => {
   })
 })
 
-describe('an adjustment of Paddle', () => {
-  test('names the lines that it is about, and what goes back of each', () => {
+describe('adjustments of Paddle', () => {
+  test('An adjustment of Paddle names its lines, and the refunded amount of each', () => {
     const [whole] = adjustment().items
     const items = [
       {
@@ -359,7 +359,7 @@ describe('an adjustment of Paddle', () => {
     assert.equal(said('adjustment.created', adjustment({ action: 'chargeback', items })).lines, undefined)
   })
 
-  test('is what action, status and type say together', () => {
+  test('The action, status and type of an adjustment of Paddle decide what it means', () => {
     for (const [action, status, type, expected] of [
       ['refund', 'pending_approval', 'full', 'ignored'],
       ['refund', 'approved', 'full', 'refunded'],
@@ -385,18 +385,18 @@ describe('an adjustment of Paddle', () => {
     }
   })
 
-  test('waits for its transaction, which names it too', () => {
+  test('An adjustment of Paddle has its transaction as a reference, and waits for the sale', () => {
     const { key, period, references, about, refunded } = said('adjustment.updated', adjustment())
     assert.deepEqual([key, period, references, about, refunded], [undefined, undefined, ['txn_1'], 'adj_1', 11662])
     assert.equal(said('adjustment.updated', adjustment({ status: 'rejected' })).refunded, 11662)
   })
 
-  test('of a subscription is about one of its payments', () => {
+  test('An adjustment of a subscription at Paddle is about one of its payments', () => {
     const { key, period, references } = said('adjustment.updated', adjustment({ subscription_id: 'sub_1' }))
     assert.deepEqual([key, period, references], ['sub_1', 'txn_1', ['txn_1']])
   })
 
-  test('that reverses a chargeback is about the same dispute', () => {
+  test('The reversal of a chargeback at Paddle is about the same dispute', () => {
     const opened = said('adjustment.created', adjustment({ id: 'adj_2', action: 'chargeback' }))
     const won = said('adjustment.created', adjustment({ id: 'adj_3', action: 'chargeback_reverse' }))
     assert.ok(opened.about)
@@ -405,8 +405,8 @@ describe('an adjustment of Paddle', () => {
   })
 })
 
-describe('a subscription of Paddle', () => {
-  test('that is canceled has ended; one that will be is active', () => {
+describe('subscriptions of Paddle', () => {
+  test('A canceled subscription of Paddle has ended, and one with a scheduled cancellation is ending', () => {
     for (const [type, changed, expected] of [
       ['subscription.trialing', { status: 'trialing' }, 'active'],
       ['subscription.activated', {}, 'active'],
@@ -422,7 +422,7 @@ describe('a subscription of Paddle', () => {
     assert.equal(word('subscription.updated', { ...subscription(), status: 'of_tomorrow' }), 'unreadable')
   })
 
-  test('names its first transaction when it is created', () => {
+  test('A new subscription of Paddle names its first transaction', () => {
     const created = { ...subscription(), transaction_id: 'txn_1' } satisfies ISubscriptionCreatedNotificationResponse
     const { key, references, facts } = said('subscription.created', created)
     assert.deepEqual([key, references, facts.scene, facts.quantity], ['sub_1', ['txn_1'], 'kit-team', 3])
@@ -430,21 +430,21 @@ describe('a subscription of Paddle', () => {
   })
 })
 
-describe('a delivery of Paddle', () => {
-  test('about a customer brings the address', () => {
+describe('deliveries of Paddle', () => {
+  test('A delivery of Paddle about a customer has the address', () => {
     for (const type of ['customer.created', 'customer.updated', 'customer.imported']) {
       const { kind, key, facts } = said(type, customer)
       assert.deepEqual([kind, key, facts], ['customer', undefined, { customer: 'ctm_1', email: 'ada@example.com' }])
     }
   })
 
-  test('is known by the id of its event, the same at each destination', () => {
+  test('A delivery of Paddle is identified by the id of its event, the same at each destination', () => {
     const body = event('transaction.completed', transaction())
     assert.equal(sender.eventId(body, new Headers()), body.event_id)
     assert.equal(sender.eventId({}, new Headers()), undefined)
   })
 
-  test('may be newer than we are', () => {
+  test('A delivery of Paddle may have unknown fields and types', () => {
     for (const [type, data] of [
       ['transaction.completed', transaction()],
       ['subscription.activated', subscription()],
@@ -457,7 +457,7 @@ describe('a delivery of Paddle', () => {
     assert.equal(word('payout.paid', {}), 'ignored')
   })
 
-  test('that is not understood is kept', () => {
+  test('A delivery of Paddle with an unknown shape is unreadable', () => {
     for (const type of ['transaction.completed', 'subscription.updated', 'adjustment.created', 'customer.created']) {
       assert.equal(word(type, {}), 'unreadable', type)
     }

@@ -7,7 +7,7 @@ import { isPaddleSigned } from '../signature.ts'
 
 const envelope = z.object({ event_id: id(), event_type: z.string(), occurred_at: instant(), data: z.unknown() })
 
-/** What was bought; the transaction's and the subscription's items are alike in what is read. */
+/** The items of a transaction and of a subscription; both have the same fields here. */
 const items = z.array(
   z.object({
     price: z.object({ id: z.string().nullish(), product_id: z.string().nullish(), billing_cycle: shown() }).nullish(),
@@ -21,7 +21,10 @@ function shownTotal() {
   return z.object({ total: shown() }).nullish().catch(null)
 }
 
-/** Only what is read; Paddle adds fields at any time. https://developer.paddle.com/webhooks/transactions/transaction-completed */
+/**
+ * The fields that Pullpass reads; Paddle adds fields at any time.
+ * https://developer.paddle.com/webhooks/transactions/transaction-completed
+ */
 export const transaction = z.object({
   id: id(),
   status: z.string(),
@@ -72,7 +75,7 @@ export const adjustment = z.object({
 export const customer = z.object({ id: id(), email: z.string().min(1) })
 
 /**
- * Paddle Billing. What was bought comes from the ids of price and product, by `scenes`; buyers can edit the custom data. A
+ * Paddle Billing. The ids of price and product decide what was bought, by `scenes`; buyers can edit the custom data. A
  * transaction carries no address: `customer.created` brings it. Sources: docs/payments/paddle.md.
  */
 export function paddle({ secrets, scenes }: ProcessorOptions): Processor {
@@ -94,8 +97,8 @@ export function paddle({ secrets, scenes }: ProcessorOptions): Processor {
 }
 
 /**
- * Paid is what is `completed`: while it is only `paid`, the subscription that it makes may not be named yet. An attempt that
- * fails leaves it open, so it says nothing.
+ * A transaction counts as paid when it is `completed`: while it is `paid`, it may not name the subscription that it
+ * creates yet. A failed payment leaves the transaction open, so it means nothing.
  */
 function readTransaction(type: string, data: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = transaction.safeParse(data)
@@ -112,7 +115,7 @@ function readTransaction(type: string, data: unknown, occurredAt: number, scenes
   }
   const references = [transactionId]
   const bought = boughtIn(cartOf(parsed.data), scenes)
-  // Charges beside the periods: their refund must end nothing. One may be for something that is had for good.
+  // A charge besides the periods: its refund must not end the subscription. Such a charge may be for a one-time item.
   const isBeside = origin === 'subscription_charge' || origin === 'subscription_update'
   if (subscription_id && isBeside && !bought.items?.some(({ scene, once }) => scene !== undefined && once)) {
     return { kind: 'event', event: { kind: 'linked', occurredAt, key: subscription_id, references, facts: {} } }
@@ -128,14 +131,14 @@ function readTransaction(type: string, data: unknown, occurredAt: number, scenes
   return { kind: 'event', event: { kind, occurredAt, ...saleOf(transactionId, subscription_id), references, facts } }
 }
 
-/** A transaction of a subscription is one of its payments; any other is the sale. */
+/** A transaction of a subscription is one of its payments; any other transaction is a sale. */
 function saleOf(transactionId: string, subscriptionId: string | null | undefined): Partial<PaymentEvent> {
   return subscriptionId ? { key: subscriptionId, period: transactionId } : { key: transactionId }
 }
 
 /**
- * The items of a transaction, with the lines by which an adjustment names them. What is charged or given back for a change of
- * plan in the middle of a period is nothing that was bought.
+ * The items of a transaction, with the ids of the lines by which an adjustment names them. Prorated charges and credits
+ * for a change of plan within a period are left out: nothing was bought with them.
  */
 function cartOf({ items: list, details, subscription_id, origin }: z.infer<typeof transaction>): CartLine[] {
   const isWhole = ({ proration }: { proration?: unknown }) => proration == null
@@ -143,16 +146,18 @@ function cartOf({ items: list, details, subscription_id, origin }: z.infer<typeo
   const whole = list.filter(isWhole)
   return (whole.length > 0 ? whole : list).map(({ price, quantity }): CartLine => {
     const line = lines.find(({ price_id }) => price_id != null && price_id === price?.id)
-    // A change of plan is charged in the middle of a period, too, and buys nothing for good.
+    // A change of plan within a period has such charges, too, but sells no one-time item.
     const once =
       Boolean(subscription_id) && price != null && price.billing_cycle === null && origin !== 'subscription_update'
-    // Beside a subscription a charge may be for anything; only a price that was mapped by itself is sold there.
+    // A charge to a subscription may be for anything; it sells a product only if its price itself is mapped.
     const ids = origin === 'subscription_charge' ? [price?.id] : [price?.id, price?.product_id]
     return { ids, quantity, amount: line?.totals?.total, line: line?.id, once }
   })
 }
 
-/** `canceled` means ended; what is to be canceled at the end of its period is `active` with a scheduled change. */
+/**
+ * `canceled` means ended; a subscription to be canceled at the end of its period is `active` with a scheduled change.
+ */
 function readSubscription(
   type: string,
   data: unknown,
@@ -191,8 +196,8 @@ function subscriptionKind(status: string, ending: boolean): EventKind | undefine
 }
 
 /**
- * A refund or a dispute. Without a subscription it names its transaction as a reference and not as the sale: it waits until
- * that comes, and says which payment it is.
+ * A refund or a dispute. Without a subscription it names its transaction as a reference and not as the key: so it waits
+ * for the sale, which decides the key.
  */
 function readAdjustment(type: string, data: unknown, occurredAt: number): Reading {
   const parsed = adjustment.safeParse(data)
@@ -203,7 +208,8 @@ function readAdjustment(type: string, data: unknown, occurredAt: number): Readin
   if (kind === 'nothing') return { kind: 'ignored', why: `a ${action} that is ${status}` }
   const refunded = action === 'refund' ? minorUnits(totals?.total) : undefined
   const lines = action === 'refund' ? (parsed.data.items ?? []).map(refundedLine) : []
-  // What reverses a chargeback is another adjustment and does not name it: both are about the transaction.
+  // The reversal of a chargeback is another adjustment that does not name the first one, so both are about the
+  // transaction.
   const about = action.startsWith('chargeback') ? transaction_id : parsed.data.id
   const event: PaymentEvent = {
     kind,
@@ -218,7 +224,7 @@ function readAdjustment(type: string, data: unknown, occurredAt: number): Readin
   return { kind: 'event', event }
 }
 
-/** `amount` is what was asked for, before or after tax; the total is what goes back. */
+/** `amount` is the requested sum, before or after tax; `total` is the sum that is refunded. */
 function refundedLine(item: NonNullable<z.infer<typeof adjustment>['items']>[number]): RefundedLine {
   const refunded = minorUnits(item.totals?.total ?? item.amount)
   return { id: item.item_id, ...(refunded !== undefined && { refunded }), ...(item.type === 'full' && { all: true }) }
@@ -232,7 +238,7 @@ function adjustmentKind(action: string, status: string, type: string | null | un
   if (/^(credit|chargeback_warning)(_reverse)?$/.test(action) || status === 'pending_approval') return 'nothing'
   switch (`${action} ${status}`) {
     case 'refund approved':
-      // Absent means a part: then the sum decides.
+      // An absent type counts as a refund in part: then the sum decides.
       return type === 'full' ? 'refunded' : 'partially_refunded'
     case 'refund rejected':
     case 'refund reversed':

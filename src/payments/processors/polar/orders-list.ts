@@ -14,12 +14,12 @@ const order = z.looseObject({
 const answer = z.object({ items: z.array(z.unknown()), pagination: z.object({ max_page: z.int() }) })
 
 /**
- * Polar lists orders as they are now, refunds included. Sources: docs/payments/polar.md and
+ * Lists orders in their present state, refunds included. Sources: docs/payments/polar.md and
  * https://polar.sh/docs/api-reference/orders/list
  */
 export const polarOrders: ListReader = {
   origin: 'https://api.polar.sh',
-  // Without the slash at its end it answers with a redirect.
+  // Without the slash at its end Polar answers with a redirect.
   path: '/v1/orders/',
   headers: { accept: 'application/json' },
   needs: 'read orders (scope orders:read)',
@@ -38,8 +38,8 @@ export const polarOrders: ListReader = {
 }
 
 /**
- * The order in the envelope of its event. A sale is dated by its beginning, since an order may be modified long after for no
- * reason of ours; what went back is dated by the last change.
+ * Puts an order into the envelope of its event. A sale is dated by the creation of the order, since an order may be
+ * modified long after for other reasons; a refund is dated by the last change.
  */
 function asDelivered(order_: z.infer<typeof order>, data: unknown): Found {
   const { status, created_at, modified_at, refunded_amount, refunded_tax_amount } = order_

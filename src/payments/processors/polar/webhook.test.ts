@@ -95,8 +95,8 @@ function subscription(changed: Record<string, unknown> = {}) {
 const word = (type: string, data: unknown) => wordOf(readWire(sender, event(type, data)))
 const said = (type: string, data: unknown) => eventOf(readWire(sender, event(type, data)))
 
-describe('an order of Polar', () => {
-  test('that is paid tells who bought what', () => {
+describe('orders of Polar', () => {
+  test('A paid order of Polar says who bought what', () => {
     assert.deepEqual(said('order.paid', order()), {
       kind: 'paid',
       occurredAt: atMs,
@@ -112,7 +112,7 @@ describe('an order of Polar', () => {
     })
   })
 
-  test('is what its status says, whatever the event is called', () => {
+  test('The status of an order of Polar decides what it means, not the name of the event', () => {
     const partly = { refunded_amount: 1000, refunded_tax_amount: 190 }
     for (const type of ['order.created', 'order.updated', 'order.paid', 'order.refunded']) {
       assert.equal(word(type, order({ status: 'pending', paid: false })), 'pending', type)
@@ -126,14 +126,14 @@ describe('an order of Polar', () => {
     assert.equal(said('order.refunded', order({ status: 'partially_refunded', ...partly })).refunded, 1190)
   })
 
-  test('may cost nothing, and its customer may have no address', () => {
+  test('An order of Polar may be free, and its customer may have no address', () => {
     const nameless = { ...customer, email: null, external_id: null }
     const { kind, facts } = said('order.created', order({ total_amount: 0, customer: nameless }))
     assert.equal(kind, 'paid')
     assert.deepEqual(facts, { customer: 'cus_1', scene: 'kit', amount: 0, currency: 'eur' })
   })
 
-  test('of a subscription is one of its payments', () => {
+  test('An order of a subscription at Polar is one of its payments', () => {
     const renewal = order({ id: 'ord_2', subscription_id: 'sub_1', billing_reason: 'subscription_cycle' })
     const { key, period } = said('order.paid', renewal)
     assert.deepEqual({ key, period }, { key: 'sub_1', period: 'ord_2' })
@@ -144,7 +144,7 @@ describe('an order of Polar', () => {
     }
   })
 
-  test('says what was bought by its ids alone, the price before the product', () => {
+  test('Only the ids in an order of Polar decide what was bought, the price before the product', () => {
     const forged = { scene: 'kit', product: 'prod_kit' }
     const cheap = order({ product_id: 'prod_other', metadata: forged, custom_field_data: forged, description: 'kit' })
     assert.equal(said('order.paid', cheap).facts.scene, undefined)
@@ -154,7 +154,7 @@ describe('an order of Polar', () => {
     assert.equal(said('order.paid', order({ product_id: 'constructor', items: [] })).facts.scene, undefined)
   })
 
-  test('takes the username from its own field, and the user from the reference of a checkout link', () => {
+  test('An order of Polar has the username in a custom field, and the user in the reference of the checkout link', () => {
     const filled = order({
       customer: { ...customer, external_id: null },
       metadata: { reference_id: 'user_2' },
@@ -168,7 +168,7 @@ describe('an order of Polar', () => {
   })
 })
 
-describe('a refund of Polar', () => {
+describe('refunds of Polar', () => {
   const refund = (changed: Record<string, unknown>) => ({
     created_at: at,
     id: 'ref_1',
@@ -186,7 +186,7 @@ describe('a refund of Polar', () => {
     ...changed
   })
 
-  test('counts only when it came to nothing, since the order tells of the others', () => {
+  test('Only a failed refund of Polar counts, since the order reports the others', () => {
     for (const status of ['pending', 'succeeded']) assert.equal(word('refund.created', refund({ status })), 'ignored')
     for (const status of ['failed', 'canceled']) {
       const { kind, key, about, period, refunded } = said('refund.updated', refund({ status }))
@@ -197,8 +197,8 @@ describe('a refund of Polar', () => {
   })
 })
 
-describe('a subscription of Polar', () => {
-  test('that is canceled is entitled until its period ends', () => {
+describe('subscriptions of Polar', () => {
+  test('A canceled subscription of Polar is ending until its period ends', () => {
     for (const [type, changed, expected] of [
       ['subscription.created', { status: 'incomplete' }, 'ignored'],
       ['subscription.created', { status: 'trialing' }, 'active'],
@@ -222,7 +222,7 @@ describe('a subscription of Polar', () => {
     }
   })
 
-  test('is the payment that its orders belong to', () => {
+  test('A subscription of Polar has the key of the payment that its orders belong to', () => {
     const { key, period, facts } = said(
       'subscription.active',
       subscription({ prices: [{ id: 'price_team' }], seats: 3 })
@@ -232,7 +232,7 @@ describe('a subscription of Polar', () => {
   })
 })
 
-describe('a benefit of Polar', () => {
+describe('benefits of Polar', () => {
   const grant = (changed: Record<string, unknown> = {}) => ({
     id: 'grant_1',
     benefit_id: 'benefit_kit',
@@ -245,27 +245,27 @@ describe('a benefit of Polar', () => {
     ...changed
   })
 
-  test('that the seller has named takes the product with it', () => {
+  test('A revoked benefit of Polar that the seller has mapped takes the product away', () => {
     const { kind, key, about } = said('benefit_grant.revoked', grant())
     assert.deepEqual([kind, key, about], ['lost', 'ord_1', 'grant_1'])
     assert.equal(word('benefit_grant.updated', grant({ is_granted: true, is_revoked: false })), 'dispute_won')
     assert.equal(word('benefit_grant.created', grant({ is_revoked: false })), 'ignored')
   })
 
-  test('means nothing otherwise, since deleting one takes it from everybody', () => {
+  test('A revoked benefit of Polar that is not mapped is ignored, since deleting a benefit revokes it for all buyers', () => {
     assert.equal(word('benefit_grant.revoked', grant({ benefit_id: 'benefit_other' })), 'ignored')
     assert.equal(word('benefit_grant.revoked', grant({ order_id: null })), 'ignored')
     assert.equal(word('benefit_grant.revoked', grant({ subscription_id: 'sub_1' })), 'ignored')
   })
 })
 
-describe('a delivery of Polar', () => {
-  test('is known by its header, the same on each attempt', () => {
+describe('deliveries of Polar', () => {
+  test('A delivery of Polar is identified by its header, the same at each attempt', () => {
     assert.equal(sender.eventId(event('order.paid', order()), new Headers({ 'webhook-id': 'wh_1' })), 'wh_1')
     assert.equal(sender.eventId(event('order.paid', order()), new Headers()), undefined)
   })
 
-  test('may be newer than we are', () => {
+  test('A delivery of Polar may have unknown fields and types', () => {
     for (const [type, data] of [
       ['order.paid', order()],
       ['subscription.active', subscription()]
@@ -276,7 +276,7 @@ describe('a delivery of Polar', () => {
     assert.equal(word('customer.state_changed', null), 'ignored')
   })
 
-  test('that is not understood is kept', () => {
+  test('A delivery of Polar with an unknown shape is unreadable', () => {
     assert.equal(word('order.paid', {}), 'unreadable')
     assert.equal(word('order.paid', order({ id: '' })), 'unreadable')
     for (const body of [undefined, null, [], 'x', {}, { content: 'for Slack' }]) {

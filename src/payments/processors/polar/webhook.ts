@@ -8,7 +8,7 @@ import { isPolarSigned } from '../signature.ts'
 
 const envelope = z.object({ type: z.string(), timestamp: instant(), data: z.unknown() })
 
-/** What an order and a subscription say alike: who bought, and how many. */
+/** Fields that an order and a subscription share: the buyer and the quantity. */
 const whoAndHowMany = {
   customer: z.object({ email: shown(), external_id: shown() }).nullish().catch(null),
   customer_id: shown(),
@@ -18,7 +18,7 @@ const whoAndHowMany = {
   units: shown()
 }
 
-/** Only what is read; Polar adds fields at any time. https://polar.sh/docs/api-reference/orders/get */
+/** The fields that Pullpass reads; Polar adds fields at any time. https://polar.sh/docs/api-reference/orders/get */
 export const order = z.object({
   id: id(),
   status: z.string(),
@@ -67,12 +67,13 @@ export const grant = z.object({
   subscription_id: id().nullish()
 })
 
-/** Orders of a subscription beside those for its periods: a change of plan, and what was used. */
+/** Reasons of orders of a subscription that pay for no period: a change of plan, and metered usage. */
 const changesOnly = ['subscription_update', 'subscription_meter_cycle']
 
 /**
- * Polar. What was bought comes from the ids of price and product, by `scenes`; a benefit's id in `scenes` says that whoever
- * loses the benefit loses the product. Orders of one subscription are one payment. Sources: docs/payments/polar.md.
+ * Polar. The ids of price and product decide what was bought, by `scenes`. If `scenes` maps the id of a benefit, a
+ * buyer who loses the benefit loses the product. Orders of one subscription are one payment. Sources:
+ * docs/payments/polar.md.
  */
 export function polar({ secrets, scenes }: ProcessorOptions): Processor {
   return {
@@ -104,7 +105,10 @@ export function polar({ secrets, scenes }: ProcessorOptions): Processor {
   }
 }
 
-/** The status decides and not the event's name: `order.refunded` is sent for a part as well, and `paid` stays true after it. */
+/**
+ * The status decides, not the name of the event: `order.refunded` is sent for a refund in part as well, and `paid`
+ * stays true after it.
+ */
 function readOrder(type: string, data: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = order.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
@@ -120,7 +124,7 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Proc
     email: sale.customer?.email,
     customer: sale.customer_id,
     userReferences: [sale.customer?.external_id, ...referencesIn(sale.metadata)],
-    // An order is of one product; what is settled for the one that a subscription was of before stands beside it.
+    // An order is of one product; items settled for an earlier product of the subscription stand beside it.
     ...boughtAs(scenes, [
       ...(sale.items ?? []).filter(isCharged).map((item) => item.product_price_id),
       sale.product_id
@@ -159,12 +163,12 @@ function orderKind(status: string): EventKind | undefined {
   }
 }
 
-/** An order of a subscription is one of its payments; any other order is the sale. */
+/** An order of a subscription is one of its payments; any other order is a sale. */
 function saleOf(orderId: string, subscriptionId: string | null | undefined): Partial<PaymentEvent> {
   return subscriptionId ? { key: subscriptionId, period: orderId } : { key: orderId }
 }
 
-/** One refund: of interest only when it came to nothing, since the order tells of every other. */
+/** One refund. Only a failed one matters here, since the order reports all others. */
 function readRefund(type: string, data: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
@@ -184,7 +188,7 @@ function readRefund(type: string, data: unknown, occurredAt: number): Reading {
   }
 }
 
-/** A canceled subscription is still `active` until its period ends: only then its status is `canceled`. */
+/** A canceled subscription stays `active` until its period ends: only then its status is `canceled`. */
 function readSubscription(
   type: string,
   data: unknown,
@@ -208,7 +212,9 @@ function readSubscription(
   return { kind: 'event', event: { kind, occurredAt, key: sale.id, facts } }
 }
 
-/** `past_due`: Polar tries again, and says `revoked` when it gives up. `paused` and `unpaid` may become `active` again. */
+/**
+ * `past_due`: Polar tries again, and sends `revoked` when it gives up. `paused` and `unpaid` may become `active` again.
+ */
 function subscriptionKind(status: string, ending: boolean): EventKind | undefined {
   switch (status) {
     case 'active':
@@ -226,8 +232,9 @@ function subscriptionKind(status: string, ending: boolean): EventKind | undefine
 }
 
 /**
- * Polar sends nothing about disputes, but takes the benefits away when one is over, and at some refunds. It does so too when
- * the seller deletes the benefit, so only a benefit counts that the seller has named. Those of subscriptions follow these.
+ * Polar sends nothing about disputes, but revokes the benefits when a dispute is over, and at some refunds. It also
+ * revokes them when the seller deletes the benefit, so only benefits count that the seller has mapped. Benefits of a
+ * subscription follow the subscription.
  */
 function readGrant(type: string, data: unknown, occurredAt: number, scenes: ProcessorOptions['scenes']): Reading {
   const parsed = grant.safeParse(data)

@@ -21,7 +21,7 @@ function why(body: unknown): string {
 }
 
 describe("a seller's own checkout", () => {
-  test('says who bought what', () => {
+  test("A paid event of a seller's own checkout says who bought what", () => {
     const data = {
       email: 'Ada@Example.com',
       quantity: 2,
@@ -50,7 +50,7 @@ describe("a seller's own checkout", () => {
     })
   })
 
-  test('has a name for all that can happen', () => {
+  test("A seller's own checkout has a type for each kind of event", () => {
     for (const [type, kind] of [
       ['payment.pending', 'pending'],
       ['payment.paid', 'paid'],
@@ -69,7 +69,7 @@ describe("a seller's own checkout", () => {
     }
   })
 
-  test('may leave out everything but the id, where nothing is bought', () => {
+  test("An event of a seller's own checkout needs only the id if nothing is bought", () => {
     const bare = { type: 'payment.refunded', timestamp: at, data: { id: 'order-1' } }
     assert.deepEqual(eventOf(readWire(sender, bare)), { kind: 'refunded', occurredAt: atMs, key: 'order-1', facts: {} })
     const nulls = {
@@ -79,29 +79,29 @@ describe("a seller's own checkout", () => {
     assert.deepEqual(readWire(sender, nulls), readWire(sender, bare))
   })
 
-  test('names dispute, period and what went back', () => {
+  test("An event of a seller's own checkout names dispute, period and refunded amount", () => {
     const event = said('payment.disputed', { dispute: 'd-1', period: '2026-10' })
     assert.deepEqual([event.about, event.period], ['d-1', '2026-10'])
     assert.equal(said('payment.partially_refunded', { refunded: 100 }).refunded, 100)
   })
 
-  test('may add fields of its own', () => {
+  test("A seller's own checkout may add unknown fields and types", () => {
     const body = event('payment.paid', { amount: 4900 })
     assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
     assert.equal(wordOf(readWire(sender, event('invoice.sent'))), 'ignored')
   })
 
-  test('that cannot be a username is asked for it later', () => {
+  test("A username of a seller's own checkout that is not valid is left out", () => {
     assert.equal(said('payment.paid', { username: 'two words' }).facts.username, undefined)
   })
 })
 
-describe('a body that is not as documented', () => {
+describe("undocumented bodies of a seller's own checkout", () => {
   for (const [what, body, words] of [
     ['no JSON', undefined, /^the body: it must be a JSON object/],
     ['no type', { timestamp: at, data: {} }, /^the body: type must be a text/],
-    ['a slip in the type', event('payment.payed'), /^payment\.payed is not known here; known are payment\.paid, /],
-    ['a type that every object has', event('payment.constructor'), /is not known here/],
+    ['a misspelt type', event('payment.payed'), /^payment\.payed is not known here; known are payment\.paid, /],
+    ['a type that every object has as a property', event('payment.constructor'), /is not known here/],
     ['no time', event('payment.paid', {}, null), /timestamp must be a time such as "2026/],
     ['a time in seconds', event('payment.paid', {}, 1_790_000_000), /timestamp must be a time/],
     ['a time without an offset', event('payment.paid', {}, '2026-10-21T09:30:15'), /timestamp must be a time/],
@@ -109,7 +109,7 @@ describe('a body that is not as documented', () => {
     ['no id', event('payment.paid', { id: undefined }), /data\.id must be a text: your own id/],
     ['an empty id', event('payment.paid', { id: '' }), /data\.id must not be empty/],
     [
-      'an id that no database takes',
+      'an id that no database can store',
       event('payment.paid', { id: 'a\0' }),
       /data\.id must be a text of 1 to 255 characters/
     ],
@@ -119,25 +119,29 @@ describe('a body that is not as documented', () => {
     ['metadata that is a text', event('payment.paid', { metadata: 'kit' }), /data\.metadata must be an object/],
     ['euros in place of cents', event('payment.paid', { amount: 49.5 }), /data\.amount must be a whole number in the/],
     ['an amount as text', event('payment.paid', { amount: '4900' }), /data\.amount must be a whole number/],
-    ['less than nothing', event('payment.refunded', { refunded: -1 }), /data\.refunded must be 0 or more/],
-    ['a sign as currency', event('payment.paid', { currency: '€' }), /data\.currency must be three letters/],
-    ['no address', event('payment.paid', { email: 'Ada' }), /data\.email must be an e-mail address/],
-    ['nothing bought', event('payment.paid', { quantity: 0 }), /data\.quantity must be 1 or more/],
-    ['two slips', event('payment.paid', { id: '', quantity: 1.5 }), /data\.id .*; data\.quantity /]
+    ['a negative amount', event('payment.refunded', { refunded: -1 }), /data\.refunded must be 0 or more/],
+    [
+      'a currency sign as the currency',
+      event('payment.paid', { currency: '€' }),
+      /data\.currency must be three letters/
+    ],
+    ['a text that is not an address', event('payment.paid', { email: 'Ada' }), /data\.email must be an e-mail address/],
+    ['a quantity of 0', event('payment.paid', { quantity: 0 }), /data\.quantity must be 1 or more/],
+    ['two mistakes', event('payment.paid', { id: '', quantity: 1.5 }), /data\.id .*; data\.quantity /]
   ] as const) {
-    test(`is kept, with words for the seller: ${what}`, () => {
+    test(`A body with ${what} is unreadable, with a reason for the seller`, () => {
       const reading = sender.read(body)
       assert.equal(reading.kind, 'unreadable', JSON.stringify(reading))
       assert.match(reading.kind === 'unreadable' ? reading.why : '', words)
     })
   }
 
-  test('never shows what is in it', () => {
+  test('The reason for the seller does not quote the body', () => {
     assert.doesNotMatch(why(event('payment.paid', { email: 'secret-text', currency: 'secret-text' })), /secret-text/)
   })
 })
 
-test('a delivery is known by its header', () => {
+test("A delivery of a seller's own checkout is identified by its header", () => {
   assert.equal(sender.eventId(event('payment.paid'), new Headers({ 'webhook-id': 'msg_1' })), 'msg_1')
   assert.equal(sender.eventId(event('payment.paid'), new Headers()), undefined)
 })

@@ -7,7 +7,7 @@ import { instant, marked } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isStandardSigned } from '../signature.ts'
 
-/** What a seller's own checkout may say, and what it means. */
+/** Event types of a seller's own checkout, and their kinds. */
 const kinds: Readonly<Record<string, EventKind>> = {
   'payment.paid': 'paid',
   'payment.pending': 'pending',
@@ -32,7 +32,7 @@ const word = (what: string) =>
 const amount = (what: string) =>
   z.int(`must be a whole number in the smallest unit of the currency: ${what}`).min(0, 'must be 0 or more')
 
-/** The documented body: docs/payments/standard.md. What it leaves open is there for the seller's own use. */
+/** The documented body: docs/payments/standard.md. Undocumented fields are free for the seller's own use. */
 const event = z.object({
   timestamp: instant('must be a time such as "2026-11-21T12:00:00Z"'),
   data: z.object(
@@ -47,7 +47,7 @@ const event = z.object({
           'must be an object, such as {"scene": "kit-lifetime"}'
         )
         .nullish(),
-      // No stricter: an unusual address must not cost the buyer the purchase.
+      // Not stricter: an unusual address must not cost the buyer the purchase.
       email: z
         .string('must be a text')
         .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -69,8 +69,8 @@ const event = z.object({
 })
 
 /**
- * A seller's own checkout, or any processor that we do not know, signed as Standard Webhooks. The sender is the seller, so
- * `metadata.scene` says what was bought. The body: docs/payments/standard.md.
+ * A seller's own checkout, or any unsupported processor, signed as Standard Webhooks. The seller sends the deliveries,
+ * so `metadata.scene` decides what was bought. The body: docs/payments/standard.md.
  */
 export function standard({ secrets }: ProcessorOptions): Processor {
   return {
@@ -114,7 +114,9 @@ function readEvent(type: string, kind: EventKind, body: unknown): Reading {
   return marked({ kind: 'event', event: { kind, occurredAt, key, ...extra, facts } }, test ?? undefined)
 }
 
-/** The seller wrote the sender, so the words are for the seller: where, and what is expected there. */
+/**
+ * The reason is written for the seller, who wrote the sending program: it names the field and what is expected there.
+ */
 function refused(type: string, error: z.ZodError): Reading {
   const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'it'} ${message}`)
   return { kind: 'unreadable', why: `${type}: ${problems.join('; ')}` }

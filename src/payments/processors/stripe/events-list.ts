@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type ListReader, PAGE_SIZE } from '../list-reader.ts'
 import { id } from '../payload-parts.ts'
 
-/** Those that `stripe.ts` reads; at most 20 can be asked for. https://docs.stripe.com/api/events/list */
+/** The event types that `webhook.ts` reads; a request can name at most 20. https://docs.stripe.com/api/events/list */
 const types = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -27,7 +27,7 @@ const types = [
 
 const answer = z.object({ has_more: z.boolean(), data: z.array(z.looseObject({ id: id() })) })
 
-/** Stripe keeps the events themselves, with the ids that webhooks bring: whichever comes second is a duplicate. */
+/** Stripe lists the events themselves, with the ids of the webhooks: the second arrival is a duplicate. */
 export const stripeEvents: ListReader = {
   origin: 'https://api.stripe.com',
   path: '/v1/events',
@@ -46,7 +46,7 @@ export const stripeEvents: ListReader = {
     const found = parsed.data.map((event) => ({ eventId: event.id, body: event }))
     const last = found.at(-1)
     if (!parsed.has_more) return { found }
-    // More of nothing: there is no cursor to go on from.
+    // An empty page that announces more: there is no cursor to continue from.
     if (!last) return undefined
     const next = new URLSearchParams(asked)
     next.set('starting_after', last.eventId)

@@ -14,7 +14,7 @@ const line = (id: string, quantity: number, amount_total: number, more: object =
   amount_total
 })
 
-/** Stripe with these answers, one after the other; the last one again and again. */
+/** A Stripe API with these answers, one after the other; the last one is repeated. */
 function asking(...answers: (Response | Error | { data: Line[] })[]) {
   const calls: { url: string; authorization: string | null }[] = []
   const clock = { now: 1_000_000 }
@@ -44,8 +44,8 @@ async function boughtBy(lines: Line[], { event = session, question = once } = {}
   return JSON.parse(JSON.stringify({ scene, quantity, items, unmapped }))
 }
 
-describe('the line items of a session of Stripe', () => {
-  test('are asked for once, with the key, by the session', async () => {
+describe('line items of a session of Stripe', () => {
+  test('The line items of a session are requested once, with the key', async () => {
     const { ask, calls } = asking({ data: [line('price_kit', 1, 500)] })
     await ask({ id: 'cs/1', isSubscription: false }, session)
     const url = 'https://api.stripe.com/v1/checkout/sessions/cs%2F1/line_items?limit=100'
@@ -53,7 +53,7 @@ describe('the line items of a session of Stripe', () => {
     assert.equal(stripe({ secrets: [], scenes }).ask, undefined)
   })
 
-  test('say what was bought, the price before the product, and how many', async () => {
+  test('The line items of a session say what was bought, the price before the product, and the quantity', async () => {
     assert.deepEqual(await boughtBy([line('price_kit', 3, 500)]), {
       items: [{ scene: 'kit', quantity: 3, amount: 500 }]
     })
@@ -66,7 +66,7 @@ describe('the line items of a session of Stripe', () => {
     })
   })
 
-  test('of several products make a cart', async () => {
+  test('Line items of several products make a cart', async () => {
     const lines = [line('price_kit', 2, 300), line('price_x', 1, 50), line('price_y', 5, 150, { product: 'prod_team' })]
     assert.deepEqual(await boughtBy(lines), {
       items: [
@@ -77,7 +77,7 @@ describe('the line items of a session of Stripe', () => {
     })
   })
 
-  test('that are not mapped are of what the metadata or the link says', async () => {
+  test('Unmapped line items get the scene of the metadata or of the payment link', async () => {
     const event = { ...session, facts: { ...session.facts, scene: 'kit' } }
     assert.deepEqual(await boughtBy([line('price_x', 4, 500)], { event }), {
       items: [{ scene: 'kit', quantity: 4, amount: 500 }]
@@ -113,7 +113,7 @@ describe('the line items of a session of Stripe', () => {
     })
   })
 
-  test('that are paid once beside a subscription are had for good', async () => {
+  test('Line items without a period beside a subscription are one-time items', async () => {
     const lines = [line('price_y', 1, 400, { product: 'prod_team', type: 'recurring' }), line('price_kit', 1, 100)]
     const question = { id: 'cs_1', isSubscription: true }
     assert.deepEqual((await boughtBy(lines, { question })).items, [
@@ -122,7 +122,7 @@ describe('the line items of a session of Stripe', () => {
     ])
   })
 
-  test('are not known while Stripe does not answer, and nobody is asked for a while', async () => {
+  test('Line items are unknown while Stripe does not answer, and Stripe is not asked again for a while', async () => {
     const good = { data: [line('price_kit', 1, 500)] }
     const { ask, calls, clock } = asking(new Response('', { status: 500 }), new Error('no route'), good)
     const first = await ask(once, session)
@@ -140,7 +140,7 @@ describe('the line items of a session of Stripe', () => {
     assert.equal(calls.length, 4)
   })
 
-  test('are not known to a key that may not read them, or of another account, in words', async () => {
+  test('Line items are unknown, with a reason, if the key lacks the right or is of another account', async () => {
     const refused = await asking(new Response('', { status: 403 })).ask(once, session)
     assert.ok(!refused.ok && refused.retryAt !== undefined)
     assert.match(refused.why, /status 403: STRIPE_API_KEY needs the right Checkout Sessions: Read/)
@@ -154,7 +154,7 @@ describe('the line items of a session of Stripe', () => {
     assert.equal(calls.length, 2)
   })
 
-  test('are not known from an answer of another shape', async () => {
+  test('Line items are unknown if the answer has another shape', async () => {
     for (const odd of [Response.json({}), Response.json([]), new Response('<html>')]) {
       const answer = await asking(odd).ask(once, session)
       assert.ok(!answer.ok && answer.retryAt !== undefined)

@@ -19,12 +19,15 @@ const answer = z.object({
   )
 })
 
-/** ms for the whole question. */
+/** Deadline (ms) for the whole request. */
 const DEADLINE_MS = 5_000
-/** A session has at most as many: https://docs.stripe.com/api/checkout/sessions/create */
+/** The maximum number of line items of a session: https://docs.stripe.com/api/checkout/sessions/create */
 const MOST_ITEMS = '100'
 
-/** Asks Stripe for the line items of sessions. After a failure nobody is asked for a while, so that no hanging host holds up the rest. */
+/**
+ * Asks Stripe for the line items of sessions. After a failure it backs off, so that a hanging host does not delay other
+ * deliveries.
+ */
 export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['scenes']) {
   const never = new AbortController().signal
   let failures = 0
@@ -81,5 +84,5 @@ export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['sce
   }
 }
 
-/** ms after which an answer that was not understood is asked for again. */
+/** ms until the next request after an answer that was not understood. */
 const AGAIN_MS = 10 * 60_000

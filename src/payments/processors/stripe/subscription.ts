@@ -16,12 +16,12 @@ export const invoice = z.object({
     .catch(null),
   subscription: idOf(),
   payment_intent: idOf(),
-  // For sums only: a value of another kind must not cost the buyer the access.
+  // Used only for sums: a value of another kind must not cost the buyer the access.
   amount_paid: z.int().nullish().catch(null),
   currency: z.string().nullish().catch(null)
 })
 
-/** What joins a charge to its invoice since then. https://docs.stripe.com/api/invoice-payment/object */
+/** Connects a charge with its invoice since that version. https://docs.stripe.com/api/invoice-payment/object */
 export const invoicePayment = z.object({ invoice: idOf(), payment: z.object({ payment_intent: idOf() }) })
 
 /** https://docs.stripe.com/api/subscriptions/object */
@@ -46,7 +46,7 @@ export const subscription = z.object({
     .catch(null)
 })
 
-/** One more period is paid: by money, or since it costs nothing. */
+/** A further period is paid: with money, or because it costs nothing. */
 export function readInvoice(object: unknown, occurredAt: number): Reading {
   const parsed = invoice.safeParse(object)
   if (!parsed.success) return unreadable('invoice.paid', parsed.error)
@@ -58,7 +58,7 @@ export function readInvoice(object: unknown, occurredAt: number): Reading {
   return { kind: 'event', event: { kind: 'paid', occurredAt, references, period: id, facts } }
 }
 
-/** Which money paid an invoice: a refund or a dispute names the payment intent and no invoice. */
+/** Connects an invoice with its payment intent: a refund or a dispute names the payment intent and no invoice. */
 export function readInvoicePayment(object: unknown, occurredAt: number): Reading {
   const parsed = invoicePayment.safeParse(object)
   if (!parsed.success) return unreadable('invoice_payment.paid', parsed.error)
@@ -71,8 +71,8 @@ export function readInvoicePayment(object: unknown, occurredAt: number): Reading
 }
 
 /**
- * Where a subscription stands. Its status decides and not the event's name, save that a deleted one has ended. Its prices say
- * what it is of where all of them are mapped; else the checkout has said so.
+ * The state of a subscription. Its status decides, not the name of the event, except that a deleted subscription has
+ * ended. Its prices decide what was bought if all of them are mapped; else the checkout decides.
  */
 export function readSubscription(
   type: string,
@@ -91,7 +91,7 @@ export function readSubscription(
     quantity
   }))
   const isMapped = lines.length > 0 && lines.every(({ ids }) => sceneOf(scenes, ids) !== undefined)
-  // Of several prices it is not known which one counts accounts.
+  // With several prices it is unknown whose quantity is the number of accounts.
   const facts = toFacts(
     isMapped ? boughtIn(lines, scenes) : { quantity: lines.length === 1 ? lines[0]?.quantity : undefined }
   )
@@ -99,8 +99,9 @@ export function readSubscription(
 }
 
 /**
- * One that is past due stays entitled while Stripe tries again; `unpaid` is what it may become after that, `paused` a trial
- * that ended without a way to pay. https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+ * A subscription that is past due gives access while Stripe tries again; after that it may become `unpaid`. `paused` is
+ * a trial that ended without a payment method.
+ * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
  */
 function subscriptionKind(object: z.infer<typeof subscription>): EventKind | undefined {
   switch (object.status) {

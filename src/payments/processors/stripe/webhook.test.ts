@@ -4,11 +4,11 @@ import { eventOf, newer, readWire } from '../../../../test/setup/readings.ts'
 import { checkoutEvent } from '../../../../test/setup/stripe-events.ts'
 import { stripe } from './webhook.ts'
 
-// What a session means is told by the stories in test/flows; here is what they do not see.
+// The meaning of sessions is tested in test/flows; this file tests details that these flows do not show.
 
 const sender = stripe({ secrets: [], scenes: { plink_1: 'kit' } })
 
-test('the mode of an event says whether it is a test', () => {
+test('The mode of an event of Stripe says whether it is a test', () => {
   for (const [livemode, expected] of [
     [true, false],
     [false, true],
@@ -19,7 +19,7 @@ test('the mode of an event says whether it is a test', () => {
   }
 })
 
-test('a custom field may be the username', () => {
+test('A session of Stripe may have the username in a custom field', () => {
   const made = checkoutEvent()
   const field = (key: string, value: string | null) => ({ key, type: 'text', text: { value, default_value: null } })
   for (const [custom_fields, expected] of [
@@ -35,14 +35,14 @@ test('a custom field may be the username', () => {
   }
 })
 
-test('the scene is the metadata of the seller, else the payment link', () => {
+test('The scene of a session of Stripe is in the metadata of the seller, else it belongs to the payment link', () => {
   const scene = (made: unknown) => eventOf(readWire(sender, made)).facts.scene
   assert.equal(scene(checkoutEvent({ metadata: { scene: 'other' }, paymentLink: 'plink_1' })), 'other')
   assert.equal(scene(checkoutEvent({ metadata: null, paymentLink: 'plink_1' })), 'kit')
   assert.equal(scene(checkoutEvent({ metadata: {}, paymentLink: 'constructor' })), undefined)
 })
 
-test('an event may be newer than we are', () => {
+test('An event of Stripe may have unknown fields', () => {
   const made = checkoutEvent({ email: 'ada@example.com', reference: 'user_1' })
   assert.deepEqual(readWire(sender, newer(made)), readWire(sender, made))
 })

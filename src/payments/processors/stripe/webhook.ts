@@ -17,13 +17,15 @@ const envelope = z.object({
 })
 
 /**
- * An event that carries ids in place of the object. It has an id of the same kind, and so is known when it is repeated.
- * https://docs.stripe.com/event-destinations
+ * A thin event, which carries ids in place of the object. It has an id of the same kind, so its repetition is
+ * recognised. https://docs.stripe.com/event-destinations
  */
 const thin = z.object({ object: z.literal('v2.core.event') })
 const identified = z.object({ id: z.string().min(1) })
 
-/** Only what is read; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object */
+/**
+ * The fields that Pullpass reads; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object
+ */
 export const session = z.object({
   id: z.string().min(1),
   mode: z.string(),
@@ -41,12 +43,12 @@ export const session = z.object({
     .array(z.object({ key: z.string(), text: z.object({ value: z.string().nullish() }).nullish() }))
     .nullish()
     .catch(null),
-  // For show only: a value of another kind must not cost the buyer the purchase.
+  // For display only: a value of another kind must not cost the buyer the purchase.
   amount_total: z.int().nullish().catch(null),
   currency: z.string().nullish().catch(null)
 })
 
-/** `invoice` only before the API of 2025-03-31. https://docs.stripe.com/api/charges/object */
+/** `invoice` exists only before the API of 2025-03-31. https://docs.stripe.com/api/charges/object */
 export const charge = z.object({
   payment_intent: idOf(),
   invoice: idOf(),
@@ -74,9 +76,9 @@ export const dispute = z.object({
 })
 
 /**
- * Stripe. What was bought comes from the session's metadata, which only the seller can set, or from the payment link
- * by `scenes`; the payload names no product, price or quantity, for which Stripe is asked where there is a key. Sources:
- * docs/payments/stripe.md.
+ * Stripe. What was bought comes from the session's metadata, which only the seller can set, or from the payment link by
+ * `scenes`. The payload names no product, price or quantity; Pullpass asks the API for these where there is a key.
+ * Sources: docs/payments/stripe.md.
  */
 export function stripe(options: ProcessorOptions): Processor {
   return {
@@ -137,7 +139,7 @@ function readSession(type: string, object: unknown, occurredAt: number, scenes: 
   const facts = factsOf(parsed.data, scenes)
   const kind = kindOf(type, payment_status)
   const references = [payment_intent, subscription, invoice].flatMap((reference) => reference ?? [])
-  // The first of the payments of a subscription; a single sale may have an invoice too, and has no periods.
+  // The first period of a subscription; a single sale may have an invoice too, and has no periods.
   const period = subscription ? invoice : undefined
   const event = {
     kind,
@@ -150,7 +152,10 @@ function readSession(type: string, object: unknown, occurredAt: number, scenes: 
   return { kind: 'event', event, ...(kind !== 'failed' && { asks: { id, isSubscription: mode === 'subscription' } }) }
 }
 
-/** A completed session may be unpaid: a delayed method, settled or refused days later. Zero totals need no payment. */
+/**
+ * A completed session may be unpaid: a delayed payment method succeeds or fails days later. A total of zero needs no
+ * payment.
+ */
 function kindOf(type: string, paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'): EventKind {
   if (type === 'checkout.session.async_payment_failed') return 'failed'
   return paymentStatus === 'unpaid' ? 'pending' : 'paid'
@@ -170,8 +175,8 @@ function factsOf(object: z.infer<typeof session>, scenes: ProcessorOptions['scen
 }
 
 /**
- * A charge says how much of it went back by now, refunds under way included; it names its payment intent and nothing of
- * the session: https://docs.stripe.com/metadata
+ * A charge reports the total refunded by now, pending refunds included; it names its payment intent and no field of the
+ * session: https://docs.stripe.com/metadata
  */
 function readRefund(object: unknown, occurredAt: number): Reading {
   const parsed = charge.safeParse(object)
@@ -183,7 +188,7 @@ function readRefund(object: unknown, occurredAt: number): Reading {
   return { kind: 'event', event: { kind, occurredAt, references, refunded: amount_refunded, facts: {} } }
 }
 
-/** One refund: of interest only when it came to nothing, days after the charge was called refunded. */
+/** One refund. Only a failed one matters here, which may come days after the charge was called refunded. */
 function readOneRefund(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
@@ -194,7 +199,7 @@ function readOneRefund(type: string, object: unknown, occurredAt: number): Readi
   return { kind: 'event', event: { ...failed, ...(amount != null && { refunded: amount }) } }
 }
 
-/** The status decides and not the event's name: money may be reinstated in part though the dispute is lost. */
+/** The status decides, not the name of the event: some of the money may be reinstated though the dispute is lost. */
 function readDispute(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = dispute.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
@@ -207,8 +212,8 @@ function readDispute(type: string, object: unknown, occurredAt: number): Reading
 }
 
 /**
- * `prevented`: it never became a chargeback, since the bank took it back (`block`), or since the money was given back at
- * once (`resolution`). https://docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute
+ * `prevented`: the dispute never became a chargeback, because the bank took it back (`block`), or because the money was
+ * refunded at once (`resolution`). https://docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute
  */
 function disputeKind(status: string, caseType: string | null | undefined): EventKind | undefined {
   switch (status) {
