@@ -25,13 +25,13 @@ async function deliver(
   if (done) await db.insertInto('payment_event').values(event).execute()
 }
 
-/** Those that are older than 90 days. */
+/** Drops the bodies of deliveries that are older than 90 days. */
 function dropOld(db: Database): Promise<number> {
   return dropBodies({ db, now: () => NOW, sleep: wait }, NOW - 90 * DAY)
 }
 
 onEachMigrated('deliveries', ({ db }) => {
-  test('are listed the newest first, by sender and by what became of them', async () => {
+  test('Deliveries are listed the newest first, filtered by processor and state', async () => {
     await deliver(db(), 'evt_done')
     await deliver(db(), 'evt_failing', { done: 0, attempts: 2, at: NOW + 2 })
     await deliver(db(), 'evt_waiting', { done: 0, attempts: 0, at: NOW + 1 })
@@ -50,7 +50,7 @@ onEachMigrated('deliveries', ({ db }) => {
     assert.deepEqual([done?.nextAttemptAt, done?.outcome, done?.payment], [undefined, 'recorded', 'cs_1'])
   })
 
-  test('are worked off again when told to', async () => {
+  test('A delivery is processed again after a replay', async () => {
     const which = { provider: 'stripe', eventId: 'evt_done' }
     assert.equal(await replayDelivery(db(), which), 'waiting')
     const delivery = await readDelivery(db(), which)
@@ -59,7 +59,7 @@ onEachMigrated('deliveries', ({ db }) => {
     assert.equal(await replayDelivery(db(), { ...which, provider: 'polar' }), 'unknown')
   })
 
-  test('lose their bodies in time, and nothing else; those that are not done keep them', async () => {
+  test('The bodies of old deliveries that are done are dropped, and all else stays', async () => {
     await deliver(db(), 'evt_old', { at: NOW - 91 * DAY })
     await deliver(db(), 'evt_old_failing', { done: 0, at: NOW - 91 * DAY })
     await deliver(db(), 'evt_old_aside', { done: 2, at: NOW - 91 * DAY })
@@ -79,7 +79,7 @@ onEachMigrated('deliveries', ({ db }) => {
     assert.equal(left.length, 0, 'on disk, too')
     assert.equal(await replayDelivery(db(), { provider: 'stripe', eventId: 'evt_old' }), 'dropped')
   })
-  test('lose their bodies however many they are', async () => {
+  test('All old bodies are dropped when there are more than fit in one transaction', async () => {
     for (let place = 0; place < 450; place++) await deliver(db(), `evt_${place}`, { at: NOW - 91 * DAY })
     assert.equal(await dropOld(db()), 450)
     const kept = db().selectFrom('inbox').select('event_id').where('dropped_at', 'is', null)

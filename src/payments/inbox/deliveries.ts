@@ -4,8 +4,8 @@ import type { PaymentFacts } from '../payment/event.ts'
 import { type DeliverySource, SET_ASIDE } from './store-together.ts'
 
 /**
- * `waiting`: not worked off yet. `failing`: tried without success, and tried again. `unreadable`: set aside, and tried again
- * by the next start. `done`: its outcome is known.
+ * `waiting`: not processed yet. `failing`: failed, and will be tried again. `unreadable`: set aside, and tried again at
+ * the next start. `done`: its outcome is known.
  */
 export type DeliveryState = 'waiting' | 'failing' | 'unreadable' | 'done'
 
@@ -17,21 +17,21 @@ export type Delivery = {
   source: DeliverySource
   state: DeliveryState
   attempts: number
-  /** When it is tried again; undefined once it is done or set aside. */
+  /** Time of the next attempt; undefined once the delivery is done or set aside. */
   nextAttemptAt: number | undefined
-  /** What it came to: `recorded`, or why it is of no use. */
+  /** The result: `recorded`, or why the delivery is ignored. */
   outcome: string | undefined
   /** Why the last attempt failed. */
   error: string | undefined
-  /** The sale that it names, as the processor calls it. */
+  /** The processor's id of the sale that the delivery names. */
   payment: string | undefined
-  /** What it says of that sale. */
+  /** The kind of its event. */
   kind: string | undefined
-  /** Of how many products that are sold here it says so. */
+  /** The number of products sold here in its cart; undefined if it lists no items. */
   products: number | undefined
 }
 
-/** Which deliveries to list; the newest come first. */
+/** Filters for a list of deliveries; the newest come first. */
 export type DeliveryQuery = { provider?: string | undefined; state?: DeliveryState | undefined; limit: number }
 
 export async function listDeliveries(db: Database, { provider, state, limit }: DeliveryQuery): Promise<Delivery[]> {
@@ -47,7 +47,7 @@ export async function listDeliveries(db: Database, { provider, state, limit }: D
   return rows.map(deliveryOf)
 }
 
-/** One delivery with its bytes; `body` is undefined once it has been dropped. */
+/** One delivery with its body; `body` is undefined once it was dropped. */
 export async function readDelivery(
   db: Database,
   { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
@@ -61,8 +61,8 @@ export async function readDelivery(
 }
 
 /**
- * Has a delivery worked off again, from its bytes. What it meant the first time is replaced by what it means now; nothing
- * is counted twice. `dropped`: its bytes are gone, so there is nothing to work from.
+ * Marks a delivery to be processed again from its stored body. The new result replaces the first one; nothing is
+ * counted twice. `dropped`: the body is gone, so the delivery cannot be processed.
  */
 export async function replayDelivery(
   db: Database,
@@ -79,12 +79,12 @@ export async function replayDelivery(
   return (await readDelivery(db, { provider, eventId })) ? 'dropped' : 'unknown'
 }
 
-/** Deliveries at a time, so that the inbox is never locked for long. */
+/** Deliveries per transaction, so that the inbox is never locked for long. */
 const CHUNK = 200
 
 /**
- * Drops the bodies of deliveries that came before a moment (ms) and are done: they hold names and addresses of people. The
- * rows stay, so that the same delivery is still recognised.
+ * Drops the bodies of deliveries that are done and arrived before a moment (ms): bodies hold names and addresses of
+ * people. The rows stay, so that a repeated delivery is still recognised.
  * @returns how many were dropped
  */
 export async function dropBodies(options: { db: Database } & Time, before: number): Promise<number> {
@@ -138,7 +138,7 @@ function deliveries(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
 
-/** The column of each state. */
+/** The value of the column `done` for each state. */
 const doneIn: Record<DeliveryState, number> = { waiting: 0, failing: 0, unreadable: SET_ASIDE, done: 1 }
 
 function stateOf({ done, attempts }: Row): DeliveryState {

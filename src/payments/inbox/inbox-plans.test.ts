@@ -13,7 +13,7 @@ import { stripe } from '../processors/stripe/webhook.ts'
 import { createReceive } from './receive.ts'
 import { createInbox } from './work.ts'
 
-/** What SQLite does for a statement: https://sqlite.org/eqp.html */
+/** The query plan of SQLite for a statement: https://sqlite.org/eqp.html */
 function planOf(sqlite: DatabaseSync, statement: string): string[] {
   return sqlite
     .prepare(`explain query plan ${statement}`)
@@ -21,10 +21,10 @@ function planOf(sqlite: DatabaseSync, statement: string): string[] {
     .map(({ detail }) => String(detail))
 }
 
-/** Reads a whole table, or all that one processor has ever sent. */
+/** A step that reads a whole table, or all rows of one processor. */
 const grows = /^SCAN (?!CONSTANT|\d+-ROW)|\(provider=\?\)$/
 
-test('on SQLite, nothing that is done for a delivery reads more as the tables grow', async (t) => {
+test('On SQLite no statement for a delivery reads more rows as the tables grow', async (t) => {
   const database = await databases.find(({ name }) => name === 'sqlite')?.create()
   assert.ok(database)
   const connection = await openMigrated(database)

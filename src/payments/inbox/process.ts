@@ -15,36 +15,36 @@ export type ProcessingOptions = {
   now(): number
   log: Log
   processors: Readonly<Record<string, Processor>>
-  /** What is sold here; a paid sale of anything else is reported. */
+  /** Scenes of the products sold here; a paid sale of another scene is reported. */
   scenes: readonly string[]
   findUser: FindUser
   policyOf: PolicyOf
   /** Whether purchases in a processor's test mode count. */
   acceptTests: boolean
-  /** Called after a payment, as it is now, is on disk. */
+  /** Called with the present state of a payment after it was committed. */
   onPayment?(payment: Recorded): void
   /** Tells the seller that a processor refuses the API key. */
   alert: AlertSeller
 }
 
 /**
- * Works deliveries off, in one transaction where that goes: then it gives true. Each is done afterwards, or will be tried
- * again; throws only when the database fails.
+ * Processes deliveries, in one transaction where possible, and then resolves to true. Each delivery is done afterwards,
+ * or will be tried again; rejects only when the database fails.
  */
 export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<boolean>
 
 export type StoredDelivery = Selectable<Tables['inbox']>
 
-/** A delivery with what it says. */
+/** A delivery with its reading. */
 type Understood = { delivery: StoredDelivery; reading: Exclude<Reading, { kind: 'unreadable' }>; lacks?: Lacking }
 
-/** Why something is not known that the processor would tell, and when it is asked again (ms); undefined: not any more. */
+/** Why details are unknown that the processor has, and when to ask again (ms); undefined: never. */
 type Lacking = { why: string; retryAt: number | undefined }
 
 const RECORDED = 'recorded'
-/** Tries of one that can be read and fails all the same: about two days of them. */
+/** Attempts for a readable delivery that keeps failing: they take about two days. */
 const MOST_ATTEMPTS = 60
-/** Questions to a processor that are under way at once. */
+/** Number of concurrent requests to a processor. */
 const ASK_AT_ONCE = 5
 
 export function createProcessing(options: ProcessingOptions): WorkOff {
@@ -189,7 +189,7 @@ function outcomeOf(reading: Understood['reading']): string {
   return reading.kind === 'event' ? RECORDED : keptReason(`ignored: ${reading.why}`)
 }
 
-/** Narrows to the delivery, as long as nobody has done it. */
+/** Narrows the query to this delivery, provided that it is still waiting. */
 function stillWaiting<
   Query extends {
     where(column: 'provider' | 'event_id', operator: '=', value: string): Query

@@ -4,10 +4,10 @@ import type { Processor } from '../processors/processor.ts'
 import type { SignedDelivery } from '../processors/signature.ts'
 import { createStoreTogether } from './store-together.ts'
 
-/** What became of a delivery. `stored` and `duplicate` are on disk. */
+/** The result of a delivery. `stored` and `duplicate` are on disk. */
 export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
 
-/** Takes one delivery in; resolves once it is stored, or known to be none. */
+/** Receives one delivery; resolves once it is stored, or once it is clear that it will not be. */
 export type Receive = (provider: string, delivery: SignedDelivery) => Promise<Receipt>
 
 export type ReceiveOptions = {
@@ -21,9 +21,9 @@ export type ReceiveOptions = {
 }
 
 /**
- * Step 1: a delivery is verified over its raw bytes and stored once. What it means is worked off after the answer
- * (`inbox.ts`), so that the answer is quick and a crash in between loses nothing. Throws when the database fails: then
- * the processor must not be answered 200.
+ * Step 1: verifies a delivery over its raw bytes and stores it once. It is processed after the answer (`process.ts`),
+ * so that the answer is quick and a crash in between loses nothing. Rejects when the database fails: then the processor
+ * must not be answered 200.
  */
 export function createReceive({ db, now, sleep, processors, onStored }: ReceiveOptions): Receive {
   const storeOne = createStoreTogether({ db, now, sleep })
@@ -34,7 +34,7 @@ export function createReceive({ db, now, sleep, processors, onStored }: ReceiveO
     if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
     const { body, headers } = delivery
     const named = provider.eventId(parsed(body), headers)
-    // The body itself stands for the id where it names none.
+    // A delivery without an id gets a digest of its body as the id.
     const eventId = named === undefined ? digestOf(body) : keptId(named)
     const isNew = await storeOne({ provider: name, eventId, receivedAt, body, source: 'webhook' })
     if (!isNew) return 'duplicate'
@@ -43,7 +43,7 @@ export function createReceive({ db, now, sleep, processors, onStored }: ReceiveO
   }
 }
 
-/** The body as JSON, or undefined when it is none. */
+/** The body parsed as JSON, or undefined when it is not JSON. */
 export function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))

@@ -1,20 +1,20 @@
 import type { Database } from '../../db/database.ts'
 
-/** Stores one delivery. Resolves once it is on disk: whether it was new. Rejects when it could not be stored. */
+/** Stores one delivery. Resolves once it is on disk: true if it was new. Rejects when it could not be stored. */
 export type StoreOne = (delivery: NewDelivery) => Promise<boolean>
 
 export type StoreTogetherOptions = { db: Database; now(): number; sleep(ms: number): Promise<void> }
 
-/** Deliveries in one transaction: more would make it long, and save next to nothing. */
+/** Deliveries per transaction: more would make it long, and save next to nothing. */
 const MOST = 50
-/** ms after which nobody is waited for, however many come. */
+/** ms after which the group is written, even if more deliveries keep arriving. */
 const GATHER_MS = 20
 
 type Waiting = { delivery: NewDelivery; resolve(isNew: boolean): void; reject(why: unknown): void }
 
 /**
- * Group commit: what arrives in the same turn of the event loop, or while others are being written, goes to disk together,
- * so that a burst does not wait for the disk once for each (decisions/024).
+ * Group commit: deliveries that arrive in the same turn of the event loop, or while others are being written, go to
+ * disk together, so that a burst does not wait for the disk once for each delivery (decisions/024).
  */
 export function createStoreTogether({ db, now, sleep }: StoreTogetherOptions): StoreOne {
   const waiting: Waiting[] = []
@@ -30,12 +30,12 @@ export function createStoreTogether({ db, now, sleep }: StoreTogetherOptions): S
   }
 
   /**
-   * Until a turn of the event loop brings no other delivery: a turn takes up one new connection, however many wait.
-   * https://github.com/libuv/libuv/pull/3696
+   * Waits until a turn of the event loop brings no further delivery: each turn accepts one new connection, however many
+   * wait. https://github.com/libuv/libuv/pull/3696
    */
   async function gather() {
     const until = now() + GATHER_MS
-    // This turn is over at its end.
+    // The present turn ends first.
     await sleep(0)
     for (let before = 0; before < waiting.length && waiting.length < MOST && now() <= until; ) {
       before = waiting.length
@@ -55,7 +55,7 @@ export function createStoreTogether({ db, now, sleep }: StoreTogetherOptions): S
     } catch (error) {
       const [only, ...others] = group
       if (others.length === 0) only?.reject(error)
-      // One of them may be to blame: now each speaks for itself.
+      // A single delivery may be the cause, so each is stored alone now.
       else for (const one of group) await write([one])
     }
   }
@@ -67,13 +67,13 @@ export function createStoreTogether({ db, now, sleep }: StoreTogetherOptions): S
     })
 }
 
-/** How a delivery came: brought by a webhook, or found in the processor's own list by a catch-up read. */
+/** How a delivery came: by a webhook, or from the processor's own list in a catch-up read. */
 export type DeliverySource = 'webhook' | 'catch_up'
 
-/** What `inbox.done` says of a delivery that cannot be worked off. */
+/** The value of `inbox.done` for a delivery that cannot be processed. */
 export const SET_ASIDE = 2
 
-/** A delivery that nobody has seen before, perhaps. `receivedAt` in ms. */
+/** A delivery to store; it may be a duplicate. `receivedAt` in ms. */
 export type NewDelivery = {
   provider: string
   eventId: string
@@ -83,8 +83,8 @@ export type NewDelivery = {
 }
 
 /**
- * Puts deliveries on disk, all of them or none, each once by its provider and event.
- * @returns those that were new; of several with one event the first
+ * Stores deliveries, all or none, each once by its processor and event.
+ * @returns the new deliveries; of several with the same event only the first
  */
 export async function storeDeliveries(db: Database, deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
   if (deliveries.length === 0) return []
@@ -99,7 +99,7 @@ export async function storeDeliveries(db: Database, deliveries: readonly NewDeli
         source,
         done: 0,
         attempts: 0,
-        // Due whatever a clock says; only a failure gets a time.
+        // Due at any time of the clock; only a failed delivery gets a time.
         next_attempt_at: 0
       }))
     )

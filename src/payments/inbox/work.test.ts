@@ -27,7 +27,7 @@ const processors: Record<string, Processor> = {
   }
 }
 
-/** A sale to this address, as the plain processor says it. */
+/** A sale to this address, in the format of the plain test processor. */
 const sale = (key: string, email = 'ada@example.com') => ({
   id: `evt_${key}`,
   event: { kind: 'paid', occurredAt: 1000, key, facts: { email, scene: 'kit' } }
@@ -78,7 +78,7 @@ for (const { name, create } of databases) {
       db.selectFrom('inbox').select(['done', 'attempts', 'error', 'next_attempt_at']).executeTakeFirstOrThrow()
     const payments = async () => (await db.selectFrom('payment').select('key').execute()).map(({ key }) => key)
 
-    test('tries again what failed, later each time, and leaves nothing half done', async () => {
+    test('A failed delivery is tried again after growing pauses, and leaves nothing half done', async () => {
       let failures = 2
       const inbox = inboxWith(async () => {
         if (failures-- > 0) throw new Error('the database went away')
@@ -105,7 +105,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await payments(), ['cs_1'])
     })
 
-    test('sets aside what cannot be read, does not try it for ever, and takes it up again at the next start', async () => {
+    test('An unreadable delivery is set aside, and tried again at the next start only', async () => {
       const why = `status ${'\u001b'}[31m of tomorrow\0`
       const older = { plain: { ...processors.plain, read: () => ({ kind: 'unreadable', why }) } } as typeof processors
       const inbox = inboxWith(async () => undefined, older)
@@ -130,7 +130,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await payments(), ['cs_1'])
     })
 
-    test('asks for what a delivery leaves out before any transaction, and counts it without while there is no answer', async () => {
+    test('Missing details are requested before the transaction, and a delivery counts without them until then', async () => {
       const answers = ['no', 'no', 'yes']
       const asking: typeof processors = {
         plain: {
@@ -142,7 +142,7 @@ for (const { name, create } of databases) {
             asks: { id: 'cs', isSubscription: false }
           }),
           async ask(_, event) {
-            // Another connection writes meanwhile: no transaction of the inbox holds it up.
+            // Another connection writes meanwhile: no transaction of the inbox blocks it.
             const other = openConnection(database)
             await other.db
               .insertInto('catch_up')
@@ -171,7 +171,7 @@ for (const { name, create } of databases) {
       await db.deleteFrom('catch_up').execute()
     })
 
-    test('asks in vain for two days, or once where that is said, and says so', async () => {
+    test('The inbox asks for missing details for two days, or once after a final refusal, and logs that', async () => {
       const never = (retryAt: () => number | undefined): typeof processors => ({
         plain: {
           isSigned: async () => true,
@@ -206,7 +206,7 @@ for (const { name, create } of databases) {
       assert.deepEqual({ ...(await outcome()) }, { done: 1, attempts: 60, outcome: told })
     })
 
-    test('sets aside what a reader fails at, and what fails for two days', async () => {
+    test('A delivery is set aside when its reader throws, or when it fails for two days', async () => {
       const failing = {
         plain: { ...processors.plain, read: () => assert.fail('a slip of ours') }
       } as unknown as typeof processors
@@ -228,7 +228,7 @@ for (const { name, create } of databases) {
       assert.ok(now - began > 24 * 60 * 60_000 && now - began < 3 * 24 * 60 * 60_000)
     })
 
-    test('goes on with the others while one fails', async () => {
+    test('A failing delivery does not stop the others', async () => {
       const inbox = inboxWith(async (_, { email }) => {
         if (email === 'bad@example.com') throw new Error('no')
         return undefined
@@ -238,29 +238,33 @@ for (const { name, create } of databases) {
       assert.deepEqual((await payments()).sort(), ['cs_1', 'cs_3'])
     })
 
-    test('works off more than one batch', async () => {
+    test('The inbox processes more deliveries than fit in one batch', async () => {
       for (let place = 0; place < 120; place++) await store(sale(`cs_${place}`))
       await inboxWith(async () => undefined).drain()
       assert.equal((await payments()).length, 120)
     })
 
-    // Not woken, it would rest for 30 s: longer than this test may take.
+    // Without the nudge it would wait for 30 s: longer than this test may take.
     const woken = { timeout: 20_000 }
-    test('starts by itself with what is there, wakes at a nudge, and stops at once', woken, async (t) => {
-      const pauses = pausesOf(t)
-      const rested = (times: number) => until(async () => pauses().filter((ms) => ms === 30_000).length === times)
-      await store(sale('cs_before'))
-      const inbox = inboxWith(async () => undefined)
-      inbox.start()
-      await rested(1)
-      assert.deepEqual(await payments(), ['cs_before'])
-      await store(sale('cs_nudged'), inbox)
-      await rested(2)
-      assert.equal((await payments()).length, 2)
-      await inbox.stop()
-    })
+    test(
+      'The inbox processes waiting deliveries at its start, wakes at a nudge, and stops at once',
+      woken,
+      async (t) => {
+        const pauses = pausesOf(t)
+        const rested = (times: number) => until(async () => pauses().filter((ms) => ms === 30_000).length === times)
+        await store(sale('cs_before'))
+        const inbox = inboxWith(async () => undefined)
+        inbox.start()
+        await rested(1)
+        assert.deepEqual(await payments(), ['cs_before'])
+        await store(sale('cs_nudged'), inbox)
+        await rested(2)
+        assert.equal((await payments()).length, 2)
+        await inbox.stop()
+      }
+    )
 
-    test('rests while nothing can be done, also about a processor that is switched off', async (t) => {
+    test('The inbox reads no deliveries of a processor that is switched off', async (t) => {
       await store(sale('cs_1'))
       let statements = 0
       const counted = db.withPlugin({
@@ -288,11 +292,11 @@ for (const { name, create } of databases) {
       const rests = () => pauses().filter((ms) => ms === 30_000).length
       await until(async () => rests() > 0)
       await inbox.stop()
-      // One: the look for bodies that are old enough to be dropped, which comes once an hour.
+      // The one statement is the search for old bodies, once an hour.
       assert.deepEqual({ rests: rests(), statements }, { rests: 1, statements: 1 })
     })
 
-    test('drops the bodies of what was done long ago, once an hour', async (t) => {
+    test('The inbox drops the bodies of old deliveries once an hour', async (t) => {
       const inbox = inboxWith(async () => undefined)
       const dropped = async () => {
         const rows = await db.selectFrom('inbox').select('dropped_at').orderBy('event_id').execute()
@@ -313,7 +317,7 @@ for (const { name, create } of databases) {
       now -= DAYS_90 + 1
     })
 
-    test('rests until the next try is due', async (t) => {
+    test('The inbox waits until the next attempt is due', async (t) => {
       const pauses = pausesOf(t)
       await store(sale('cs_1'))
       const inbox = inboxWith(async () => {
@@ -325,13 +329,13 @@ for (const { name, create } of databases) {
       assert.equal((await row()).attempts, 1)
     })
 
-    test('lets a payment that missed its buyer, who signed in at that very moment, be found at the next look', async () => {
+    test('A payment that missed its buyer at a simultaneous sign-in is found at the next request', async () => {
       const email = `${name}.moment@example.com`
       const other = openConnection(database)
       let meanwhile = 0
       const inbox = inboxWith(async (tx, by) => {
         const found = await findUser(tx, by)
-        // SQLite has one writer: there, the other's turn comes before or after this transaction.
+        // SQLite has one writer: there, the other transaction comes before or after this one.
         if (name === 'postgres' && meanwhile++ === 0) {
           await addUser(other.db, 'late', email)
           await claimPayments(other.db, 'late', now)
@@ -349,7 +353,7 @@ for (const { name, create } of databases) {
       assert.equal(await findPaidPayment(db, { userId: 'somebody', scenes: ['kit'] }, now), undefined)
     })
 
-    test('tells the seller of a paid sale that matches no product', async () => {
+    test('The seller is told of a paid sale that matches no product', async () => {
       const lines: string[] = []
       const telling = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
       const inbox = createInbox({
@@ -383,7 +387,7 @@ for (const { name, create } of databases) {
       assert.deepEqual((await payments()).sort(), ['cs_good', 'cs_pending', 'cs_typo', 'cs_unmapped'])
     })
 
-    test('tells of each payment once it is on disk, and of nothing else', async () => {
+    test('The callback gets each payment after it is committed, and nothing else', async () => {
       const told: string[] = []
       const onDisk: Promise<string | undefined>[] = []
       const onPayment = ({ key, status }: { key: string; status: string }) => {
@@ -414,7 +418,7 @@ for (const { name, create } of databases) {
       await inbox.drain()
       assert.deepEqual(told, ['cs_late refunded'])
       assert.deepEqual(await Promise.all(onDisk), ['refunded'])
-      // Worked off in one transaction: as the last of them leaves it.
+      // Both are processed in one transaction: the callback gets the state after the last of them.
       const refund = { kind: 'refunded', occurredAt: 2000, references: ['pi_both'], facts: {} }
       const both = sale('cs_both')
       await store({ id: 'evt_refund', event: refund })
@@ -423,7 +427,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(told.slice(1), ['cs_both refunded'])
     })
 
-    test('records each delivery once, also when two work at the same time', async () => {
+    test('Each delivery is recorded once when two inboxes work at the same time', async () => {
       for (let place = 0; place < 30; place++) await store(sale(`cs_${place}`))
       let recorded = 0
       const counting = async () => {
@@ -432,7 +436,7 @@ for (const { name, create } of databases) {
       }
       await Promise.all([inboxWith(counting).drain(), inboxWith(counting).drain()])
       assert.equal((await payments()).length, 30)
-      // Postgres may do a transaction again that met another; SQLite has one writer, so each counts.
+      // Postgres may repeat a transaction that conflicted with another; SQLite has one writer, so each runs once.
       if (name === 'sqlite') assert.equal(recorded, 30)
     })
   })
@@ -444,7 +448,7 @@ async function addUser(db: Database, id: string, email: string) {
     values (${id}, ${email}, ${sql.lit(true)}, '', ${at}, ${at})`.execute(db)
 }
 
-/** The ms of each timer that is set from now on, those of `until` left out. */
+/** The ms of each timer that is set from now on; `until` sets none of these. */
 function pausesOf(t: TestContext): () => (number | undefined)[] {
   const { mock } = t.mock.method(globalThis, 'setTimeout')
   return () => mock.calls.map(({ arguments: [, ms] }) => ms)

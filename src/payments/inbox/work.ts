@@ -7,41 +7,55 @@ import { dropBodies } from './deliveries.ts'
 import { createProcessing, type ProcessingOptions } from './process.ts'
 import { SET_ASIDE } from './store-together.ts'
 
-/** Deliveries that were accepted, and their working off. */
+/** The stored deliveries, and the worker that processes them. */
 export type Inbox = Worker & {
-  /** Works off everything that is due. */
+  /** Processes all deliveries that are due. */
   drain(): Promise<void>
-  /** The seller says of a sale what no event tells. That is kept among its events, so nothing that comes later forgets it. */
+  /**
+   * Records a fact about a sale that only the seller knows. It is stored as an event of the sale, so that later events
+   * cannot override it.
+   */
   decide(decision: Decision): Promise<void>
 }
 
 export type InboxOptions = ProcessingOptions & {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** ms for which the bodies of deliveries are kept; what they meant stays. */
+  /** ms for which the bodies of deliveries are kept; the events read from them stay. */
   keepBodiesMs: number
 }
 
-/** ms after which a waiting inbox looks again without a nudge: another process may have stored something and died. */
+/**
+ * ms after which an idle inbox reads the table again without a nudge: another process may have stored a delivery and
+ * died.
+ */
 const LOOK_AGAIN_MS = 30_000
-/** ms of rest after the database itself failed. */
+/** Pause (ms) after the database itself failed. */
 const AFTER_FAILURE_MS = 5_000
-/** ms between two looks for bodies that are old enough to be dropped. */
+/** ms between two searches for bodies that are old enough to be dropped. */
 const DROP_MS = 60 * 60_000
-/** ms between a nudge and the work: who has brought the delivery is answered first, and what comes with it is done with it. */
+/**
+ * Delay (ms) before processing starts after a nudge: the HTTP response goes out first, and deliveries that arrive
+ * together share a transaction.
+ */
 const ANSWER_MS = 10
 /** Deliveries read at a time. */
 const CHUNK = 60
-/** Deliveries worked off in one transaction: few enough that nobody's request waits for long (decisions/024). */
+/** Deliveries processed in one transaction: few enough that no request waits for long (decisions/024). */
 const GROUP = 20
-/** Word for word as in the index, or SQLite does not use it: https://sqlite.org/partialindex.html */
+/**
+ * This text must be the same as in the index, else SQLite does not use the index: https://sqlite.org/partialindex.html
+ */
 const waiting = sql<boolean>`done = 0`
-/** An expression, so that SQLite reads what waits and not whatever this processor has ever sent. */
+/**
+ * An expression, so that SQLite uses the index of waiting deliveries and does not read all deliveries of this
+ * processor.
+ */
 const sender = sql<string>`(provider || '')`
 
 /**
- * The stored deliveries, worked off a few at a time, those first that came first. A failure is tried again later. A delivery
- * that cannot be read is set aside until the next start, since a paid sale is never dropped and a newer version may know
- * its shape.
+ * Processes stored deliveries in small groups, the oldest first. A failed delivery is tried again later. An unreadable
+ * delivery is set aside until the next start, because a paid sale is never dropped, and a newer version may know its
+ * shape.
  */
 export function createInbox(options: InboxOptions): Inbox {
   const { db, now, sleep, log, processors, onPayment } = options
@@ -69,13 +83,13 @@ export function createInbox(options: InboxOptions): Inbox {
       while (deliveries.length > 0) {
         if (stopping.signal.aborted) return
         const wentTogether = await yieldingAfter(options, () => workOff(deliveries.splice(0, size)))
-        // Another process is at it as well, or there is one that fails: the less is done in vain.
+        // Another process works on the same deliveries, or a delivery fails: with groups of one, less work is repeated.
         if (!wentTogether) size = 1
       }
     }
   }
 
-  /** A newer version may read what an older one could not. */
+  /** A newer version may read deliveries that an older one could not. */
   async function takeUpAgain() {
     if (switchedOn.length === 0) return
     await db
@@ -137,7 +151,7 @@ export function createInbox(options: InboxOptions): Inbox {
   }
 }
 
-/** Processes that share a database pick the same deliveries; in different orders they seldom meet. */
+/** Processes that share a database read the same deliveries; with different orders they seldom conflict. */
 function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))
