@@ -32,7 +32,7 @@ for (const { name, create } of databases) {
       await database.dispose()
     })
 
-    /** A catch-up whose processor answers what the test says, last answer again and again, and whose clock stands. */
+    /** A catch-up with these answers of the processor (the last one is repeated) and a stopped clock. */
     function world(answers: (Response | Error)[], changes: Partial<CreateCatchUpOptions> = {}) {
       const asked: Asked[] = []
       const lines: { level: number; msg: string; [more: string]: unknown }[] = []
@@ -48,7 +48,7 @@ for (const { name, create } of databases) {
         async sleep(ms) {
           slept.push(ms)
           clock.time += ms
-          // Two days of rounds are enough.
+          // Two days of reads are enough.
           if (clock.time > start + 48 * HOUR_MS) void catchUp.stop().then(ended.resolve)
         },
         deadline: () => new AbortController().signal,
@@ -82,7 +82,7 @@ for (const { name, create } of databases) {
       return { ...report.outcome.failure, found: report.outcome.found }
     }
 
-    test('reads page by page with its key, and stores each event once, as it is', async () => {
+    test('A catch-up reads page by page with its key, and stores each event once and unchanged', async () => {
       const pages = [events(true, 'evt_4', 'evt_3'), events(false, 'evt_2'), events(false, 'evt_4', 'evt_2')]
       const { catchUp, asked, slept, stored } = world(pages)
       const [report] = await catchUp.read()
@@ -110,7 +110,7 @@ for (const { name, create } of databases) {
       assert.equal(stored(), 2)
     })
 
-    test('keeps to another address when told one', async () => {
+    test('A catch-up uses another address when it is configured', async () => {
       const { catchUp, asked } = world([events(false)], { urls: { stripe: 'http://127.0.0.1:4000/base' } })
       await catchUp.read()
       assert.equal(asked[0]?.url.href.split('?')[0], 'http://127.0.0.1:4000/base/v1/events')
@@ -118,10 +118,10 @@ for (const { name, create } of databases) {
 
     for (const [words, answer, expected] of [
       ['a wrong key', new Response('{}', { status: 401 }), ['key_refused', 60_000]],
-      ['a key that may not', new Response('{}', { status: 403 }), ['key_refused', 60_000]],
+      ['a key without the right', new Response('{}', { status: 403 }), ['key_refused', 60_000]],
       ['a throttle', new Response('', { status: 429, headers: { 'retry-after': '90' } }), ['throttled', 90_000]],
       ['a throttle without a time', new Response('', { status: 429 }), ['throttled', 60_000]],
-      ['an error of theirs', new Response('oops', { status: 503 }), ['unreachable', 60_000]],
+      ['an error of the processor', new Response('oops', { status: 503 }), ['unreachable', 60_000]],
       ['no connection', new TypeError('fetch failed'), ['unreachable', 60_000]],
       [
         'a redirect',
@@ -131,7 +131,7 @@ for (const { name, create } of databases) {
       ['a page that is cut off', new Response('{"has_more":false,"da'), ['not_understood', 60_000]],
       ['a page of another shape', Response.json({ data: 'none' }), ['not_understood', HOUR_MS]]
     ] as const) {
-      test(`${words}: what was read is kept, and the rest is read again`, async () => {
+      test(`A catch-up keeps the entries it has, and reads the rest later, after ${words}`, async () => {
         const failing = world([events(true, 'evt_2'), answer])
         const { why, retryAt, found, detail } = await failureOf(failing)
         assert.deepEqual([why, retryAt - failing.clock.time, found], [...expected, 1])
@@ -147,12 +147,12 @@ for (const { name, create } of databases) {
       })
     }
 
-    test('a list that does not end is broken', async () => {
+    test('A list that does not end is not understood', async () => {
       const { why, detail } = await failureOf(world([events(true, 'evt_1')]))
       assert.deepEqual([why, detail], ['not_understood', 'its list does not end'])
     })
 
-    test('reads at start and every hour', async () => {
+    test('A catch-up reads at its start and every hour', async () => {
       const { catchUp, ended, asked, slept, lines } = world([events(false)])
       catchUp.start()
       catchUp.start()
@@ -162,7 +162,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(lines, [])
     })
 
-    test('asks ever more seldom while it fails, and says so once a day', async () => {
+    test('A failing catch-up asks less and less often, and logs the failure once a day', async () => {
       const { catchUp, ended, slept, lines } = world([new Response('', { status: 401 })])
       catchUp.start()
       await ended
@@ -180,7 +180,7 @@ for (const { name, create } of databases) {
       assert.doesNotMatch(JSON.stringify(lines), new RegExp(key))
     })
 
-    test('says what it found, and that it works again', async () => {
+    test('A catch-up logs the number of entries found, and the end of a failure', async () => {
       const { catchUp, ended, lines } = world([
         new Response('', { status: 500 }),
         events(false, 'evt_1'),
@@ -198,7 +198,7 @@ for (const { name, create } of databases) {
       )
     })
 
-    test('without a key it says so once at start, and asks nothing', async () => {
+    test('A catch-up without a key logs that once at its start, and requests nothing', async () => {
       const processors = { stripe: on, polar: on, lemonsqueezy: on, paddle: on }
       const { catchUp, asked, lines } = world([events(false)], { processors, keys: {} })
       catchUp.start()
@@ -215,13 +215,13 @@ for (const { name, create } of databases) {
       assert.deepEqual(asked, [])
     })
 
-    test('a processor that is switched off is not read, also with a key', async () => {
+    test('A catch-up does not read the list of a processor that is switched off, even with a key', async () => {
       const { catchUp, asked } = world([events(false)], { processors: { paddle: on } })
       assert.deepEqual(await catchUp.read(), [])
       assert.deepEqual(asked, [])
     })
 
-    test('stops at once, also amid a question', async () => {
+    test('A catch-up stops at once, also during a request', async () => {
       let begun = () => {}
       const beginning = new Promise<void>((resolve) => {
         begun = resolve

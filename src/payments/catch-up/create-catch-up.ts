@@ -11,13 +11,13 @@ import { stripeEvents } from '../processors/stripe/events-list.ts'
 import { type CatchUpOutcome, catchUp } from './read-list.ts'
 import { createCatchUpWorker } from './schedule.ts'
 
-/** Finds what webhooks never brought, in the processors' own lists. */
+/** Finds deliveries in the processors' own lists that no webhook brought. */
 export type CatchUp = Worker & {
-  /** One read of each list that there is a key for, at once and whatever the time; with the words for those without one. */
+  /** Reads each list with a key once, immediately; reports the reason for those without a key. */
   read(days?: number): Promise<CatchUpReport[]>
 }
 
-/** What came of one processor's list. `needs`: what its key has to be allowed. */
+/** The result for one processor's list. `needs`: the right that its key needs. */
 export type CatchUpReport = { provider: ReadableProcessor; needs: string } & (
   | { kind: 'read'; outcome: CatchUpOutcome; keepsDays: number | undefined }
   | { kind: 'no_key'; why: string }
@@ -34,7 +34,7 @@ export type CreateCatchUpOptions = {
   processors: Readonly<Record<string, Pick<Processor, 'read'>>>
   keys?: Partial<Record<ReadableProcessor, string>> | undefined
   urls?: Partial<Record<ReadableProcessor, string>> | undefined
-  /** Called after something new is in the inbox. */
+  /** Called after a new delivery was stored in the inbox. */
   onStored(): void
   alert: AlertSeller
 }
@@ -45,7 +45,7 @@ const readers: Record<ReadableProcessor, ListReader> = {
   lemonsqueezy: lemonsqueezyOrders
 }
 
-/** How long a processor itself tries to bring a delivery: docs/payments.md. */
+/** How long a processor itself repeats a delivery: docs/payments.md. */
 const ownRetries: Record<ReadableProcessor, string> = {
   stripe: 'Stripe itself tries for 3 days',
   polar: 'Polar itself tries for about half an hour',

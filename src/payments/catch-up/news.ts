@@ -5,9 +5,9 @@ import type { Found } from '../processors/list-reader.ts'
 import type { Processor } from '../processors/processor.ts'
 
 /**
- * What of a page nobody has told us yet. Only for lists whose entries are no events of the processor's: there a webhook's
- * delivery has another id, and would be there twice. A delivery that still waits in the inbox has told us nothing yet; then
- * the entry is kept as well, and says the same.
+ * The entries of a page that no stored event reports yet. Only for lists whose entries are not the processor's events:
+ * there the webhook's delivery has another id, and both would be stored. If the webhook's delivery still waits in the
+ * inbox, its event is not stored yet; then the entry is stored too, and changes nothing.
  */
 export async function newsIn(
   db: Database,
@@ -29,7 +29,7 @@ export async function newsIn(
 }
 
 /**
- * Whether an event says more of a payment than those that are known. After a refund that failed the same words may mean
+ * Whether an event says more about a payment than the known events. After a failed refund the same fields may be about
  * another refund.
  */
 export function isNews(event: PaymentEvent, known: readonly PaymentEvent[]): boolean {

@@ -7,7 +7,10 @@ import type { Processor } from '../processors/processor.ts'
 import { newsIn } from './news.ts'
 import { readFrom } from './since.ts'
 
-/** What a read came to: how many deliveries it found that no webhook had brought, back to `since` (ms), or why it ended early. */
+/**
+ * The result of a read: the number of deliveries that no webhook had brought, back to `since` (ms), or why the read
+ * ended early.
+ */
 export type CatchUpOutcome =
   | { ok: true; found: number; since: number }
   | { ok: false; found: number; failure: CatchUpFailure }
@@ -15,23 +18,26 @@ export type CatchUpOutcome =
 export type CatchUpOptions = Omit<AskOptions, 'reader'> & {
   db: Database
   provider: string
-  /** As the processor's deliveries are read. */
+  /** Reads an entry like a delivery of this processor. */
   read: Processor['read']
   reader: ListReader
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Called after something new is on disk. */
+  /** Called after a new delivery is on disk. */
   onStored(): void
 }
 
-/** Pages of one read: a list that never ends is broken. */
+/** Limit of pages for one read: a list that does not end is broken. */
 const MOST_PAGES = 2_000
-/** ms between two pages: no more than 240 a minute, where the strictest of them allows 300 (docs/payments/lemonsqueezy.md). */
+/**
+ * ms between two pages: at most 240 pages a minute; the strictest processor allows 300 (docs/payments/lemonsqueezy.md).
+ */
 const PAGE_PAUSE_MS = 250
 
 /**
- * Reads a processor's own list back to where the last read ended, and further, and puts what it finds into the inbox as if a
- * webhook had brought it. What a webhook has brought already, or an earlier read, changes nothing. There is no signature to
- * check: we have asked ourselves, over TLS, with our key. Only a read that came to its end counts as one.
+ * Reads a processor's own list back to the end of the last read, and a bit further, and stores its entries in the inbox
+ * like webhook deliveries. An entry that a webhook or an earlier read has brought changes nothing. There is no
+ * signature to check: Pullpass requested the list itself, over TLS, with its key. Only a complete read moves the mark
+ * for the next one.
  * @param days how far to go back at least
  */
 export async function catchUp(options: CatchUpOptions, days?: number): Promise<CatchUpOutcome> {
@@ -66,7 +72,7 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
   return { ok: true, found, since }
 }
 
-/** ms after which an answer that was not understood is asked for again. */
+/** ms until the next request after an answer that was not understood. */
 const AGAIN_MS = 60 * 60_000
 
 async function readUntil(db: Database, provider: string): Promise<number | undefined> {

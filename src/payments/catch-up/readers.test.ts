@@ -34,7 +34,7 @@ function lemonOrder(id: string, daysAgo: number, changes: object = {}) {
 const polarPage = (items: object[], max_page = 1) => ({ items, pagination: { total_count: 9, max_page } })
 const lemonPage = (data: object[], lastPage = 1) => ({ data, meta: { page: { lastPage } } })
 
-/** The page that `reader` makes of an answer, and what its events say. */
+/** The page that `reader` makes of an answer, and the events in it. */
 function read(reader: ListReader, provider: Processor, answer: unknown, daysBack = 3) {
   const since = now - daysBack * DAY_MS
   const page = reader.page(answer, reader.first(since), since)
@@ -47,8 +47,8 @@ function read(reader: ListReader, provider: Processor, answer: unknown, daysBack
   return { ids: page.found.map(({ eventId }) => eventId), events, next: page.next }
 }
 
-describe('Stripe’s events', () => {
-  test('are asked for by every type that is read, and by no more than Stripe takes', () => {
+describe('Stripe’s list of events', () => {
+  test('The request to Stripe names every event type that is read, and no more than Stripe allows', () => {
     const types = stripeEvents.first(now).getAll('types[]')
     assert.ok(types.length <= 20)
     for (const type of types) {
@@ -58,7 +58,7 @@ describe('Stripe’s events', () => {
     assert.equal(stripeEvents.first(now).get('created[gte]'), String(now / 1000))
   })
 
-  test('go on after the last one of a page', () => {
+  test('The next request to Stripe continues after the last event of a page', () => {
     const first = stripeEvents.first(now)
     const page = stripeEvents.page({ has_more: true, data: [{ id: 'evt_2' }, { id: 'evt_1' }] }, first, now)
     assert.equal(page?.next?.get('starting_after'), 'evt_1')
@@ -68,10 +68,10 @@ describe('Stripe’s events', () => {
   })
 })
 
-describe('Polar’s orders', () => {
+describe('Polar’s list of orders', () => {
   const provider = polar(options)
 
-  test('are read back to a moment, page by page', () => {
+  test('Polar’s orders are read page by page back to a moment', () => {
     const all = read(polarOrders, provider, polarPage([polarOrder('a', 1), polarOrder('b', 2)], 2))
     assert.deepEqual([all.events.map(({ key }) => key), all.next?.get('page')], [['a', 'b'], '2'])
     const last = read(polarOrders, provider, polarPage([polarOrder('a', 1), polarOrder('b', 2)]))
@@ -80,7 +80,7 @@ describe('Polar’s orders', () => {
     assert.deepEqual([older.events.map(({ key }) => key), older.next], [['a'], undefined])
   })
 
-  test('date a sale by its beginning, and what went back by the last change', () => {
+  test('A sale in Polar’s list is dated by its creation, and a refund by the last change', () => {
     const refund = { status: 'refunded', refunded_amount: 80, refunded_tax_amount: 20 }
     const { ids, events } = read(polarOrders, provider, polarPage([polarOrder('a', 2), polarOrder('b', 2, refund)]))
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('Polar’s orders', () => {
     assert.deepEqual(read(polarOrders, provider, polarPage([untouched])).ids, ids.slice(0, 1))
   })
 
-  test('have an id for each state that an order is found in', () => {
+  test('An order in Polar’s list has a different id for each state', () => {
     const states = [
       {},
       { status: 'pending' },
@@ -108,17 +108,17 @@ describe('Polar’s orders', () => {
   })
 })
 
-describe('Lemon Squeezy’s orders', () => {
+describe('Lemon Squeezy’s list of orders', () => {
   const provider = lemonsqueezy(options)
 
-  test('are read back to a moment, page by page', () => {
+  test('Lemon Squeezy’s orders are read page by page back to a moment', () => {
     const all = read(lemonsqueezyOrders, provider, lemonPage([lemonOrder('1', 1), lemonOrder('2', 2)], 2))
     assert.deepEqual([all.events.map(({ key }) => key), all.next?.get('page[number]')], [['order:1', 'order:2'], '2'])
     const older = read(lemonsqueezyOrders, provider, lemonPage([lemonOrder('1', 1), lemonOrder('2', 4)], 2))
     assert.deepEqual([older.events.length, older.next], [1, undefined])
   })
 
-  test('date a sale by its beginning, and what went back by the last change', () => {
+  test('A sale in Lemon Squeezy’s list is dated by its creation, and a refund by the last change', () => {
     const part = { refunded_amount: 40 }
     const whole = { status: 'refunded', refunded: true, refunded_amount: 100 }
     const orders = [lemonOrder('1', 2), lemonOrder('1', 2, part), lemonOrder('1', 2, whole)]
@@ -134,7 +134,7 @@ describe('Lemon Squeezy’s orders', () => {
     assert.equal(new Set(ids).size, 3)
   })
 
-  test('are never taken for the webhook’s own event, which alone carries the custom data', () => {
+  test('An order in Lemon Squeezy’s list has another id than the webhook’s event, which carries the custom data', () => {
     const order = lemonOrder('1', 1)
     const { ids } = read(lemonsqueezyOrders, provider, lemonPage([order]))
     const webhook = { meta: { event_name: 'order_created', custom_data: { user_id: 'me' } }, data: order }
@@ -142,7 +142,7 @@ describe('Lemon Squeezy’s orders', () => {
   })
 })
 
-test('an answer of another shape is none', () => {
+test('An answer of another shape is refused by every reader', () => {
   const odd = [
     undefined,
     null,

@@ -13,17 +13,17 @@ export type CatchUpWorkerOptions = {
   stopped: AbortSignal
   /** Aborts `stopped`. */
   stop(): void
-  /** Tells the seller that the key is refused. */
+  /** Tells the seller that the processor refuses the key. */
   alert: AlertSeller
   read(): Promise<CatchUpOutcome>
 }
 
-/** ms of rest after the database itself failed. */
+/** Pause (ms) after the database itself failed. */
 const AFTER_FAILURE_MS = 60_000
-/** ms between two lines about one and the same failure. */
+/** ms until the same failure is logged again. */
 const SAY_AGAIN_MS = 24 * HOUR_MS
 
-/** One processor's reads: now, then every hour, or when a failure says. */
+/** Reads one processor's list: now, then every hour, or at the time that a failure names. */
 export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
   const { provider, log, now, sleep, stopped, alert } = options
   let said: { why: string; at: number } | undefined
@@ -37,7 +37,7 @@ export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
     }
   }
 
-  /** When to read again. A failure is told once, and a day later again. */
+  /** Returns the time of the next read. Logs a failure when it begins, and once a day while it lasts. */
   async function heed(outcome: CatchUpOutcome): Promise<number> {
     const { found } = outcome
     if (found > 0) log.warn({ provider, found }, 'found by catch-up: no webhook had brought it')
