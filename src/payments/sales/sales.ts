@@ -6,23 +6,23 @@ import type { PaymentStatus } from '../payment/policy.ts'
 /** A sale as the seller sees it. `createdAt` in ms since the epoch. */
 export type Sale = {
   provider: string
-  /** The processor's name of it; of a further product of a cart with its scene. */
+  /** The processor's id of the sale; for a further product of a cart with its scene appended. */
   key: string
   status: PaymentStatus
-  /** What it was called; null where nothing in it says what was bought. */
+  /** What was bought; null if no event says so. */
   scene: string | null
   email: string | null
   userId: string | null
   /** The address with which that user signs in. */
   userEmail: string | null
   createdAt: number
-  /** The processor's ids of what was bought, best first, where none of them was mapped and nobody has said what it is. */
+  /** The processor's ids of what was bought, best first, if none is mapped and the seller has not named the product. */
   unmapped: string[]
 }
 
 /**
- * Which sales to list, the newest first. `unmatched`: only paid ones that are nobody's, or of nothing that is sold here.
- * `unmapped`: only those of which nothing says what was bought, whatever became of them. Without a limit: all.
+ * Filters for a list of sales, the newest first. `unmatched`: only paid sales without a user, or of a scene that is not
+ * sold here. `unmapped`: only sales without a scene, in any state. `limit` absent: all sales.
  */
 export type SaleQuery = { scenes: readonly string[]; unmatched?: boolean; unmapped?: boolean; limit?: number }
 
@@ -53,8 +53,8 @@ export async function listSales(
 }
 
 /**
- * Paid sales of the time between two moments (ms), the newest first. `of`: of nothing that a map names, or of these scenes.
- * `nobodys`: only those that no user has.
+ * Paid sales between two moments (ms), the newest first. `of`: sales without a scene, or with one of these scenes.
+ * `nobodys`: only sales without a user.
  */
 export async function paidSales(
   db: Database,
@@ -78,10 +78,10 @@ export async function paidSales(
   return found
 }
 
-/** Sales at a time: SQLite takes 32,766 parameters. */
+/** Sales per query: SQLite takes 32,766 parameters. */
 const CHUNK = 500
 
-/** Adds what the events of the sales without a scene call the things that were bought. */
+/** Adds the processor's ids of what was bought to the sales without a scene, from their events. */
 async function nameUnmapped(db: Database, sales: readonly Sale[]): Promise<void> {
   const open = sales.filter(({ scene }) => scene === null)
   if (open.length === 0) return
@@ -100,13 +100,13 @@ async function nameUnmapped(db: Database, sales: readonly Sale[]): Promise<void>
   }
 }
 
-/** One sale; undefined where there is none of that name. */
+/** One sale; undefined if there is none with this key. */
 export async function readSale(db: Database, provider: string, key: string): Promise<Sale | undefined> {
   const row = await sales(db).where('payment.provider', '=', provider).where('payment.key', '=', key).executeTakeFirst()
   return row && saleOf(row)
 }
 
-/** The payments of a sale, one for each of its products, or of the sale that this one is a part of; by their names. */
+/** The keys of all payments of a sale, given the key of the sale or of one of its payments. */
 export async function paymentsOfSale(db: Database, provider: string, key: string): Promise<string[]> {
   const rows = db.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
   const one = await rows.where('key', '=', key).executeTakeFirst()
@@ -114,7 +114,7 @@ export async function paymentsOfSale(db: Database, provider: string, key: string
   return [one?.part_of ?? one?.key ?? [], parts.map((part) => part.key).sort()].flat()
 }
 
-/** Gives a sale to a user, whoever had it: a person's decision. */
+/** Gives a sale to a user, also if another user has it: only for a person's decision. */
 export async function giveSale(db: Database, sale: Pick<Sale, 'provider' | 'key'>, userId: string, now: number) {
   await db
     .updateTable('payment')

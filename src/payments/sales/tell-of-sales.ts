@@ -8,32 +8,32 @@ import { paidSales, type Sale } from './sales.ts'
 
 export type TellOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
 
-/** ms between two looks. */
+/** ms between two searches. */
 const EVERY_MS = 10 * MINUTE_MS
-/** ms in which what belongs to a sale, or a newer word about it, may still come. */
+/** ms in which further deliveries about a sale may still arrive. */
 const SETTLES_MS = 10 * MINUTE_MS
-/** ms in which a buyer who was mailed is expected to sign in; without an address there is no such mail. */
+/** ms in which a buyer is expected to sign in: after a mail, or without an address and so without a mail. */
 const SIGNS_IN_MS = { mailed: 3 * DAY_MS, unknown: HOUR_MS }
-/** ms for which a sale that nothing comes of is news. */
+/** ms after which a sale that leads nowhere is no longer reported. */
 const NEWS_MS = 30 * DAY_MS
-/** Facts of a kind that are told of at most. */
+/** Limit of reported facts of one kind. */
 const MOST = 100
-/** Sales of one product that are counted at most. */
+/** Limit of counted sales of one product. */
 const MOST_COUNTED = 1000
-/** Tries after which a delivery does not wait for a database or for another delivery any more. */
+/** Attempts after which a delivery is reported: by then it no longer waits for the database or another delivery. */
 const TRIES = 3
 
 /**
- * Tells the seller of what was paid or delivered and leads nowhere until the seller does something: sales of nothing that is
- * sold here, sales that are nobody's, and deliveries that cannot be read. They are found by looking, so that none is missed
- * by a process that dies.
- * @returns what looks, at most every ten minutes however often it is called
+ * Tells the seller of payments and deliveries that lead nowhere until the seller acts: sales of products that are not
+ * sold here, sales without a user, and deliveries that cannot be read. They are searched in the tables, so that a
+ * process that dies misses none.
+ * @returns a function that searches, at most every ten minutes however often it is called
  */
 export function createSalesLook(options: TellOptions): () => Promise<void> {
   const { now } = options
   let lookedAt: number | undefined
   return async () => {
-    // Also after a clock that was set back.
+    // Math.abs, because the clock may have been set back.
     if (lookedAt !== undefined && Math.abs(now() - lookedAt) < EVERY_MS) return
     lookedAt = now()
     await tellOfUnmapped(options)
@@ -43,7 +43,7 @@ export function createSalesLook(options: TellOptions): () => Promise<void> {
   }
 }
 
-/** One fact for each thing that is sold at the processor: however often it is bought, it is mended once. */
+/** Reports each unmapped item of a processor once: however often it is sold, it is mapped once. */
 async function tellOfUnmapped({ db, now, alert }: TellOptions): Promise<void> {
   const sales = await paidSales(db, { of: 'nothing', since: now() - NEWS_MS, until: now() - SETTLES_MS, limit: MOST })
   const things = Map.groupBy(sales, ({ provider, key, unmapped }) => `${provider} ${unmapped.join(' ') || key}`)
@@ -62,13 +62,13 @@ function saleWords({ provider, key, createdAt }: Sale): string {
   return `${provider} ${key} of ${dateWords(createdAt)}`
 }
 
-/** What paid sales call that which was bought, and no product of the site config is called. */
+/** Reports scenes of paid sales that no product of the site config has. */
 async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions): Promise<void> {
   const known = scenesOfAll(products)
   const paid = () => db.selectFrom('payment').where('status', '=', sql.lit('paid'))
   let after = ''
   for (let count = 0; count < known.length + MOST; count += 1) {
-    // From one to the next by the index: there may be millions of sales, and there are few products.
+    // Jumps from scene to scene by the index: there may be millions of sales, and there are few products.
     const next = await paid().select('scene').where('scene', '>', after).orderBy('scene').limit(1).executeTakeFirst()
     if (next?.scene == null) return
     after = next.scene
@@ -85,7 +85,7 @@ async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions):
   }
 }
 
-/** Whose buyer has not signed in after the usual time. */
+/** Reports sales whose buyer has not signed in after the usual time. */
 async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise<void> {
   const of = scenesOfAll(products)
   const until = now() - SIGNS_IN_MS.unknown
@@ -101,7 +101,7 @@ async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise
 /** Those that were set aside, and those that keep failing; what is recorded, and lacks only what the processor does not tell, counts. */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
   const kept = db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)
-  // Word for word as in the indexes.
+  // These texts must be the same as in the indexes.
   const setAside = await kept.where(sql<boolean>`done = 2`).orderBy('received_at').execute()
   const failing = await kept
     .where(sql<boolean>`done = 0`)
