@@ -48,9 +48,9 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
   let found = 0
   for (let pages = 0; asked; pages += 1) {
     if (pages > 0) await options.sleep(PAGE_PAUSE_MS, options.stopped)
-    const said = await askForPage(options, asked)
-    if (!said.ok) return { ok: false, found, failure: said.failure }
-    const page: Page | undefined = pages < MOST_PAGES ? reader.page(said.answer, asked, since) : undefined
+    const result = await askForPage(options, asked)
+    if (!result.ok) return { ok: false, found, failure: result.failure }
+    const page: Page | undefined = pages < MOST_PAGES ? reader.page(result.answer, asked, since) : undefined
     if (!page) {
       const detail = pages < MOST_PAGES ? 'its answer has another shape' : 'its list does not end'
       return { ok: false, found, failure: { why: 'not_understood', detail, retryAt: now() + AGAIN_MS } }

@@ -26,7 +26,7 @@ const SAY_AGAIN_MS = 24 * HOUR_MS
 /** Reads one processor's list: now, then every hour, or at the time that a failure names. */
 export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
   const { provider, log, now, sleep, stopped, alert } = options
-  let said: { why: string; at: number } | undefined
+  let lastLogged: { why: string; at: number } | undefined
 
   async function work(): Promise<{ nextAt: number }> {
     try {
@@ -42,18 +42,18 @@ export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
     const { found } = outcome
     if (found > 0) log.warn({ provider, found }, 'found by catch-up: no webhook had brought it')
     if (outcome.ok) {
-      if (said) log.info({ provider }, 'the catch-up read works again')
-      said = undefined
+      if (lastLogged) log.info({ provider }, 'the catch-up read works again')
+      lastLogged = undefined
       return now() + HOUR_MS
     }
     const { why, detail, retryAt } = outcome.failure
     if (why === 'key_refused' && !stopped.aborted)
       await alert('key_refused', { item: provider, words: `${provider} (${keyVariable(provider)}): ${detail}` })
-    if (!stopped.aborted && (said?.why !== why || Math.abs(now() - said.at) >= SAY_AGAIN_MS)) {
+    if (!stopped.aborted && (lastLogged?.why !== why || Math.abs(now() - lastLogged.at) >= SAY_AGAIN_MS)) {
       const line = { provider, why, detail, retryAt: new Date(retryAt).toISOString() }
       if (why === 'key_refused') log.error(line, 'the processor does not accept the API key for the catch-up read')
       else log.warn(line, 'the catch-up read could not be done; it is tried again')
-      said = { why, at: now() }
+      lastLogged = { why, at: now() }
     }
     return retryAt
   }

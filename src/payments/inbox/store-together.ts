@@ -56,7 +56,7 @@ export function createStoreTogether({ db, now, sleep }: StoreTogetherOptions): S
       const [only, ...others] = group
       if (others.length === 0) only?.reject(error)
       // A single delivery may be the cause, so each is stored alone now.
-      else for (const one of group) await write([one])
+      else for (const waiter of group) await write([waiter])
     }
   }
 

@@ -150,8 +150,8 @@ function aboutOne(events: readonly PaymentEvent[], product: Product): PaymentEve
   const byLine = events.some((event) => ownLines(event, product)?.length)
   return events.flatMap((event) => {
     const own = ownLines(event, product)
-    const said = own === undefined ? withoutSum(event, byLine) : refundOf(event, own, product)
-    return said ? [{ ...said, facts: factsOf(event, product, byLine) }] : []
+    const applied = own === undefined ? withoutSum(event, byLine) : refundOf(event, own, product)
+    return applied ? [{ ...applied, facts: factsOf(event, product, byLine) }] : []
   })
 }
 

@@ -45,7 +45,7 @@ test('A text with NUL, which Postgres does not take, is left out of the facts', 
 })
 
 test('The facts of a sale have the values of its payload, address and currency in lower case', () => {
-  const said = {
+  const found = {
     email: 'Ada@Example.com',
     customer: 'cus_1',
     userReferences: ['user_1', 'user_2', 'user_1'],
@@ -55,9 +55,9 @@ test('The facts of a sale have the values of its payload, address and currency i
     amount: 4900,
     currency: 'EUR'
   }
-  const facts = { ...said, email: 'ada@example.com', userReferences: ['user_1', 'user_2'], currency: 'eur' }
-  assert.deepEqual(toFacts(said), facts)
-  for (const [name, value] of Object.entries(said)) {
+  const facts = { ...found, email: 'ada@example.com', userReferences: ['user_1', 'user_2'], currency: 'eur' }
+  assert.deepEqual(toFacts(found), facts)
+  for (const [name, value] of Object.entries(found)) {
     assert.deepEqual(toFacts({ [name]: value }), { [name]: facts[name as keyof typeof facts] }, `${name} alone`)
   }
 })

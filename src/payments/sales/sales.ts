@@ -109,9 +109,9 @@ export async function readSale(db: Database, provider: string, key: string): Pro
 /** The keys of all payments of a sale, given the key of the sale or of one of its payments. */
 export async function paymentsOfSale(db: Database, provider: string, key: string): Promise<string[]> {
   const rows = db.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
-  const one = await rows.where('key', '=', key).executeTakeFirst()
-  const parts = await rows.where('part_of', '=', one?.part_of ?? key).execute()
-  return [one?.part_of ?? one?.key ?? [], parts.map((part) => part.key).sort()].flat()
+  const payment = await rows.where('key', '=', key).executeTakeFirst()
+  const parts = await rows.where('part_of', '=', payment?.part_of ?? key).execute()
+  return [payment?.part_of ?? payment?.key ?? [], parts.map((part) => part.key).sort()].flat()
 }
 
 /** Gives a sale to a user, also if another user has it: only for a person's decision. */

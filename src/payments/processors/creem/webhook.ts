@@ -23,10 +23,13 @@ export function creem({ secrets, scenes }: ProcessorOptions): Processor {
   }
 }
 
-/** Only `prod` is the live mode; `test`, `sandbox` and, in Creem's own examples, `local` are test modes. */
+/**
+ * `prod`, `production` and `live` are the live mode; any other value is a test mode, such as `test`, `sandbox` and, in
+ * Creem's own examples, `local`.
+ */
 function isTest(object: unknown): boolean | undefined {
-  const said = mode.safeParse(object).data?.mode
-  return said == null ? undefined : said !== 'prod' && said !== 'production' && said !== 'live'
+  const value = mode.safeParse(object).data?.mode
+  return value == null ? undefined : value !== 'prod' && value !== 'production' && value !== 'live'
 }
 
 function readObject(
@@ -159,9 +162,9 @@ function readRefund(type: string, object: unknown, occurredAt: number): Reading 
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id, status, refund_amount: refunded, refund_currency, transaction: of } = parsed.data
   const sameCurrency = refund_currency == null || of.currency == null || refund_currency === of.currency
-  const said = { ...saleOf(parsed.data), about: id, ...(sameCurrency && { refunded }) }
+  const common = { ...saleOf(parsed.data), about: id, ...(sameCurrency && { refunded }) }
   if (status === 'failed' || status === 'canceled') {
-    return { kind: 'event', event: { kind: 'refund_failed', occurredAt, ...said, facts: {} } }
+    return { kind: 'event', event: { kind: 'refund_failed', occurredAt, ...common, facts: {} } }
   }
   if (status !== 'succeeded' && status !== 'pending') {
     return { kind: 'unreadable', why: `${type}: the refund's status is ${status}` }
@@ -169,7 +172,7 @@ function readRefund(type: string, object: unknown, occurredAt: number): Reading 
   const total = of.amount_paid ?? of.amount
   const back = Math.max(sameCurrency ? refunded : 0, of.refunded_amount ?? 0)
   const kind = of.status === 'refunded' || (total != null && back >= total) ? 'refunded' : 'partially_refunded'
-  return { kind: 'event', event: { kind, occurredAt, ...said, facts: {} } }
+  return { kind: 'event', event: { kind, occurredAt, ...common, facts: {} } }
 }
 
 /** Creem reports the start of a dispute, and never how it ends. */

@@ -36,7 +36,7 @@ export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['sce
   return async function ask({ id, isSubscription }: Question, event: PaymentEvent): Promise<Answer> {
     if (api.now() < quiet.until) return whileQuiet()
     const path = `/v1/checkout/sessions/${encodeURIComponent(id)}/line_items`
-    const said = await askForPage(
+    const result = await askForPage(
       {
         ...api,
         reader: { origin: 'https://api.stripe.com', path, headers: { accept: 'application/json' } },
@@ -46,18 +46,18 @@ export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['sce
       },
       new URLSearchParams({ limit: MOST_ITEMS })
     )
-    const items = said.ok ? answer.safeParse(said.answer).data : undefined
+    const items = result.ok ? answer.safeParse(result.answer).data : undefined
     if (items) {
       failures = 0
       return { ok: true, event: withItems(event, items.data, isSubscription) }
     }
-    if (!said.ok && said.failure.detail === 'status 404') {
+    if (!result.ok && result.failure.detail === 'status 404') {
       const why = 'its line items are not known: STRIPE_API_KEY is of another mode or account'
       return { ok: false, why, retryAt: undefined }
     }
     failures += 1
-    const failure = said.ok ? { detail: 'its answer has another shape', retryAt: api.now() + AGAIN_MS } : said.failure
-    const keyRefused = !said.ok && said.failure.why === 'key_refused'
+    const failure = result.ok ? { detail: 'its answer has another shape', retryAt: api.now() + AGAIN_MS } : result.failure
+    const keyRefused = !result.ok && result.failure.why === 'key_refused'
     const detail = keyRefused
       ? `${failure.detail}: STRIPE_API_KEY needs the right Checkout Sessions: Read`
       : failure.detail
