@@ -1,6 +1,6 @@
 import type { Because } from '../access/grant.ts'
 
-/** Why a claim is where it is, in words for the seller. What stands for itself is not listed. */
+/** Why a grant is in its state, in words for the seller. Reasons without an entry are shown by their name. */
 const words: Partial<Record<Because, string>> = {
   limit: 'the invitations of 24 hours are used up',
   throttled: 'the code host wanted quiet',

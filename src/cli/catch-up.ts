@@ -6,7 +6,10 @@ import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
 import { moment } from './table.ts'
 
-/** Reads what processors list, and works off what no webhook has brought. @returns the exit code */
+/**
+ * Reads the processors' lists, and processes what no webhook has brought.
+ * @returns the exit code
+ */
 export async function catchUp(
   { catchUp, inbox, now }: Pick<Context, 'catchUp' | 'inbox' | 'now'>,
   { days }: { days?: number },

@@ -1,9 +1,9 @@
 import { type ConfigResult, readConfig } from '../config/config.ts'
 import { kindOfPath } from '../config/environment/storage.ts'
 
-/** The configuration that every command has: the environment, and a file `.env` in the folder it is started in. */
+/** The configuration of every command: the environment, and a file `.env` in the working directory. */
 export async function configured(): Promise<ConfigResult> {
-  // What the environment has already wins over the file.
+  // Variables of the environment take precedence over the file.
   const kind = kindOfPath('.env')
   if (kind === 'file') process.loadEnvFile('.env')
   else if (kind !== 'nothing') {
@@ -16,7 +16,7 @@ export async function configured(): Promise<ConfigResult> {
   return readConfig(process.env, process.cwd())
 }
 
-/** Exit codes that the commands share: it could not be done, or the configuration has mistakes. */
+/** Exit code of a command that failed. */
 export const COULD_NOT = 1
 /** Exit code of a command whose configuration cannot be used. */
 export const CONFIGURATION_MISTAKES = 2

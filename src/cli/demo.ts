@@ -24,8 +24,8 @@ const product = { id: 'starter-kit', name: 'Starter Kit' }
 const clientId = 'sandbox-pullpass'
 
 /**
- * The sandbox: the same server, with a code host, a payment processor and a mailbox of its own on the three ports after
- * it. Everything is kept in `data/sandbox`, so that a restart finds it; deleting that folder starts afresh.
+ * Starts the sandbox: the same server, with its own code host, payment processor and mailbox on the next three ports.
+ * Everything is stored in `data/sandbox`, so that a restart continues with it; deleting that folder starts afresh.
  */
 export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ close(): Promise<void> }> {
   const dir = dirOf(listenOn.port, cwd)
@@ -55,7 +55,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
   }
 }
 
-/** What stands around the shop. */
+/** The services around the shop. */
 type Around = Awaited<ReturnType<typeof startAround>>
 
 /** Starts a code host, a payment processor and a mailbox. `port`: the shop's. */
@@ -81,7 +81,8 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
   const processor = await startProcessor({
     dir: join(dir, 'processor'),
     ...after(2),
-    // One time for all: a rehearsal that puts the code host's clock forward takes the shop and its payments along.
+    // One clock for all: a rehearsal that puts the code host's clock forward changes the time of the shop and its
+    // payments too.
     clock: codeHost.clock,
     links: [link],
     webhooks: Object.fromEntries(processorNames.map((name) => [name, receiver(name, signingSecret(kept))])),
@@ -91,7 +92,7 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
   return { url, codeHost, processor, mailbox }
 }
 
-/** Everybody may do everything in the sandbox, so a proxy that leads to it by mistake gets nothing from it. */
+/** The sandbox has no access control, so it refuses requests that come through a proxy. */
 function isFromHere({ url, headers }: Request): boolean {
   const byProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
   return isLoopback(new URL(url).hostname) && !byProxy.some((name) => headers.has(name))
@@ -101,8 +102,8 @@ const forNobodyElse =
   'This is the sandbox of Pullpass, which answers only on the machine it runs on. If a shop should be here, its configuration is missing.\n'
 
 /**
- * The sandbox's tables, for a command that only looks at them or writes there, beside the running sandbox or without it.
- * Nothing runs in it. Undefined where the sandbox was never started.
+ * Opens the sandbox's tables for a command that reads or writes them, whether the sandbox runs or not. Starts no
+ * worker. Undefined if the sandbox was never started.
  */
 export async function openDemo(
   listenOn: ListenOn,
@@ -158,7 +159,7 @@ function configOf(
   }
 }
 
-/** One secret for all senders, in the form that the standard demands. */
+/** One secret for all processors, in the form that Standard Webhooks requires. */
 function signingSecret({ webhookSecret }: KeptSecrets): string {
   return `whsec_${Buffer.from(webhookSecret).toString('base64')}`
 }
@@ -187,7 +188,7 @@ Ctrl-C stops everything; what you did is kept.`
 
 type KeptSecrets = { inviteToken: string; clientSecret: string; webhookSecret: string }
 
-/** Secrets of the sandbox, made once: the code host's state has them too. */
+/** The secrets of the sandbox, made once and stored: the code host's state contains them too. */
 function keptSecrets(dir: string): KeptSecrets {
   const file = join(dir, 'secrets.json')
   const text = readOrCreateText(file, () => {

@@ -14,7 +14,10 @@ import { moment, newest } from './table.ts'
 type Print = (text: string) => void
 type Shop = Pick<Context, 'db' | 'inbox' | 'now'>
 
-/** Lists what processors have delivered. @returns the exit code */
+/**
+ * Lists the stored deliveries.
+ * @returns the exit code
+ */
 export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print): Promise<number> {
   const found = await listDeliveries(db, query)
   if (found.length === 0) {
@@ -34,7 +37,7 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
   return 0
 }
 
-/** Polar tells of benefits and not of disputes: what these come to is no word for the seller. */
+/** Polar reports benefits and not disputes, so these kinds have other words for the seller. */
 const benefits: Readonly<Record<string, string>> = { dispute_won: 'a benefit given', lost: 'a benefit taken away' }
 
 function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind, products = 1 }: Delivery): string {
@@ -47,7 +50,10 @@ function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind
   return `${tried}, ${next}: ${error ?? 'no reason kept'}`
 }
 
-/** Shows one delivery, its body as it came. @returns the exit code */
+/**
+ * Shows one delivery, with its body as it arrived.
+ * @returns the exit code
+ */
 export async function showDelivery(
   { db }: Shop,
   which: { provider: string; eventId: string },
@@ -72,7 +78,10 @@ export async function showDelivery(
   return 0
 }
 
-/** Works a delivery off again. @returns the exit code */
+/**
+ * Processes a delivery again.
+ * @returns the exit code
+ */
 export async function replay(
   { db, inbox }: Shop,
   which: { provider: string; eventId: string },
@@ -98,7 +107,7 @@ function unknown({ provider, eventId }: { provider: string; eventId: string }): 
   return `${inLine(`${provider} has delivered no ${eventId}`)}. What there is: npm run pullpass -- inbox list`
 }
 
-/** JSON laid out, anything else as it is. */
+/** JSON is indented, any other text is unchanged. */
 function textOf(body: Uint8Array): string {
   const text = new TextDecoder().decode(body)
   try {

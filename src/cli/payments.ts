@@ -13,7 +13,10 @@ import { moment, newest } from './table.ts'
 type Print = (text: string) => void
 type Shop = Pick<Context, 'config' | 'db' | 'inbox' | 'now'>
 
-/** Lists sales, the newest first, with what each lacks. @returns the exit code */
+/**
+ * Lists sales, the newest first, with what each lacks.
+ * @returns the exit code
+ */
 export async function listPayments(
   { config, db }: Shop,
   query: { unmatched: boolean; limit: number },
@@ -37,7 +40,7 @@ export async function listPayments(
   return 0
 }
 
-/** What a sale calls that which is not sold here. */
+/** Describes what was bought in a sale that matches no product. */
 function soldAs({ scene, unmapped }: Sale): string {
   if (scene !== null) return `none called ${scene}`
   return unmapped.length === 0 ? 'none named' : `not mapped: ${unmapped.join(' or ')}`
@@ -53,14 +56,17 @@ function waysToMend(products: readonly Product[], sales: readonly Sale[]): strin
       `To mend all of something: write its id into payments.${provider}.scenes in the site config, restart, then: npm run pullpass -- payments map`
     )
   }
-  // Nothing is wrong with these: the buyer pays first, and signs in later.
+  // These sales need no action: the buyer pays first, and signs in later.
   if (sales.some(({ scene, userId }) => userId === null && productOfScene(products, scene))) {
     ways.push('What is "nobody yet" becomes its buyer’s when somebody signs in with that address.')
   }
   return ways.join('\n')
 }
 
-/** Gives sales whose ids were not mapped when they came to the products that they are mapped to by now. @returns the exit code */
+/**
+ * Gives unmapped sales the products that the site config maps their ids to now.
+ * @returns the exit code
+ */
 export async function mapPayments({ config, db, inbox }: Shop, print: Print): Promise<number> {
   const sales = await listSales(db, { scenes: scenesOfAll(config.products), unmapped: true })
   let mapped = 0
@@ -82,7 +88,10 @@ function buyerOf({ userEmail, userId, email }: Sale): string {
   return email === null ? 'nobody' : `nobody yet (${email})`
 }
 
-/** Says what a sale is of, or whose it is. @returns the exit code */
+/**
+ * Sets the product of a sale, or its user.
+ * @returns the exit code
+ */
 export async function attachPayment(
   { config, db, inbox, now }: Shop,
   { provider, key, user, product }: { provider: string; key: string; user?: string; product?: string },
@@ -114,7 +123,10 @@ export async function attachPayment(
   return printSale(db, { provider, key }, print)
 }
 
-/** Says where a dispute stands of which the processor does not tell. @returns the exit code */
+/**
+ * Sets the state of a dispute that the processor does not report.
+ * @returns the exit code
+ */
 export async function tellDispute(
   { db, inbox }: Shop,
   { provider, key, dispute }: { provider: string; key: string; dispute: DisputeWord },

@@ -12,7 +12,7 @@ const codes = `
 Exit codes: 0 nothing to do, or done; 1 could not, or the code host wants quiet; 2 the configuration has mistakes; 3 there is something to do, or the
 breaker has stopped something.`
 
-/** What has been delivered and sold can be looked at in the sandbox as well. */
+/** Commands for deliveries and sales work in the sandbox as well. */
 const besideSandbox = { inSandbox: true }
 const onlyReads = { inSandbox: true, readsOnly: true }
 
@@ -163,8 +163,8 @@ function days(text: string): number {
 }
 
 /**
- * Runs a command beside the service, on the same database. `inSandbox`: on the sandbox's where nothing is configured.
- * `readsOnly`: the command changes no row of it.
+ * Runs a command beside the service, on the same database. `inSandbox`: uses the sandbox's database if nothing is
+ * configured. `readsOnly`: the command changes no row of it.
  */
 async function withContext(
   command: (context: Context) => Promise<number>,

@@ -3,12 +3,13 @@ import type { Context } from '../context.ts'
 import { COULD_NOT } from './configuration.ts'
 import { reportText } from './report-text.ts'
 
-/** There is something to do, or the breaker has stopped something. */
+/** Exit code: there is something to do, or the breaker has stopped something. */
 const SOMETHING_LEFT = 3
 
 /**
- * Compares what payments say with what the code host shows, and prints the difference; with `apply` it is made good.
- * @returns the exit code: 0 nothing to do or done, 1 could not, or the host wants quiet, 3 something is left to do
+ * Compares what payments require with what the code host shows, and prints the difference; `apply` carries out the
+ * steps.
+ * @returns the exit code: 0 nothing to do or done, 1 failed or backing off from the host, 3 something is left to do
  */
 export async function reconcile(
   { access }: { access: Pick<Context['access'], 'reconcile'> },
@@ -28,6 +29,6 @@ function exitCode({ quiet, replaced, observed, breaker, applied, steps }: Report
   if (replaced) return SOMETHING_LEFT
   if (!observed?.complete || (apply && !applied)) return COULD_NOT
   if (breaker) return SOMETHING_LEFT
-  // What is left of it now follows by itself.
+  // After `apply`, the passes carry out the remaining steps.
   return !applied && steps.some(({ step }) => step !== 'none') ? SOMETHING_LEFT : 0
 }

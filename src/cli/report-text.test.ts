@@ -57,7 +57,7 @@ const unasked: Report = {
   applied: false
 }
 
-test('a dry run lists what is to be done, who waits for whom, and what is not ours', () => {
+test('The report of a dry run lists the steps to do, the waiting grants and the access that did not come through Pullpass', () => {
   assert.equal(
     reportText(busy, false),
     `The code host showed 2 collaborators and 1 invitation at 2026-11-20 12:30 UTC.
@@ -86,7 +86,7 @@ Nothing has been done. To do it: npm run pullpass -- reconcile --apply`
   )
 })
 
-test('once applied it lists what was done, and what is left and when', () => {
+test('The report of an applied run lists the steps that were done, and those that are left with their time', () => {
   const text = reportText(applied, true)
   assert.match(
     text,
@@ -96,7 +96,7 @@ test('once applied it lists what was done, and what is left and when', () => {
   assert.match(text, /\n\nDone as far as the host and its limits allow; the rest follows by itself\.$/)
 })
 
-test('while the host wants quiet it says until when, and who waits', () => {
+test('The report names the end of a back-off, and the grants that wait for it', () => {
   const text = reportText(unasked, false)
   assert.match(
     text,
@@ -112,14 +112,14 @@ test('while the host wants quiet it says until when, and who waits', () => {
   )
 })
 
-test('it says when there is nothing to do, and when the host did not show everything', () => {
+test('The report says when there is nothing to do, and when the host did not show everything', () => {
   assert.match(reportText(calm, false), /^The code host .*\n\nTotal: 1 nothing at the host\.\n\nNothing to do\.$/)
   assert.match(reportText({ ...calm, steps: [] }, false), /UTC\.\n\nNothing to do\.$/)
   const partial = { ...calm, observed: { ...observed, complete: false } }
   assert.match(reportText(partial, false), /did not show everything/)
 })
 
-test('the exit code says whether something is left', async () => {
+test('The exit code of reconcile says whether something is left to do', async () => {
   const breaker = { stopped: 12, of: 40 }
   const unread = { ...calm, observed: { ...observed, complete: false } }
   const cases: [Report, boolean, number, RegExp][] = [

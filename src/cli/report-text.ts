@@ -24,7 +24,10 @@ const foundWords: Record<Report['found']['accounts'][number]['has'], string> = {
   expired: 'a lapsed invitation'
 }
 
-/** A report for a terminal: what the host showed, what was done, what is left and who acts. `apply` is what was asked for. */
+/**
+ * A report for a terminal: what the host showed, what was done, what is left and who acts. `apply`: whether the command
+ * was run with it.
+ */
 export function reportText(report: Report, apply: boolean): string {
   const { steps, done, breaker, observed } = report
   const shown = steps.filter(({ step, heldBy }) => step !== 'none' || heldBy !== undefined)
@@ -137,7 +140,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** The next whole minute: what is due is due then. */
+/** The moment rounded up to a whole minute, so that the step is due by then. */
 function momentAfter(at: number): string {
   return moment(Math.ceil(at / 60_000) * 60_000)
 }

@@ -1,6 +1,6 @@
 import { inLine } from '../runtime/logging/printable.ts'
 
-/** Rows as columns that stand below each other; the first row is the head. What others have written stays in its cell. */
+/** Rows with aligned columns; the first row is the head. Text from others cannot leave its cell. */
 export function table(cells: readonly (readonly string[])[]): string[] {
   const rows = cells.map((row) => row.map(inLine))
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -12,7 +12,7 @@ export function table(cells: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** A list of the newest, at most `limit`, as a table; says so where there may be more. */
+/** A table of the newest rows, at most `limit`; says so where there may be more. */
 export function newest(head: readonly string[], rows: readonly (readonly string[])[], limit: number): string {
   const more = rows.length === limit ? [`\nThe newest ${limit}. For more: --limit ${limit * 10}`] : []
   return [...table([head, ...rows]), ...more].join('\n')

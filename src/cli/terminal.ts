@@ -1,6 +1,8 @@
 import { inLine, printable } from '../runtime/logging/printable.ts'
 
-/** Prints to standard output. Everything that a terminal gets from us goes through here, so that nothing steers it. */
+/**
+ * Prints to standard output. All output to a terminal goes through this file, so that no control character reaches it.
+ */
 export function say(text: string): void {
   console.log(printable(text))
 }
@@ -10,7 +12,7 @@ export function complain(text: string): void {
   console.error(printable(text))
 }
 
-/** An error that nobody foresaw ends the process with code 1, as Node does by itself, and is told like all else. */
+/** Prints an unexpected error like all other output, and ends the process with code 1, as Node does by itself. */
 export function complainOfBugs(): void {
   process.on('uncaughtException', (error: unknown) => {
     complain(inLines(error instanceof Error ? (error.stack ?? error.message) : String(error)))
@@ -18,7 +20,7 @@ export function complainOfBugs(): void {
   })
 }
 
-/** Text of several lines that others may have written a part of: only the first is like a line of ours. */
+/** A text of several lines that may contain text of others: only the first line starts like a line of ours. */
 export function inLines(text: string): string {
   return text
     .split('\n')
