@@ -5,26 +5,26 @@ import type { Server } from './server.ts'
 /** A listening server. */
 export type Listener = {
   port: number
-  /** Takes no more requests, lets those under way end for up to a second, then drops them. */
+  /** Stops accepting requests, gives running ones up to a second to end, then drops them. */
   close(): Promise<void>
 }
 
-/** ms that requests under way get to end. */
+/** ms that running requests get to end. */
 const GRACE_MS = 1000
 
 /**
- * Connections at once. More are closed at once, so that nobody takes all memory: a body that is not yet believed may have
- * 1 MB. A proxy in front needs one for each request under way.
+ * Limit of connections. Further ones are closed at once, so that no client can use up the memory: an unverified body
+ * may have 1 MB. A proxy in front needs one connection for each running request.
  */
 const MOST_CONNECTIONS = 500
 
 /**
- * ms for the headers of a request, and for the whole of it: buyers send a name, and processors up to 1 MB from their own
- * networks. What comes slower is answered 408. https://nodejs.org/api/http.html#serverrequesttimeout
+ * ms for the headers of a request, and for the whole request: buyers send a name, and processors up to 1 MB from their
+ * own networks. Slower requests are answered 408. https://nodejs.org/api/http.html#serverrequesttimeout
  */
 const times = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1000 }
 
-/** Listens for HTTP. Rejects when the address cannot be had. */
+/** Listens for HTTP. Rejects when the address is not available. */
 export function listen(
   { host, port }: { host: string; port: number },
   trustProxy: TrustProxy,

@@ -37,7 +37,7 @@ export type Server = (request: Request, address: string) => Promise<Response>
 
 type Bindings = { Bindings: { address: string } }
 
-/** Every URL and the rules that hold for all of them. */
+/** All routes, and the rules that apply to all of them. */
 export function createServer(context: Context): Server {
   const { config, log, rateLimitedLog: seldom } = context
   const app = new Hono<Bindings>()
@@ -50,7 +50,7 @@ export function createServer(context: Context): Server {
     await renameEarlierCookie(c.req.raw, c.res, context)
   })
 
-  // Deliveries come from servers and prove themselves by their signature.
+  // Before the check of the origin: servers send deliveries, and prove themselves by a signature.
   app.post(routes.webhook, (c) => postWebhook(c.req.param('provider'), c.req.raw, { context, address: c.env.address }))
 
   app.use(async (c, next) => {
@@ -60,7 +60,7 @@ export function createServer(context: Context): Server {
     return problem(raw, config, { status: 403, title: 'Refused', detail })
   })
 
-  // Whoever has signed in is counted by what they do.
+  // Limits visitors without a session by network; the limits of a user are in the handlers.
   app.use(async (c, next) => {
     const { raw, method, path } = c.req
     if (method === 'GET' ? path !== routes.authCallback : method === 'HEAD' || (await context.currentUser(raw))) {
@@ -114,7 +114,7 @@ export function createServer(context: Context): Server {
     problem(c.req.raw, config, { status: 404, title: 'There is no such page', detail: 'Check the address.' })
   )
   app.onError((error, c) => {
-    // Whoever breaks off an upload comes by here too.
+    // An upload that the client breaks off ends here too.
     const { path } = c.req
     seldom('request', `${networkKey(c.env.address)} ${routePath(c)}`, (more) =>
       log.error({ err: error, path, ...more }, 'request failed')

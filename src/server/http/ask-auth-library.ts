@@ -1,12 +1,13 @@
 import { libraryHeaders } from './auth-headers.ts'
 import type { Visit } from './handler.ts'
 
-/** Characters of one answer of the code host: its codes and our states have about 40. */
+/** Longest parameter of an answer of the code host, in characters: its codes and our states have about 40. */
 const MOST = 500
 
 /**
- * Asks the sign-in library with a GET of our own making: the path, of what was asked only the parameters that are named
- * here, and those headers that it needs. Nothing else of a request reaches it, no body above all.
+ * Asks the sign-in library with a GET request of our own: the path, only those parameters of the original request that
+ * are named here, and the headers that the library needs. No other part of the original request reaches it, and never
+ * its body.
  */
 export async function askLibrary(
   request: Request,

@@ -1,9 +1,9 @@
-/** Characters that are kept of what a browser calls itself. */
+/** Characters that are kept of a User-Agent header. */
 const AGENT = 200
 
 /**
- * What better-auth is told of a request. Where it came from has been checked; a second check would only know one of our
- * names. The library keeps the visitor's network address and browser with the session, for its owner to see.
+ * The headers that better-auth gets. The origin of the request was checked before; better-auth would accept only one of
+ * our addresses. better-auth stores the visitor's network address and browser with the session, for its owner to see.
  * @param address the visitor's network address
  */
 export function libraryHeaders(request: Request, address: string): Headers {

@@ -1,11 +1,12 @@
 /**
- * Reads a body of at most `limit` bytes; undefined when it is larger. A body that says so beforehand is not read at all.
+ * Reads a body of at most `limit` bytes; undefined when it is larger. A body whose Content-Length is larger is not read
+ * at all.
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const said = request.headers.get('content-length')
-  if (Number(said ?? 0) > limit) return undefined
-  // Whoever says the length is held to it by the HTTP parser; reading at once costs a fraction of reading a stream.
-  if (said !== null) {
+  const contentLength = request.headers.get('content-length')
+  if (Number(contentLength ?? 0) > limit) return undefined
+  // The HTTP parser enforces Content-Length; reading the whole body costs a fraction of reading a stream.
+  if (contentLength !== null) {
     const whole = new Uint8Array(await request.arrayBuffer())
     return whole.length > limit ? undefined : whole
   }

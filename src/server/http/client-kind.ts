@@ -3,10 +3,10 @@ import { formPages, routes } from '../../routes.ts'
 import { problemResponse } from './problem.ts'
 import { seeOther } from './respond.ts'
 
-/** How an answer is wanted: JSON for JSON, a fragment for the page's own script, a redirect for a plain form. */
+/** The form of the answer: JSON for a program, a fragment for the page's own script, a redirect for a plain form. */
 export type Asker = 'program' | 'script' | 'form'
 
-/** What the request's headers say about who sent it. */
+/** The kind of client, by the headers of the request. */
 export function askerOf(request: Request): Asker {
   if (isScript(request)) return 'script'
   return isForm(request) ? 'form' : 'program'
@@ -22,12 +22,12 @@ export function isForm(request: Request): boolean {
   return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')
 }
 
-/** The page with the form that somebody came from, out of what was sent. */
+/** The page with the form that was sent, if `from` names one; else the page of purchases. */
 export function formPage(from: string | null): string {
   return from !== null && formPages.includes(from) ? from : routes.purchases
 }
 
-/** `from`: where to go on after signing in. */
+/** `from`: the page to go to after signing in. */
 export function notSignedIn(asker: Asker, from: string): Response {
   const signIn = `${routes.signIn}?next=${encodeURIComponent(from)}`
   if (asker === 'form') return seeOther(signIn)
@@ -40,14 +40,14 @@ export function notSignedIn(asker: Asker, from: string): Response {
   return response
 }
 
-/** A part of a page, for the page's own script. */
+/** Markup that the page's own script inserts. */
 export function fragment(markup: string): Response {
   return new Response(markup, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   })
 }
 
-/** A toast, and (`update`) what else changes on the page with it. */
+/** A toast, and other parts of the page that change with it (`update`). */
 export function toastFragment(message: Message, update = ''): Response {
   return fragment(toast(message) + update)
 }

@@ -1,12 +1,12 @@
 import { cookie, EARLIER_SESSION_COOKIE, sessionCookieName } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
 
-/** Seconds: no session lasts longer. */
+/** Longest lifetime of a session, in seconds. */
 const MAX_AGE_S = 30 * 24 * 60 * 60
 
 /**
- * Gives a browser that comes with the session cookie of an earlier version the one of today, with the same value, and takes
- * the earlier one away.
+ * Replaces the session cookie of an earlier version: sets the present cookie with the same value, and deletes the
+ * earlier one.
  */
 export async function renameEarlierCookie(request: Request, response: Response, context: Context): Promise<void> {
   const name = sessionCookieName(context.config.site.url)

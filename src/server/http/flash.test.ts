@@ -13,13 +13,13 @@ const flash: Flash = { reason: 'invited', username: 'zoë;="\\' }
 const sentBack = (set: string) => set.slice(0, set.indexOf(';'))
 const read = (cookie: string) => flashCookie.read({ headers: new Map([['cookie', cookie]]) } as unknown as Request)
 
-test('what was left is found once more, whatever is in it', () => {
+test('A flash is read back, with any characters in it', () => {
   assert.deepEqual(read(sentBack(flashCookie.set(flash))), flash)
   const problem = { problem: 'Write a name, please.' }
   assert.deepEqual(read(sentBack(flashCookie.set(problem))), problem)
 })
 
-test('it is found for a minute', () => {
+test('A flash is valid for a minute', () => {
   const cookie = sentBack(flashCookie.set(flash))
   now += 60_000
   assert.deepEqual(read(cookie), flash)
@@ -27,13 +27,13 @@ test('it is found for a minute', () => {
   assert.equal(read(cookie), undefined)
 })
 
-test('scripts cannot read it, other sites cannot send it along with a post, and https keeps it to itself', () => {
+test('The flash cookie is HttpOnly and SameSite=Lax, and on https Secure', () => {
   assert.match(flashCookie.set(flash), /; Path=\/; HttpOnly; SameSite=Lax$/)
   const https = { site: { url: 'https://kit.example.com' } } as Config
   assert.match(createFlashCookie({ authSecret: 'x', config: https, now: () => now }).set(flash), /; Secure$/)
 })
 
-test('nothing that was changed, and nothing that another secret signed, is found', () => {
+test('A flash cookie that was changed, or signed with another secret, is not read', () => {
   const cookie = sentBack(flashCookie.set(flash))
   const [text = '', signature = ''] = cookie.slice('pullpass_flash='.length).split('.')
   const other = createFlashCookie({ authSecret: 'another secret', config, now: () => now })
@@ -48,7 +48,7 @@ test('nothing that was changed, and nothing that another secret signed, is found
     `pullpass_flash=${text}.${signature.slice(1)}`,
     `pullpass_flash=${text}.${signature}x`,
     `pullpass_flash=${text}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
-    // One letter, two bytes: as many letters as a right one, and more bytes.
+    // One letter with two bytes: the right number of letters, and a byte too many.
     `pullpass_flash=${text}.${signature.slice(1)}%C3%A9`,
     'pullpass_flash=%E0%A4%A',
     sentBack(other.set(flash))
@@ -56,7 +56,7 @@ test('nothing that was changed, and nothing that another secret signed, is found
   for (const each of wrong) assert.equal(read(each), undefined, each)
 })
 
-test('no cookie at all makes it fail', () => {
+test('No flash cookie makes reading throw', () => {
   const value = fc.oneof(
     fc.string(),
     fc.string({ minLength: 43, maxLength: 43 }).map((text) => `x.${text}`)

@@ -4,8 +4,9 @@ import type { InviteExtras, InviteReason } from '../../invite/result.ts'
 import { createSignedCookie, type SignedCookie } from './signed-cookie.ts'
 
 /**
- * What a plain form post leaves for the page it goes back to: the outcome, or the problem with the field, of the form about this product. Signed, so that
- * no link or other site can make the page say something that did not happen.
+ * The result of a plain form post, for the page that it redirects to: the outcome, or the problem with the field, of
+ * the form about this product. Signed, so that no link or other site can make the page show an outcome that did not
+ * happen.
  */
 export type Flash =
   | ({ reason: InviteReason; username: string; product?: string } & Pick<
@@ -15,7 +16,7 @@ export type Flash =
   | { problem: string; product?: string }
   | { message: Message }
 
-/** A message that outlives one redirect. */
+/** The cookie of a message that outlives one redirect. */
 export function createFlashCookie(context: Pick<Context, 'authSecret' | 'config' | 'now'>): SignedCookie<Flash> {
   const cookie = createSignedCookie<Flash>(context, { purpose: 'flash', maxAgeS: 60 })
   return {

@@ -4,7 +4,7 @@ import { problem } from './respond.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** A handler of a form of ours, with its fields read. */
+/** A handler of one of our forms, with its fields read. */
 export function withForm(
   handle: (fields: URLSearchParams, ...visit: Parameters<Handler>) => Promise<Response>
 ): Handler {

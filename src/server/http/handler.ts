@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 
-/** What the server hands to a handler beside the request. */
+/** What the server passes to a handler beside the request. */
 export type Visit = {
   context: Context
-  /** The visitor's network address, as far as it can be told. */
+  /** The visitor's network address, as far as it is known. */
   address: string
 }
 

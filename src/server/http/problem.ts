@@ -12,7 +12,7 @@ export function problemResponse({ retryAfterSeconds, ...problem }: Problem): Res
   })
 }
 
-/** Whether the one who asks reads pages (a browser) rather than JSON. */
+/** Whether the client reads pages (a browser) rather than JSON. */
 export function wantsPage(request: Request): boolean {
   return (request.headers.get('accept') ?? '').includes('text/html')
 }

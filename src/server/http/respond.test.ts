@@ -5,7 +5,7 @@ import { ownPath } from './respond.ts'
 
 const site = 'https://kit.example.com'
 
-test('a path of ours is gone on to as it is', () => {
+test('A path of this site is kept', () => {
   for (const path of ['/', '/dashboard', '/settings/purchases?from=mail', '/a/../dashboard', '/dashboard#top']) {
     assert.match(ownPath(path, '/fallback'), /^\/(dashboard|settings\/purchases\?from=mail)?$/)
   }
@@ -37,10 +37,11 @@ const others = [
   7
 ]
 for (const text of others) {
-  test(`${JSON.stringify(text)} leads nowhere else`, () => assert.equal(ownPath(text, '/fallback'), '/fallback'))
+  test(`${JSON.stringify(text)} as the path to go to leads to the default page`, () =>
+    assert.equal(ownPath(text, '/fallback'), '/fallback'))
 }
 
-test('whatever is sent, a browser stays on this site', () => {
+test('Any text as the path to go to keeps the browser on this site', () => {
   const part = fc.constantFrom(
     '/',
     '\\',

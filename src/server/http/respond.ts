@@ -3,14 +3,14 @@ import type { Markup } from '../../pages/layout.ts'
 import { problemPage } from '../../pages/problem-page.ts'
 import { type Problem, problemResponse, wantsPage } from './problem.ts'
 
-/** A page. Pages are about one visitor: nobody keeps a copy. */
+/** A page. It is made for one visitor, so no cache may store it. */
 export async function page(markup: Markup, options: { status?: number; cookies?: string[] } = {}): Promise<Response> {
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   for (const value of options.cookies ?? []) headers.append('set-cookie', value)
   return new Response(String(await markup), { status: options.status ?? 200, headers })
 }
 
-/** Goes on to a path of ours with GET. */
+/** Redirects to a path of this site with GET. */
 export function seeOther(location: string, cookies: string[] = []): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' })
   for (const value of cookies) headers.append('set-cookie', value)
@@ -29,16 +29,18 @@ export async function problem(request: Request, config: Config, found: Problem):
   return rendered
 }
 
-/** Characters of a path to go on to: it is kept while somebody signs in. */
+/** Longest path to go to after signing in, in characters: it is stored during the sign-in. */
 const LONGEST_PATH = 512
 
-/** A path of ours to go on to, out of what a visitor sent; the default for anything else, and for one that is long. */
+/**
+ * The path of this site that a visitor wants to go to; `fallback` for any other text, and for a path that is too long.
+ */
 export function ownPath(text: unknown, fallback: string): string {
   const base = 'http://own.invalid'
   if (typeof text !== 'string' || text.length > LONGEST_PATH || !text.startsWith('/') || !URL.canParse(text, base))
     return fallback
   const { origin, pathname, search } = new URL(text, base)
   const path = pathname + search
-  // Looked at once more after dots are resolved: "/.//host" is a path of ours, and what is left of it, "//host", is not.
+  // Checked again after dots are resolved: "/.//host" is a path of this site, but it resolves to "//host".
   return origin === base && !path.startsWith('//') && path.length <= LONGEST_PATH ? path : fallback
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a request that changes something was sent by a page of ours, or by something that is no browser. Browsers say
- * where a request comes from in `Sec-Fetch-Site` and `Origin`; a program that sends neither carries no visitor's cookies.
- * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
+ * Whether a request that changes something was sent by a page of this site, or by a program that is not a browser.
+ * Browsers name the origin of a request in `Sec-Fetch-Site` and `Origin`; a program that sends neither carries no
+ * visitor's cookies. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export function isSameOrigin(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts'
 
 /**
- * What browsers are told of every answer. Nothing is loaded from another origin; forms may go to ourselves and, through
- * a redirect at sign-in, to the code host. A site that is there by https is asked for by https only, for a year.
+ * Headers of every answer. Nothing is loaded from another origin; forms may be sent to this site and, through a
+ * redirect at sign-in, to the code host. Browsers use a site with https only by https, for a year.
  */
 export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeHost'>): Record<string, string> {
   return {
@@ -14,7 +14,7 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
       "frame-ancestors 'none'"
     ].join('; '),
     'x-content-type-options': 'nosniff',
-    // Other origins learn no address of ours.
+    // Other origins get no address of this site.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     ...(site.url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' })
@@ -22,9 +22,10 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
 }
 
 /**
- * In place of the above where the address carries a token, or where to go on with one: then not even our own pages are
- * told it, since a proxy keeps the Referer in its log. The origin is told, because with no Referer at all browsers without
- * `Sec-Fetch-Site` would send our forms with the Origin `null`. https://fetch.spec.whatwg.org/#origin-header
+ * Replaces the policy above where the address contains a token, or a path to go to with a token: then not even pages of
+ * this site get the address, since a proxy writes the Referer to its log. They still get the origin, because without
+ * any Referer browsers without `Sec-Fetch-Site` would send our forms with the Origin `null`.
+ * https://fetch.spec.whatwg.org/#origin-header
  */
 export function referrerPolicyOf(address: string): Record<string, string> {
   return /token(=|%3d)/i.test(address) ? { 'referrer-policy': 'strict-origin' } : {}

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookie, cookiePrefix } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
 
-/** Something that a browser keeps for a while and brings back; nobody else can have made it up. */
+/** A signed value that a browser stores for a while and sends back; only this server can have made it. */
 export type SignedCookie<Value> = {
   set(value: Value): string
   read(request: Request): Value | undefined
   clear: string
 }
 
-/** `purpose` is signed as well, so that no cookie counts as another. */
+/** `purpose` is signed as well, so that a cookie cannot be used in place of another. */
 export function createSignedCookie<Value>(
   { authSecret, config, now }: Pick<Context, 'authSecret' | 'config' | 'now'>,
   { purpose, maxAgeS }: { purpose: string; maxAgeS: number }
