@@ -67,16 +67,16 @@ import { DAY_MS } from './runtime/time/durations.ts'
 import { wait } from './runtime/time/sleep.ts'
 import type { Worker } from './runtime/worker.ts'
 
-/** Everything a request needs, built once. */
+/** Everything that requests need, built once. */
 export type Context = {
   config: Config
   db: Database
   log: Log
-  /** For lines that a stranger can cause. */
+  /** Logs lines that a stranger can cause, at a limited rate. */
   rateLimitedLog: RateLimitedLog
   now(): number
   authSecret: string
-  /** Loaded at the first use: it takes longer than all the rest. */
+  /** Loaded at the first use: it takes longer to load than all the rest. */
   auth(): Promise<Auth>
   currentSession: CurrentSession
   currentUser: CurrentUser
@@ -85,23 +85,23 @@ export type Context = {
   merges: Merges
   purchaseLinks: PurchaseLinks
   invite: InviteAction
-  /** What buyers have at the code host. */
+  /** The access of buyers at the code host. */
   access: Access
   knownRepositories: KnownRepositories
   receive: Receive
-  /** Whether the code host sent it. Absent: its webhook is off. */
+  /** Whether the code host sent the delivery. Absent if its webhook is off. */
   isHookSigned?(delivery: SignedDelivery): Promise<boolean>
   inbox: Inbox
   catchUp: CatchUp
   limits: Limits
-  /** What runs beside the answers. */
+  /** The background workers. */
   workers: Readonly<Record<WorkerName, Worker>>
   close(): Promise<void>
 }
 
 export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories'
 
-/** One for each processor. */
+/** The constructor of each processor. */
 const createProcessor: Record<ProcessorName, (options: ProcessorOptions) => Processor> = {
   stripe,
   polar,
@@ -113,13 +113,14 @@ const createProcessor: Record<ProcessorName, (options: ProcessorOptions) => Proc
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
-/** ms for one write: GitHub gives up on a request of its own after 10 s. */
+/** Deadline (ms) for one write: GitHub itself ends a request after 10 s. */
 const WRITE_DEADLINE_MS = 10_000
 
 /**
- * Builds everything and brings the database up to date; with `readsOnly` nothing is written there, and nothing that a
- * command does with the context may write. The only place that names a concrete database, code host or payment
- * processor. Throws when the database cannot be opened or migrated, or is yet to be and must not.
+ * Builds everything and brings the database up to date. With `readsOnly` nothing is written to the database, and a
+ * command that uses the context must not write either. The only place that names a concrete database, code host or
+ * payment processor. Throws when the database cannot be opened or migrated, or when `readsOnly` meets one that is
+ * missing or not up to date.
  */
 export async function createContext(
   config: Config,
@@ -144,7 +145,7 @@ export async function createContext(
     await migrate(connection, async (tx) =>
       (await import('./accounts/sign-in/better-auth.ts')).makeSignInTables(tx, kind)
     )
-    // The configuration may be another than at the last start.
+    // The configuration may have changed since the last start.
     await applyPolicies(db, policyOf)
   }
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
@@ -216,7 +217,7 @@ export async function createContext(
       invitationUrl: (repository) => invitationUrl(config, repository)
     },
     codeHostUrl: codeHost.url,
-    // Buyers are told that the seller knows, so there has to be somebody.
+    // Buyers are told that the seller knows, so there must be an address.
     admins: config.admins.length > 0 ? config.admins : [config.site.supportEmail],
     alert,
     pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
@@ -316,8 +317,8 @@ export async function createContext(
 }
 
 /**
- * Has the host say what each repository is, unless it wants to be left alone. After listening: a code host that is down must
- * not keep the pages away.
+ * Asks the host for the id of each repository, unless it must be left alone for a while. Runs after listening begins: a
+ * code host that is down must not delay the pages.
  */
 function firstLook(repositories: KnownRepositories, access: Access, log: Log): Worker {
   const look = () =>
@@ -328,13 +329,13 @@ function firstLook(repositories: KnownRepositories, access: Access, log: Log): W
   return { start: look, nudge() {}, async stop() {} }
 }
 
-/** Where only the time is replaced, whoever moves it means that so much time has passed. */
+/** If only `now` is replaced, a change of it means that so much time has passed. */
 function clockOf({ now, elapsed }: Overrides): Clock {
   if (now && !elapsed) return steadyClock(now)
   return createClock({ now: now ?? Date.now, elapsed: elapsed ?? (() => performance.now()) })
 }
 
-/** Opening a SQLite file makes it. */
+/** Opening a SQLite file would create it. */
 function assertThere({ database }: Config) {
   if (database.kind === 'postgres' || existsSync(database.file)) return
   throw new Error('There is no database yet. Start Pullpass: it makes one.')
@@ -345,14 +346,14 @@ async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Pro
   return (await import('./db/postgres.ts')).openPostgres(databaseUrl ?? '')
 }
 
-/** What tests replace. */
+/** Parts that tests replace. */
 export type Overrides = Partial<{
   now(): number
-  /** ms of a time that does not jump with `now`. Without it, `now` is taken to be such a time. */
+  /** A time in ms that does not jump when `now` is set. Without it, `now` is used as such a time. */
   elapsed(): number
-  /** Resolves after so many ms, or once the signal aborts. */
+  /** Resolves after this many ms, or once the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** A signal that aborts after so many ms. */
+  /** A signal that aborts after this many ms. */
   deadline(ms: number): AbortSignal
   fetch: typeof fetch
   log: Log
@@ -360,6 +361,6 @@ export type Overrides = Partial<{
   openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
   newId(): string
   inviteDeadlineMs: number
-  /** Between two writes to the repository. */
+  /** ms between two writes to the repository. */
   writePauseMs: number
 }>

@@ -5,7 +5,7 @@ import { markInstallation } from './config/environment/installation-mark.ts'
 import { explain } from './runtime/explain-start-failure.ts'
 import type { Shop } from './shop.ts'
 
-/** ms after which stopping no longer waits for what is under way. */
+/** ms after which stopping no longer waits for running work. */
 const STOP_MS = 1500
 
 let shop: Pick<Shop, 'close'> | undefined
@@ -42,7 +42,7 @@ async function start(): Promise<Pick<Shop, 'close'>> {
   return opened
 }
 
-/** A second signal changes nothing: npm passes on a Ctrl-C that the terminal has sent already. */
+/** A second signal changes nothing: npm passes on a Ctrl-C that the terminal has already sent. */
 async function stop() {
   if (stopping) return
   stopping = true

@@ -4,15 +4,17 @@ import { type Context, createContext, type Overrides, type WorkerName } from './
 import { type Listener, listen } from './server/listen.ts'
 import { createServer, type Server } from './server/server.ts'
 
-/** What a shop is opened with. */
+/** Options of a shop. */
 export type ShopOrder = {
   listen: { host: string; port: number }
   trustProxy: TrustProxy
-  /** Gives the rest, once the shop's port is known for certain: the parts of a sandbox have to know it, and the shop theirs. */
+  /**
+   * Returns the configuration once the port is known: the parts of a sandbox need the port, and the shop needs theirs.
+   */
   configure(port: number): ShopParts | Promise<ShopParts>
-  /** Answers a request before anything else looks at it; undefined lets it pass. */
+  /** May answer a request before the server does; undefined passes it on. */
   refuse?(request: Request): Response | undefined
-  /** The workers that run: all of them unless named. */
+  /** The workers to start; all of them if absent. */
   workers?: readonly WorkerName[]
 }
 
@@ -22,16 +24,16 @@ export type ShopParts = { config: Config; secrets: Secrets; overrides?: Override
 export type Shop = {
   port: number
   context: Context
-  /** Takes no more requests; the workers go on. */
+  /** Stops accepting requests; the workers go on. */
   stopListening(): Promise<void>
-  /** Lets requests and the steps at hand end, then closes the database. */
+  /** Lets requests and the present steps of workers end, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Opens a shop: listens, builds everything, answers requests and starts the workers. The only place that does, for `npm start`,
- * the sandbox and the tests alike. Until everything is built, requests are answered 503. Throws when the address is taken or
- * the database cannot be opened; then nothing keeps running.
+ * Opens a shop: listens, builds everything, answers requests and starts the workers. `npm start`, the sandbox and the
+ * tests all use it. Until everything is built, requests are answered 503. Rejects when the address is taken or the
+ * database cannot be opened; then nothing keeps running.
  */
 export async function openShop({ workers, ...order }: ShopOrder): Promise<Shop> {
   let server: Server = async () => starting()
@@ -53,7 +55,7 @@ export async function openShop({ workers, ...order }: ShopOrder): Promise<Shop> 
     context,
     stopListening,
     async close() {
-      // Together: a request that waits for a slow host is answered before its connection is dropped.
+      // At the same time: a request that waits for a slow host is answered before its connection is dropped.
       await Promise.all([stopListening(), context.access.stop(), context.catchUp.stop()])
       await context.close()
     }
