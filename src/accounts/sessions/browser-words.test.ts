@@ -30,5 +30,5 @@ const table: [userAgent: string, words: string][] = [
 ]
 
 for (const [userAgent, words] of table) {
-  test(`${words}: ${userAgent}`, () => assert.equal(browserWords(userAgent), words))
+  test(`The browser is "${words}" for ${userAgent}`, () => assert.equal(browserWords(userAgent), words))
 }

@@ -15,8 +15,8 @@ const systems: [name: string, sign: RegExp][] = [
 ]
 
 /**
- * "Firefox on Linux": which browser a session is in, as it says of itself. Nobody proves that, and most of it is history:
- * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/User-Agent
+ * "Firefox on Linux": the browser of a session, by its User-Agent. The header proves nothing, and most of its text is
+ * historical: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/User-Agent
  */
 export function browserWords(userAgent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0]

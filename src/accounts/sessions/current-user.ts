@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 
-/** Who is signed in. */
+/** The user who is signed in. */
 export type User = { id: string; email: string }
 
-/** A session that is open: whose it is, and when it began, in ms. */
+/** An open session: its user, and its beginning in ms. */
 export type Session = { id: string; user: User; since: number }
 
-/** The session that a request carries; undefined where it carries none that counts. */
+/** The valid session of a request; undefined if there is none. */
 export type CurrentSession = (request: Request) => Promise<Session | undefined>
 
-/** Whose session that is. */
+/** The user of that session. */
 export type CurrentUser = (request: Request) => Promise<User | undefined>
 
 /**
- * Who is signed in. better-auth's own session call costs several times a whole page (decisions/003), so the cookie is
- * checked here: `token.signature`, the signature being the base64 HMAC-SHA256 of the token. A contract test holds this
- * against `auth.api.getSession`.
+ * Finds the session of a request. better-auth's own session call costs several times a whole page (decisions/003), so
+ * the cookie is checked here: `token.signature`, the signature being the base64 HMAC-SHA256 of the token. A contract
+ * test compares the result with `auth.api.getSession`.
  */
 export function createCurrentSession(options: {
   db: Database
@@ -26,7 +26,7 @@ export function createCurrentSession(options: {
 }): CurrentSession {
   const { db, authSecret, siteUrl, now } = options
   const name = sessionCookieName(siteUrl)
-  // Asked more than once while one request is answered.
+  // A request may ask for its session several times.
   const known = new WeakMap<Request, Promise<Session | undefined>>()
   async function read(request: Request): Promise<Session | undefined> {
     const own = cookie(request, name)
@@ -40,7 +40,7 @@ export function createCurrentSession(options: {
       .select(['session.id as id', 'session.createdAt as createdAt', 'session.expiresAt as expiresAt'])
       .select(['user.id as userId', 'user.email as email'])
       .where('session.token', '=', token)
-      // Any site of the domain may set a cookie of the earlier name: it counts for sessions of that time only.
+      // Any site of the domain may set a cookie of the earlier name, so it counts only for sessions of that time.
       .$if(earlier !== undefined, (query) => query.innerJoin('earlier_session', 'earlier_session.id', 'session.id'))
       .executeTakeFirst()
     if (!row || new Date(row.expiresAt).getTime() <= now()) return undefined
@@ -53,7 +53,7 @@ export function createCurrentSession(options: {
   }
 }
 
-/** The value of a cookie, decoded; the quotes that RFC 6265 allows around it are not part of it. */
+/** The decoded value of a cookie, without the quotes that RFC 6265 allows around it. */
 export function cookie(request: Request, name: string): string | undefined {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const separator = pair.indexOf('=')
@@ -77,24 +77,24 @@ function signedToken(value: string | undefined, secret: string): string | undefi
   const separator = value?.lastIndexOf('.') ?? -1
   if (!value || separator < 1) return undefined
   const token = value.slice(0, separator)
-  // Compared as text: decoding base64 forgives what better-auth does not.
+  // Compared as text: decoding base64 accepts variants that better-auth refuses.
   const given = Buffer.from(value.slice(separator + 1))
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 
 /**
- * What the name of every cookie of ours begins with. Where the site is https a browser takes such a cookie from this very
- * host only, and from no other site of its domain: https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis
+ * Prefix of the names of all our cookies. On https a browser accepts a cookie with this prefix only from this host, and
+ * from no other site of its domain: https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis
  */
 export function cookiePrefix(siteUrl: string): '__Host-' | '' {
   return siteUrl.startsWith('https:') ? '__Host-' : ''
 }
 
-/** The cookie of a session, as better-auth names it. */
+/** The name of the session cookie in better-auth. */
 export function sessionCookieName(siteUrl: string): string {
   return `${cookiePrefix(siteUrl)}better-auth.session_token`
 }
 
-/** Its name on https in earlier versions. */
+/** The name of the session cookie on https in earlier versions. */
 export const EARLIER_SESSION_COOKIE = '__Secure-better-auth.session_token'

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 
-/** Ends sessions of a user: one, all, or all but one. Whoever has a cookie of one is signed out. */
+/** Ends sessions of a user: one, all, or all but one. Browsers with their cookies are signed out. */
 export async function endSessions(
   db: Database,
   { userId, id, except }: { userId: string; id?: string; except?: string }
@@ -11,10 +11,10 @@ export async function endSessions(
   await ended.execute()
 }
 
-/** A session that is open, as its owner sees it; `since` in ms. */
+/** An open session as its owner sees it; `since` in ms. */
 export type OpenSession = { id: string; since: number; userAgent: string; address: string }
 
-/** Sessions that are listed, at most. */
+/** Limit of listed sessions. */
 const LISTED = 100
 
 /** The open sessions of a user, the newest first. */

@@ -2,9 +2,9 @@ import type { Database } from '../../db/database.ts'
 import { verifiedEmails } from './users.ts'
 
 /**
- * Gives a user the payments that belong to nobody yet and were made with one of the user's verified addresses. Looks
- * before it writes: most users have nothing to claim, and a page view should not take a write lock.
- * @returns the ids of the payments that found their user
+ * Gives a user the payments without a user that were made with one of the user's verified addresses. Reads before it
+ * writes: most users have nothing to claim, and a page view should not take a write lock.
+ * @returns the ids of the claimed payments
  */
 export async function claimPayments(db: Database, userId: string, now: number): Promise<string[]> {
   const emails = await verifiedEmails(db, userId)

@@ -7,10 +7,10 @@ import { claimPayments } from './claim-payments.ts'
 
 type Wanted = { userId: string; scenes: readonly string[] }
 
-/** What a buyer has of the product. `state`: finer than the status. `paidAt` in ms; null while no money has come. */
+/** A buyer's purchase of a product. `state`: finer than the status. `paidAt` in ms; null if it was never paid. */
 export type Purchase = { status: PaymentStatus; state: PaymentState; paidAt: number | null }
 
-/** What the gate asks for: a payment that qualifies. */
+/** Finds the payment that the gate requires: one that qualifies. */
 export async function findPaidPayment(db: Database, wanted: Wanted, now: number): Promise<PaymentRecord | undefined> {
   return foundOrClaimed(db, wanted, now, () =>
     payments(db, wanted).where('status', '=', sql.lit('paid')).executeTakeFirst()
@@ -18,8 +18,8 @@ export async function findPaidPayment(db: Database, wanted: Wanted, now: number)
 }
 
 /**
- * What the buyer's pages tell of: of each product a paid purchase where there is one, else the newest of another status.
- * @param products what is sold, each by the scenes that stand for it
+ * The purchases on the buyer's pages: for each product a paid one if there is any, else the newest one.
+ * @param products the products, each with its scenes
  */
 export async function findPurchases<Sold extends { scenes: readonly string[] }>(
   db: Database,
@@ -39,7 +39,7 @@ export async function findPurchases<Sold extends { scenes: readonly string[] }>(
     })
   }
   const found = await read()
-  // As at the gate, which looks for each product by itself.
+  // Claims payments like the gate, which does so for each product.
   return found.length < products.length && (await claimPayments(db, userId, now)).length > 0 ? read() : found
 }
 
@@ -52,8 +52,8 @@ function payments(db: Database, { userId, scenes }: Wanted) {
 }
 
 /**
- * A payment and its buyer's sign-in may miss each other while both are being written (the sign-in library's transaction
- * is not ours); so who has none is looked for among the payments that belong to nobody.
+ * A payment and its buyer's sign-in may miss each other while both are being written (the sign-in library has its own
+ * transaction). So a user without a matching payment claims payments without a user, and the search is repeated.
  */
 async function foundOrClaimed<T>(
   db: Database,

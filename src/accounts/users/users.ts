@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 
-/** The user a payment belongs to: one of the ids when it names a user, else the one who has verified the address. */
+/** The user of a payment: the first of the ids that is a user's, else the user with this verified address. */
 export async function findUser(
   db: Database,
   by: { ids: readonly string[]; email: string | undefined }
@@ -15,8 +15,8 @@ export async function findUser(
 }
 
 /**
- * Who stands for a user today: whoever the address that this user signs in with was brought to, else the user. Undefined
- * when there is no such user.
+ * The user who has the sign-ins of this user today: the one that its address was moved to, else the user itself.
+ * Undefined when there is no such user.
  */
 export async function standingUser(db: Database, id: string): Promise<string | undefined> {
   const user = await db
@@ -28,7 +28,10 @@ export async function standingUser(db: Database, id: string): Promise<string | u
   return user?.broughtTo ?? user?.id
 }
 
-/** The user to whom a sign-in by a link to this address leads: one that it was brought to, else one who signs in with it. */
+/**
+ * The user that a sign-in link to this address signs in: the one that the address was moved to, else the one with this
+ * address.
+ */
 export async function userOfAddress(db: Database, email: string): Promise<string | undefined> {
   const brought = await db.selectFrom('user_email').select('user_id').where('email', '=', email).executeTakeFirst()
   if (brought) return brought.user_id
@@ -36,7 +39,7 @@ export async function userOfAddress(db: Database, email: string): Promise<string
   return own?.emailVerified ? own.id : undefined
 }
 
-/** An address that somebody signs in with counts before one that the code host calls verified. */
+/** A user who signs in with the address takes precedence over one whose code-host account has it verified. */
 async function findByVerifiedEmail(db: Database, email: string): Promise<string | undefined> {
   const own = await userOfAddress(db, email)
   if (own !== undefined) return own
@@ -52,8 +55,8 @@ async function findByVerifiedEmail(db: Database, email: string): Promise<string 
 }
 
 /**
- * All verified addresses of a user, in their canonical form: the one signed in with, those proven by a link, and those that the linked
- * code host vouches for.
+ * All verified addresses of a user, in their canonical form: the one that the user signs in with, those proven by a
+ * link, and those verified at the linked code host.
  */
 export async function verifiedEmails(db: Database, userId: string): Promise<string[]> {
   const user = await db
@@ -74,12 +77,12 @@ export async function verifiedEmails(db: Database, userId: string): Promise<stri
   return [...new Set(all.flatMap((email) => canonicalEmail(email) ?? []))]
 }
 
-/** A code-host account that a user has signed in with or linked; `login` is its name as last heard. */
+/** A code-host account that a user has signed in with or linked; `login` is its last known name. */
 type LinkedAccount = { id: number; login: string }
 
 /**
- * The user's code-host accounts, the newest last. One as a rule; a second one comes about when an account signs in whose
- * verified address is the user's own.
+ * The user's code-host accounts, the newest last. Usually one; a second one appears when another account signs in whose
+ * verified address is the user's.
  */
 export async function linkedAccounts(db: Database, userId: string): Promise<LinkedAccount[]> {
   const rows = await db
@@ -94,7 +97,7 @@ export async function linkedAccounts(db: Database, userId: string): Promise<Link
   return rows.map(({ id, login }) => ({ id: Number(id), login }))
 }
 
-/** The host calls a linked account otherwise by now. */
+/** Stores the new name of a linked account that was renamed at the host. */
 export async function renameLinked(db: Database, { id, login }: LinkedAccount): Promise<void> {
   await db.updateTable('code_host_account').set({ login }).where('account_id', '=', String(id)).execute()
 }
