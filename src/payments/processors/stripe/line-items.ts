@@ -56,7 +56,9 @@ export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['sce
       return { ok: false, why, retryAt: undefined }
     }
     failures += 1
-    const failure = result.ok ? { detail: 'its answer has another shape', retryAt: api.now() + AGAIN_MS } : result.failure
+    const failure = result.ok
+      ? { detail: 'its answer has another shape', retryAt: api.now() + AGAIN_MS }
+      : result.failure
     const keyRefused = !result.ok && result.failure.why === 'key_refused'
     const detail = keyRefused
       ? `${failure.detail}: STRIPE_API_KEY needs the right Checkout Sessions: Read`
