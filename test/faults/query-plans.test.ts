@@ -12,11 +12,14 @@ const SMALL =
   /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|CONSTANT|VALUES CLAUSE)\b/
 
 /**
- * All accounts of a repository are looked through once, after the start, and whenever the clock was put back; and all that
+ * All accounts, grants and calls of a repository, and all mails, are looked through once, after the start, and whenever the clock was put back; and all that
  * belongs to it when two rows turn out to be one repository, or when the seller reconciles.
  */
 const ONCE = [
   /^select .* from "access_account" where "target" = \? and \("written_at" > \? or "renewed_at" > \?/,
+  /^select .* from "access_grant" where "target" = \? and \("created_at" > \? or "updated_at" > \?/,
+  /^select .* from "access_intent" where "target" = \? and \("at" > \? or "ended_at" > \?\)/,
+  /^select .* from "access_mail" where \("at" > \? or "next_at" > \?\)/,
   /^select \* from "access_account" where "target" = \?$/,
   /^update "access_intent" set "target" = \?, "fence" = \? where "target" = \?$/,
   /^(select \* from|update) "access_grant" (set "target" = \? )?where "target" = \? and "released" is (not )?null/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { MINUTE_MS, peopleOf } from './people.ts'
+import { MINUTE_MS, peopleOf, repository } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -26,7 +26,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     })
   })
   after(() => world.close())
-  const { buyer, send, byHand, refund, invited, grantsOf } = peopleOf(() => world)
+  const { person, buyer, send, byHand, refund, invited, collaborators, grantsOf } = peopleOf(() => world)
 
   /** Lets so much time go by, with a pass of the controller each minute. */
   async function pass(ms: number) {
@@ -86,6 +86,26 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
       assert.ok(invited().includes(joe.login))
     })
   }
+
+  test('an account that was removed while the clock was 30 days ahead, and is added by hand two days after that, stays', async () => {
+    const zoe = await buyer()
+    const [first, second] = [zoe.login, person()]
+    await send(zoe, first)
+    byHand('accept', first)
+    await pass(2 * MINUTE_MS)
+    ahead = 30 * DAY_MS
+    await send(zoe, second)
+    byHand('accept', second)
+    await pass(8 * MINUTE_MS)
+    const isIn = (login: string) => collaborators().includes(login)
+    assert.deepEqual([isIn(first), isIn(second)], [false, true])
+    ahead = 0
+    await pass(2 * MINUTE_MS)
+    world.codeHost.clock.advance(2 * DAY_MS)
+    world.codeHost.rehearse.byHand({ deed: 'add', repository, login: first })
+    await pass(15 * MINUTE_MS)
+    assert.ok(isIn(first), 'the seller has let it in')
+  })
 
   test('an account is not taken for gone because the clock was put forward while the lists lag behind', async () => {
     const { rehearse, clock } = world.codeHost

@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 
 /** ms by which the clocks of two machines that share a database may differ without harm. */
 export const SKEW_MS = 5_000
+/** ms for which access that appears is taken for ours at most (decisions/027). */
+const LONGEST_OURS_MS = DAY_MS + HOUR_MS
 /** ms that a grant waits at most; five moves in 30 days are the longest wait. */
 const LONGEST_WAIT_MS = 30 * DAY_MS
 
@@ -19,13 +21,8 @@ export async function bringBackFutureTimes(db: Database, now: number): Promise<v
     await bringBackAccounts(db, target, now)
     await bringBackGrants(db, target, now)
   }
-  // Word for word as in the partial indexes, or SQLite does not use them. A mail that failed is tried again within a day.
-  await db
-    .updateTable('access_mail')
-    .set({ next_at: now })
-    .where('state', '=', sql.lit('waiting'))
-    .where('next_at', '>', now + DAY_MS + SKEW_MS)
-    .execute()
+  await bringBackMails(db, now)
+  // Word for word as in the partial index, or SQLite does not use it.
   await db
     .updateTable('inbox')
     .set({ next_attempt_at: now })
@@ -37,7 +34,7 @@ export async function bringBackFutureTimes(db: Database, now: number): Promise<v
 async function bringBackRepository(db: Database, target: string, now: number): Promise<void> {
   const row = await db
     .selectFrom('access_target')
-    .select(['written_at', 'throttled_until', 'limited_until', 'refused_at', 'observed_at'])
+    .select(['written_at', 'throttled_until', 'limited_until', 'refused_at', 'observed_at', 'unreadable_since'])
     .where('target', '=', target)
     .executeTakeFirst()
   if (!row) return
@@ -48,7 +45,8 @@ async function bringBackRepository(db: Database, target: string, now: number): P
     throttled_until: notAfter(row.throttled_until, DAY_MS),
     limited_until: notAfter(row.limited_until, HOUR_MS),
     refused_at: notAfter(row.refused_at, 0),
-    observed_at: notAfter(row.observed_at, 0)
+    observed_at: notAfter(row.observed_at, 0),
+    unreadable_since: row.unreadable_since && notAfter(row.unreadable_since, 0)
   }
   if (Object.entries(right).every(([column, time]) => row[column as keyof typeof row] === time)) return
   await db
@@ -63,50 +61,76 @@ async function bringBackRepository(db: Database, target: string, now: number): P
 /** What the accounts have been seen to have, and the writes about them. */
 async function bringBackAccounts(db: Database, target: string, now: number): Promise<void> {
   const limit = now + SKEW_MS
-  const columns = ['written_at', 'renewed_at', 'seen_at', 'absent_at'] as const
+  const happened = ['written_at', 'renewed_at', 'seen_at', 'removed_at', 'proven_at', 'listed_at'] as const
+  const columns = [...happened, 'absent_at', 'ours_until'] as const
   const ahead = db
     .selectFrom('access_account')
     .select(['account_id', ...columns])
     .where('target', '=', target)
     .where(({ eb, or }) => or(columns.map((column) => eb(column, '>', limit))))
-  for (const { account_id, written_at, renewed_at, seen_at, absent_at } of await ahead.execute()) {
+  for (const { account_id, ...row } of await ahead.execute()) {
+    const { absent_at, ours_until } = row
     const right = {
-      written_at: written_at > limit ? now : written_at,
-      renewed_at: (renewed_at ?? 0) > limit ? now : renewed_at,
-      seen_at: seen_at > limit ? now : seen_at,
+      ...Object.fromEntries(happened.map((column) => [column, (row[column] ?? 0) > limit ? now : row[column]])),
       // That an account had nothing was never seen at such a time, so the proof begins anew.
-      absent_at: (absent_at ?? 0) > limit ? null : absent_at
+      absent_at: (absent_at ?? 0) > limit ? null : absent_at,
+      ours_until: (ours_until ?? 0) > limit + LONGEST_OURS_MS ? now + LONGEST_OURS_MS : ours_until
     }
-    const row = db.updateTable('access_account').set(right).where('target', '=', target)
-    await row.where('account_id', '=', account_id).where('seen_at', '=', seen_at).execute()
+    const account = db.updateTable('access_account').set(right).where('target', '=', target)
+    await account.where('account_id', '=', account_id).where('seen_at', '=', row.seen_at).execute()
   }
   const writes = db
     .selectFrom('access_intent')
-    .select(['id', 'deadline', 'ended_at'])
+    .select(['id', 'at', 'deadline', 'ended_at'])
     .where('target', '=', target)
-    .where('at', '>', limit)
-  for (const { id, deadline, ended_at } of await writes.execute()) {
-    const right = { at: now, deadline: Math.min(deadline, now), ended_at: ended_at && Math.min(ended_at, now) }
+    // The clock may have been put forward while a call was under way.
+    .where(({ eb, or }) => or([eb('at', '>', limit), eb('ended_at', '>', limit)]))
+  for (const { id, at, deadline, ended_at } of await writes.execute()) {
+    const right = {
+      at: Math.min(at, now),
+      deadline: Math.min(deadline, now),
+      ended_at: ended_at && Math.min(ended_at, now)
+    }
     await db.updateTable('access_intent').set(right).where('id', '=', id).execute()
   }
 }
 
+/** When the grants were made and moved: in the order in which they were, since that says who gives way. */
 async function bringBackGrants(db: Database, target: string, now: number): Promise<void> {
-  const waiting = db
-    .updateTable('access_grant')
+  const limit = now + SKEW_MS
+  const happened = ['created_at', 'updated_at', 'queued_at', 'invited_at', 'accepted_at'] as const
+  const columns = [...happened, 'retry_at'] as const
+  const ahead = db
+    .selectFrom('access_grant')
+    .select(['id', 'version', 'because', ...columns])
     .where('target', '=', target)
-    .where('state', 'in', ['queued', 'revoking'])
-  await waiting
-    .set({ retry_at: now })
-    .where(({ eb, and, or }) =>
-      or([
-        and([eb('because', '!=', 'moves'), eb('retry_at', '>', now + DAY_MS + SKEW_MS)]),
-        eb('retry_at', '>', now + LONGEST_WAIT_MS + SKEW_MS)
-      ])
-    )
-    .execute()
-  await waiting
-    .set({ queued_at: now })
-    .where('queued_at', '>', now + SKEW_MS)
-    .execute()
+    .where(({ eb, or }) => or(columns.map((column) => eb(column, '>', limit))))
+    .orderBy('created_at')
+    .orderBy('id')
+  let made = 0
+  for (const { id, version, because, ...row } of await ahead.execute()) {
+    const right = Object.fromEntries(happened.map((column) => [column, (row[column] ?? 0) > limit ? now : row[column]]))
+    if (row.created_at > limit) {
+      right.created_at = Math.min(now + made, limit)
+      made += 1
+    }
+    const longestMs = because === 'moves' ? LONGEST_WAIT_MS : DAY_MS
+    if ((row.retry_at ?? 0) > limit + longestMs) right.retry_at = now
+    const grant = db.updateTable('access_grant').set(right).where('id', '=', id)
+    await grant.where('version', '=', version).execute()
+  }
+}
+
+/** One that failed is tried again within a day. Of one that is not on its way `next_at` is when it went out, or was given up. */
+async function bringBackMails(db: Database, now: number): Promise<void> {
+  const limit = now + SKEW_MS
+  const ahead = db
+    .selectFrom('access_mail')
+    .select(['subject', 'fact', 'at', 'next_at'])
+    .where(({ eb, or }) => or([eb('at', '>', limit), eb('next_at', '>', limit + DAY_MS)]))
+  for (const { subject, fact, at, next_at } of await ahead.execute()) {
+    const right = { at: Math.min(at, now), next_at: next_at > limit + DAY_MS ? now : next_at }
+    const mail = db.updateTable('access_mail').set(right).where('subject', '=', subject).where('fact', '=', fact)
+    await mail.where('next_at', '=', next_at).execute()
+  }
 }
