@@ -103,16 +103,22 @@ export function createAccess(options: AccessOptions): Access {
     rounds.nudge()
   })
 
-  async function round() {
-    if (!timesAreRight) {
-      timesAreRight = true
-      await bringBackFutureTimes(db, now()).catch((error) => {
-        timesAreRight = false
-        throw error
-      })
+  async function putTimesRight() {
+    if (timesAreRight) return
+    // Before it is done: the clock may be put back meanwhile.
+    timesAreRight = true
+    try {
+      await bringBackFutureTimes(db, now())
+    } catch (error) {
+      timesAreRight = false
+      throw error
     }
+  }
+
+  async function round() {
+    await putTimesRight()
     const failures: unknown[] = []
-    // What goes wrong with one repository keeps nobody out of another.
+    // A problem with one repository keeps nobody out of another.
     const attempt = <T>(work: () => Promise<T>) => work().catch((error) => void failures.push(error))
     for (const product of products) {
       await attempt(() => onceMoreIfGone(() => minePayments(product)))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { MINUTE_MS, peopleOf, repository } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
@@ -105,6 +106,27 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     world.codeHost.rehearse.byHand({ deed: 'add', repository, login: first })
     await pass(15 * MINUTE_MS)
     assert.ok(isIn(first), 'the seller has let it in')
+  })
+
+  test('stored times are brought back by the next round where the database failed in this one', async () => {
+    const { db, access } = world.context
+    const future = () => world.codeHost.clock.now() + 30 * DAY_MS
+    const mail = { subject: 'nobody', fact: 'ready:1', kind: 'ready', state: 'void' }
+    await db
+      .insertInto('access_mail')
+      .values({ ...mail, at: future(), next_at: future() })
+      .execute()
+    ahead = DAY_MS
+    await access.pass()
+    ahead = 0
+    // The clock is looked at by whatever asks for the time.
+    world.context.now()
+    await sql`alter table access_mail rename to access_mail_away`.execute(db)
+    await assert.rejects(access.pass(), /access_mail/)
+    await sql`alter table access_mail_away rename to access_mail`.execute(db)
+    await access.pass()
+    const kept = db.selectFrom('access_mail').select('next_at').where('subject', '=', 'nobody')
+    assert.ok((await kept.executeTakeFirstOrThrow()).next_at <= world.codeHost.clock.now())
   })
 
   test('an account is not taken for gone because the clock was put forward while the lists lag behind', async () => {
