@@ -62,6 +62,9 @@ describe('the reason of Send invite', () => {
           sale.host.answer = { status, ...(body && { body }) }
           const result = await sale.invite()
           assert.equal(result.reason, reason, `${status}: ${JSON.stringify(result)}`)
+          // The others say nothing that could be shown to be so.
+          const saysSomething = result.ok || reason === 'invalid_username'
+          assert.equal(result.verified !== undefined, saysSomething, `${status}: ${JSON.stringify(result)}`)
           assert.equal(sale.puts().filter(({ method }) => method === 'PUT').length, 1)
         }
       })

@@ -201,6 +201,26 @@ describe('calls that Pullpass leaves out because of what it knows', () => {
     })
   }
 
+  test('a name that turns out after a 404 to belong to an organization: the same is said of it', async () => {
+    await using sale = await startSale()
+    sale.host.answer = { status: 404 }
+    sale.host.meanwhile = async ({ method }) => {
+      if (method === 'PUT') sale.host.people = { 'acme-inc': { id: 7, type: 'Organization' } }
+    }
+    const { ok, reason, verified, grant } = await sale.invite('acme-inc')
+    assert.deepEqual({ ok, reason, verified }, { ok: false, reason: 'invalid_username', verified: true })
+    assert.equal((grant as { because: string }).because, 'not_a_person')
+    assert.equal(sale.puts().length, 1)
+  })
+
+  test('a name that the host shows after a 404 to be a person’s: it is not shown to be wrong', async () => {
+    await using sale = await startSale()
+    sale.host.answer = { status: 404 }
+    sale.host.people = { octocat: { id: 7 } }
+    const { reason, verified } = await sale.invite()
+    assert.deepEqual({ reason, verified }, { reason: 'invalid_username', verified: false })
+  })
+
   for (const has of ['invited', 'collaborators'] as const) {
     test(`An account that the host already lists (${has}) makes no call`, async () => {
       await using sale = await startSale()

@@ -1,6 +1,7 @@
 import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
 import { serializable } from '../../db/serializable.ts'
+import { translate } from '../../invite/result.ts'
 import type { Actor, Because } from '../grant.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
@@ -50,21 +51,26 @@ export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise
   const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
   const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
   const sent = await deps.writer.invite({ ...order, foundInvitation: known })
-  if (sent.lost) return { ...sent, verified: 'unknown' }
-  const seen: Seen = { verified: undefined }
+  const seen: Seen = { verified: unseen(sent) }
+  if (sent.lost) return { ...sent, ...seen }
   try {
     await conclude(deps, { order, grant, sent, known }, seen)
-    return { ...sent, ...seen }
   } catch (error) {
     // Somebody else is at it: the next pass sees what has become of it.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
     if (!overtaken) deps.log.error({ err: error }, 'what came of an invitation was not written down')
-    return { ...sent, verified: seen.verified ?? 'unknown' }
   }
+  return { ...sent, ...seen }
 }
 
 /** What is known by now of what the status says. */
 type Seen = Pick<InviteEnd, 'verified'>
+
+/** Before anything was seen: a status that says nothing of an invitation or of a name says nothing that could be seen. */
+function unseen({ status }: Invited): Seen['verified'] {
+  const { ok, reason } = translate(status ?? 0)
+  return ok || reason === 'invalid_username' ? 'unknown' : undefined
+}
 
 /** A call that was made, for whom, and what it was answered. `known`: {@link Writer.invite}. */
 type Called = { order: InviteOrder; grant: StoredGrant; sent: Invited; known: number | undefined }
@@ -82,7 +88,7 @@ async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, s
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(deps, order)
     consequence.transition = { grantId, ...afterNotFound(found, consequence.tries, now()) }
-    seen.verified = found.account === undefined ? 'unknown' : found.account === 'nobody'
+    seen.verified = found.account === undefined ? 'unknown' : found.account !== 'person'
   } else if (consequence.verify === 'access') {
     const asked = await askAgain(deps, order, accountId)
     if (asked && (asked.shown.collaborator || asked.shown.invitation)) {

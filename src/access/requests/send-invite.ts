@@ -191,8 +191,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
     actor: 'buyer'
   })
   const reason = end.noToken ? resultOf('forbidden') : translate(end.status ?? 0)
-  // What is said to be done has been seen, or it is not known.
-  const verified = end.verified ?? (reason.ok ? 'unknown' : undefined)
+  const { verified } = end
   const throttled = end.refusal?.kind === 'throttled' && reason.reason === 'forbidden'
   return {
     ...reason,
