@@ -313,7 +313,8 @@ test('the invitation of a 201 is read, or nothing is', () => {
     created_at: '2027-01-15T08:00:00Z'
   }
   assert.deepEqual(readInvitation(JSON.stringify(body)), sent)
-  assert.equal(readInvitation(JSON.stringify({ ...body, inviter: null }))?.inviterId, undefined)
+  for (const inviter of [null, undefined, {}, { id: 'x' }, 'acme-bot', [], 7])
+    assert.deepEqual(readInvitation(JSON.stringify({ ...body, inviter })), { ...sent, inviterId: undefined })
   const broken = [undefined, '', 'null', '[]', '<html>', '{', JSON.stringify({ ...body, invitee: null })]
   for (const text of [...broken, JSON.stringify({ ...body, created_at: 'soon' })])
     assert.equal(readInvitation(text), undefined)

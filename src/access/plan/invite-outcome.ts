@@ -17,7 +17,7 @@ export type SentInvitation = {
 const invitation = z.object({
   id: z.number(),
   invitee: z.object({ id: z.number(), login: z.string() }),
-  inviter: z.object({ id: z.number() }).nullish(),
+  inviter: z.object({ id: z.number() }).nullish().catch(null),
   permissions: z.string(),
   created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 })
