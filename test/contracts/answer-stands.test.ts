@@ -71,6 +71,23 @@ describe('the reason of Send invite', () => {
     }
   }
 
+  test('an invitation to somebody else is withdrawn at once, though the seller cannot be told', async () => {
+    await using sale = await startSale()
+    const { db } = sale.pullpass.context
+    sale.host.people = { octocat: { id: octocat.id } }
+    sale.host.answer = ({ method }) =>
+      method === 'PUT'
+        ? { status: 201, body: JSON.stringify(invitationOf({ id: 8, login: 'somebody-else' })) }
+        : { status: 204 }
+    sale.host.meanwhile = async ({ method }) =>
+      method === 'PUT' && sql`alter table seller_alert rename to away_seller_alert`.execute(db)
+    assert.equal((await sale.invite()).reason, 'invited')
+    assert.deepEqual(
+      sale.puts().map(({ method }) => method),
+      ['PUT', 'DELETE']
+    )
+  })
+
   test('The form post of a page gets the toast of that reason too, even when the database fails', async () => {
     await using sale = await startSale()
     sale.host.answer = { status: 429 }

@@ -101,16 +101,16 @@ async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, s
     if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
   }
   await record(deps, { ...order, accountId }, sent, { ...consequence, outAt })
+  if (consequence.withdraw !== undefined) {
+    const { withdraw: invitationId } = consequence
+    const invitee = { accountId: sent.invitation?.inviteeId, login }
+    await writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
+  }
   const { because } = consequence.transition
   if (isForSeller(because)) {
     const { words } = sent
     const fact = isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : saidByHost(words)
     await deps.alert(because, fact)
-  }
-  if (consequence.withdraw !== undefined) {
-    const { withdraw: invitationId } = consequence
-    const invitee = { accountId: sent.invitation?.inviteeId, login }
-    await writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
   }
 }
 
