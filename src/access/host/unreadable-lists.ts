@@ -1,5 +1,7 @@
 import type { Failed } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
+
+
 import { serializable } from '../../db/serializable.ts'
 import type { StoredGrant } from '../tables/grants.ts'
 import { readGrant } from '../tables/grants.ts'
@@ -7,6 +9,7 @@ import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import type { HostDeps } from './deps.ts'
 import { guard, type Lease } from './lease.ts'
+
 
 /** ms for which a list, or an account, may be unreadable before the seller is told: an outage of minutes passes by itself. */
 export const TELL_AFTER_MS = 45 * 60_000
@@ -28,18 +31,12 @@ export async function recordUnreadable(
   const since = why === undefined ? undefined : Math.min(before ?? now(), now())
   const isNews = (known?.unreadable_why ?? undefined) !== why
   if (since === before && !isNews) return { since, isNews }
-  await serializable(db, async (tx) => {
-    await tx
-      .insertInto('access_target')
-      .values({ target })
-      .onConflict((conflict) => conflict.column('target').doNothing())
-      .execute()
-    await tx
-      .updateTable('access_target')
-      .set({ unreadable_since: since ?? null, unreadable_why: why ?? null })
-      .where('target', '=', target)
-      .execute()
-  })
+  // A row that was joined with another one meanwhile does not come back.
+  await db
+    .updateTable('access_target')
+    .set({ unreadable_since: since ?? null, unreadable_why: why ?? null })
+    .where('target', '=', target)
+    .execute()
   return { since, isNews }
 }
 

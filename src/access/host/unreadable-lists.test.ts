@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AT, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
+import { recordUnreadable } from './unreadable-lists.ts'
+
+onEachMigrated('a list that cannot be read whole', ({ db }) => {
+  test('is kept with the repository until the lists can be read', async () => {
+    const note = (why: string | undefined, at: number) => recordUnreadable({ db: db(), target, now: () => at }, why)
+    assert.deepEqual(await note('status 500', AT), { since: AT, isNews: true })
+    assert.deepEqual(await note('status 500', AT + 1000), { since: AT, isNews: false })
+    assert.deepEqual(await note('status 502', AT + 2000), { since: AT, isNews: true })
+    assert.deepEqual(await note(undefined, AT + 3000), { since: undefined, isNews: true })
+    assert.deepEqual(await note(undefined, AT + 4000), { since: undefined, isNews: false })
+  })
+
+  test('makes no row of a repository whose row was joined with another one meanwhile', async () => {
+    await recordUnreadable({ db: db(), target: 'joined away', now: () => AT }, 'status 500')
+    const rows = await db().selectFrom('access_target').select('target').execute()
+    assert.deepEqual(
+      rows.map((row) => row.target),
+      [target]
+    )
+  })
+})
