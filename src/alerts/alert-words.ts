@@ -53,7 +53,7 @@ const words = {
   },
   forbidden: {
     subject: 'The invite token may not do its work',
-    text: 'The code host refuses invitations or withdrawals made with it. It needs Administration: read and write on the repository, the account behind it has to administer the repository, and the organization must let it invite outside collaborators.',
+    text: 'With it the code host refuses invitations, withdrawals, or the lists of who is invited and who has access. It needs Administration: read and write on the repository, the account behind it has to administer the repository, and the organization must let it invite outside collaborators.',
     everyMs: 0
   },
   repository_invisible: {

@@ -1,3 +1,4 @@
+import type { Failed } from '../code-host/code-host.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Log } from '../runtime/logging/log.ts'
@@ -89,6 +90,13 @@ function oneLine(text: string): string {
 /** The line in a mail to the seller of what the host said of the repository as a whole, where it said anything. */
 export function saidByHost(words: string | undefined): { words?: string } {
   return words ? { words: `The code host said: ${words}` } : {}
+}
+
+/** The line in a mail to the seller of why the host refused something: what that means, where more is known than it said. */
+export function whyRefused({ refusal, words }: Pick<Failed, 'refusal' | 'words'>): { words?: string } {
+  const meaning = 'words' in refusal ? refusal.words : ''
+  if (meaning === '' || words?.startsWith(meaning)) return saidByHost(words)
+  return { words: itsLine(meaning, words) }
 }
 
 /** The line of a grant in a mail to the seller. `said`: what the host said of it. */

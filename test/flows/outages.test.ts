@@ -6,7 +6,7 @@ import type { Endpoint } from '../../sandbox/code-host/endpoints.ts'
 import type { MisbehaviourOrder } from '../../sandbox/code-host/rehearse/misbehave.ts'
 import type { Spoiling } from '../../sandbox/code-host/rehearse/spoil.ts'
 import { startSandboxWorld } from '../setup/sandbox-world.ts'
-import { signIn, subjectsOf } from '../setup/visitor.ts'
+import { newestMail, signIn, subjectsOf } from '../setup/visitor.ts'
 import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 
@@ -126,6 +126,12 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     const told = await mails(admin)
     assert.ok(told.includes('Acme Starters: The invite token may not do its work'), told.join())
     assert.ok(!told.some((subject) => subject.includes('cannot see the repository')))
+    const { text = '' } = await newestMail(world(), admin, /refuses invitations/)
+    assert.match(text, /refuses invitations, withdrawals, or the lists/)
+    assert.match(
+      text,
+      /^- the token may not list the invitations: it needs Administration \(read\).*said: Not Found\)$/m
+    )
     assert.ok(!isIn(ada), 'the removal goes on')
     await back()
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])

@@ -1,5 +1,5 @@
 import type { AlertKind } from '../../alerts/alert-words.ts'
-import { saidByHost } from '../../alerts/alerts.ts'
+import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
@@ -243,9 +243,10 @@ async function noteObservation({ db, target }: PassOptions, startedAt: number) {
   })
 }
 
-async function tellOfRefusal({ alert }: PassOptions, { refusal: { kind }, words }: Failed) {
-  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, saidByHost(words))
-  if (kind === 'not_found') await alert('repository_invisible', saidByHost(words))
+async function tellOfRefusal({ alert }: PassOptions, failed: Failed) {
+  const { kind } = failed.refusal
+  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, whyRefused(failed))
+  if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 
 /** A list that stays unreadable is the seller's to look at, unless the refusal has been told of by itself. */

@@ -1,5 +1,6 @@
-import { saidByHost } from '../../alerts/alerts.ts'
+import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed, Refusal } from '../../code-host/code-host.ts'
+
 import { serializable } from '../../db/serializable.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
@@ -46,9 +47,10 @@ export async function withdrawAccess(
 }
 
 /** Tells the seller that the host does not let us write; false where that passes by itself, or is told of elsewhere. */
-async function tellOfRefusal({ alert }: HostDeps, { refusal: { kind }, words }: Failed): Promise<boolean> {
+async function tellOfRefusal({ alert }: HostDeps, failed: Failed): Promise<boolean> {
+  const { kind } = failed.refusal
   if (kind !== 'forbidden' && kind !== 'not_taken' && kind !== 'not_found') return false
-  await alert(kind === 'not_found' ? 'repository_invisible' : 'forbidden', saidByHost(words))
+  await alert(kind === 'not_found' ? 'repository_invisible' : 'forbidden', whyRefused(failed))
   return true
 }
 

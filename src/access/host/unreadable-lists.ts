@@ -1,7 +1,6 @@
 import type { Failed } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 
-
 import { serializable } from '../../db/serializable.ts'
 import type { StoredGrant } from '../tables/grants.ts'
 import { readGrant } from '../tables/grants.ts'
@@ -9,7 +8,6 @@ import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import type { HostDeps } from './deps.ts'
 import { guard, type Lease } from './lease.ts'
-
 
 /** ms for which a list, or an account, may be unreadable before the seller is told: an outage of minutes passes by itself. */
 export const TELL_AFTER_MS = 45 * 60_000
