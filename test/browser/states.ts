@@ -87,6 +87,11 @@ export const states: State[] = [
     arrive: at('/settings/find-purchase/link?token=t', 'That link does not work')
   },
   {
+    name: 'link to find a purchase, after signing in for it',
+    who: 'visitor',
+    arrive: at('/settings/find-purchase/link', 'Open the link in the mail once more')
+  },
+  {
     name: 'link to find a purchase, not signed in',
     who: 'stranger',
     arrive: at('/settings/find-purchase/link?token=t', 'Sign in first')

@@ -217,10 +217,11 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     const asked = await (await nobody.get(link)).text()
     assert.match(asked, /Sign in first/)
     assert.doesNotMatch(asked, /eva@/)
-    const { pathname, search } = new URL(link)
-    assert.ok(asked.includes(`/sign-in?next=${encodeURIComponent(pathname + search)}`))
+    const next = `/sign-in?next=${encodeURIComponent('/settings/find-purchase/link')}`
+    assert.ok(asked.includes(`"${next}"`))
     const out = await nobody.postForm('/settings/find-purchase/link', hiddenFieldsOf(link))
-    assert.equal(out.headers.get('location'), `/sign-in?next=${encodeURIComponent(pathname + search)}`)
+    assert.equal(out.headers.get('location'), next)
+    assert.match(await (await eva.get('/settings/find-purchase/link')).text(), /Open the link in the mail once more/)
 
     assert.equal((await press(eva, link)).status, 303)
     assert.equal(await purchasesOf(world(), eva.userId), 1)
@@ -231,12 +232,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     await world().pay({ email: 'finn@work.example' })
     const finn = await signIn(world(), 'finn@home.example')
     const link = await mailedLink(world(), finn, 'finn@work.example')
-    for (const wrong of [
-      link.slice(0, -1),
-      `${link}x`,
-      '/settings/find-purchase/link?token=',
-      '/settings/find-purchase/link'
-    ]) {
+    for (const wrong of [link.slice(0, -1), `${link}x`, '/settings/find-purchase/link?token=']) {
       const shown = await finn.get(wrong)
       assert.equal(shown.status, 400)
       assert.match(await shown.text(), /That link does not work/)
@@ -256,6 +252,30 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     const rows = await world().context.db.selectFrom('purchase_link').selectAll().execute()
     assert.ok(rows.length > 0)
     assert.ok(!JSON.stringify(rows).includes(token))
+  })
+
+  test('whose token goes into no other address and no other table while somebody signs in to use it', async () => {
+    await world().pay({ email: 'gus@work.example' })
+    const gus = await signIn(world(), 'gus@home.example')
+    const link = await mailedLink(world(), gus, 'gus@work.example')
+    const { token } = hiddenFieldsOf(link)
+    const stranger = visit(world())
+    const first = await (await stranger.get(link)).text()
+    const out = await stranger.postForm('/settings/find-purchase/link', { token })
+    world().codeHost.clock.advance(16 * MINUTE_MS)
+    const old = await gus.postForm('/settings/find-purchase/link', { token })
+    assert.equal(old.headers.get('location'), '/sign-in?again=1&next=%2Fsettings%2Ffind-purchase%2Flink')
+    const addresses = [first, out.headers.get('location') ?? '', old.headers.get('location') ?? '']
+    for (const text of addresses) assert.ok(!text.includes(token), text)
+    // Whoever signs in by mail goes on to a page that says what to do.
+    const { next = '' } = Object.fromEntries(new URL(addresses[2] ?? '', world().url).searchParams)
+    await gus.postForm('/sign-in', { email: 'gus@home.example', next })
+    assert.ok(!JSON.stringify(await world().context.db.selectFrom('mailed_link').selectAll().execute()).includes(token))
+    const page = await (await gus.get(signInLinkIn(await newestMail(world(), 'gus@home.example')))).text()
+    const pressed = await gus.postForm(formAction(page), hiddenFields(page))
+    const shown = await gus.get(pressed.headers.get('location') ?? '')
+    assert.match(await shown.text(), /Open the link in the mail once more/)
+    assert.equal((await press(gus, link)).status, 303)
   })
 
   test('only from pages of the shop, and only for those signed in', async () => {

@@ -55,15 +55,24 @@ export function purchaseLinkSentPage({ config, user, email }: Page & { email: st
 /** Shown when a visitor who is not signed in opens the link: the user who requested it has to sign in. */
 export function purchaseLinkSignInPage({ config, next }: { config: Config; next: string }): Markup {
   const body = html`<h1>Sign in first</h1>
-    <p class="lead">This link works for whoever asked for it. Sign in as you were then; the mail says with which address.</p>
-    <p class="actions"><a class="btn" href="${routes.signIn}?next=${encodeURIComponent(next)}">Sign in and go on</a></p>
+    <p class="lead">This link works for whoever asked for it. Sign in as you were then; the mail says with which address. Then
+    open the link in the mail once more.</p>
+    <p class="actions"><a class="btn" href="${routes.signIn}?next=${encodeURIComponent(next)}">Sign in</a></p>
     <p>You did not ask for it? Then you need do nothing: nothing changes.</p>`
   return layout({ config, user: undefined, title: 'Sign in first', body })
 }
 
-/**
- * One button, and what it does. The page says that, from then on, anyone who can read that mailbox can sign in here.
- */
+/** Shown after the sign-in that a link needed: the link itself is kept in the mail only. */
+export function purchaseLinkAgainPage({ config, user }: Page): Markup {
+  const title = 'Open the link in the mail once more'
+  const body = html`<h1>${title}</h1>
+    <p class="lead">You are signed in as <strong>${user.email}</strong>. Go back to the mail "Find your purchase" and open its link
+    again, in this browser: then your purchase can be brought here.</p>
+    <p class="actions"><a class="btn" data-variant="outline" href="${routes.findPurchase}">Ask for a new link</a></p>`
+  return layout({ config, user, title, body })
+}
+
+/** One button, and what it does. The page says that, from then on, anyone who can read that mailbox can sign in here. */
 export function confirmPurchaseLinkPage({
   config,
   user,

@@ -7,6 +7,7 @@ import {
   broughtMessage,
   confirmPurchaseLinkPage,
   findPurchasePage,
+  purchaseLinkAgainPage,
   purchaseLinkRefusedPage,
   purchaseLinkSentPage,
   purchaseLinkSignInPage
@@ -52,9 +53,12 @@ export const postFindPurchase = withForm(async (fields, request, visit) => {
 /** What the mailed link opens: one button, since mail scanners follow links. Looking changes nothing. */
 export const getPurchaseLink: Handler = async (request, { context }) => {
   const { config } = context
-  const token = tokenIn(new URL(request.url).searchParams.get('token'))
+  const given = new URL(request.url).searchParams.get('token')
   const user = await context.currentUser(request)
-  if (!user) return page(purchaseLinkSignInPage({ config, next: linkPath(token) }))
+  // The way on is without the token: it would stand in another address, in the log of a proxy, and with the sign-in link.
+  if (!user) return page(purchaseLinkSignInPage({ config, next: routes.purchaseLink }))
+  if (given === null) return page(purchaseLinkAgainPage({ config, user }))
+  const token = tokenIn(given)
   const link = await context.purchaseLinks.read(token)
   if (link?.userId !== user.id) return linkRefused(context, user, link !== undefined)
   return page(confirmPurchaseLinkPage({ config, user, token, email: link.email, owned: link.owned }))
@@ -63,11 +67,11 @@ export const getPurchaseLink: Handler = async (request, { context }) => {
 export const postPurchaseLink = withForm(async (fields, request, { context }) => {
   const token = tokenIn(fields.get('token'))
   const session = await context.currentSession(request)
-  if (!session) return notSignedIn('form', linkPath(token))
+  if (!session) return notSignedIn('form', routes.purchaseLink)
   const { user } = session
   const link = await context.purchaseLinks.read(token)
   if (link?.userId !== user.id) return linkRefused(context, user, link !== undefined)
-  if (!isRecent(session, context.now())) return signInAgain(linkPath(token))
+  if (!isRecent(session, context.now())) return signInAgain(routes.purchaseLink)
   const used = await context.purchaseLinks.use(token, user.id)
   if (!used) return linkRefused(context, user, false)
   return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(used) })])
@@ -77,13 +81,9 @@ function linkRefused({ config }: Context, user: User, ofAnother: boolean): Promi
   return page(purchaseLinkRefusedPage({ config, user, ofAnother }), { status: 400 })
 }
 
-/** What cannot be a token is none: it goes into addresses. */
+/** What cannot be a token is none. */
 function tokenIn(text: string | null): string {
   return text !== null && /^[\w-]{1,100}$/.test(text) ? text : ''
-}
-
-function linkPath(token: string): string {
-  return `${routes.purchaseLink}?token=${encodeURIComponent(token)}`
 }
 
 function noMailHere(request: Request, { config }: Context): Promise<Response> {
