@@ -7,7 +7,7 @@ import { serializable } from '../../db/serializable.ts'
 import type { Mailer, MailOutcome } from '../../mail/mail.ts'
 import type { SmtpFailure } from '../../mail/smtp.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { mergeMail } from './merge-mail.ts'
 import type { MergeFacts } from './merge-record.ts'
@@ -77,6 +77,7 @@ export function createMerges(options: {
 
   async function tellAll(): Promise<void> {
     if (!options.mails) return
+    await bringBackFromTheFuture()
     const due = await db
       .selectFrom('joining')
       .selectAll()
@@ -87,6 +88,19 @@ export function createMerges(options: {
     for (const row of due) {
       if (stopping.signal.aborted || (await tell(row)) === 'away') return
     }
+  }
+
+  /** A clock that was ahead must not have a mail wait, or be tried, until then. */
+  async function bringBackFromTheFuture(): Promise<void> {
+    const waiting = db.updateTable('joining').where('tell_at', 'is not', null)
+    await waiting
+      .set({ joined_at: now() })
+      .where('joined_at', '>', now() + SKEW_MS)
+      .execute()
+    await waiting
+      .set({ tell_at: now() })
+      .where('tell_at', '>', now() + MOST_PAUSE_MS + SKEW_MS)
+      .execute()
   }
 
   /** Tells the owners one after the other. `away`: no other mail would fare better. */

@@ -4,7 +4,9 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import type { Log } from '../../runtime/logging/log.ts'
+
 import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
+import { SKEW_MS } from '../../runtime/time/durations.ts'
 import { type Brought, bringAddress } from '../merging/merge-users.ts'
 import type { User } from '../sessions/current-user.ts'
 import { PURCHASE_LINK_MINUTES } from '../users/link-minutes.ts'
@@ -76,6 +78,7 @@ export function createPurchaseLinks(options: {
         .select(['user_id', 'email'])
         .where('token_hash', '=', hashOf(token))
         .where('expires_at', '>', now())
+        .where('expires_at', '<=', now() + LIFE_MS + SKEW_MS)
         .executeTakeFirst()
       if (!link) return undefined
       const owner = await userOfAddress(db, link.email)
@@ -88,6 +91,7 @@ export function createPurchaseLinks(options: {
           .where('token_hash', '=', hashOf(token))
           .where('user_id', '=', userId)
           .where('expires_at', '>', now())
+          .where('expires_at', '<=', now() + LIFE_MS + SKEW_MS)
           .returning('email')
           .executeTakeFirst()
         return link && { ...link, ...(await bringAddress(tx, { userId, email: link.email, now: now() })) }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import { MINUTE_MS } from '../../runtime/time/durations.ts'
+import { MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { Session } from '../sessions/current-user.ts'
 
 /** What somebody who is signed in goes to the code host for: to link an account, or to show that another sign-in is theirs. */
@@ -31,7 +31,7 @@ export function createCodeHostFlows({ db, now }: { db: Database; now(): number }
     async begin({ kind, state, session }) {
       await db
         .deleteFrom('code_host_flow')
-        .where('expires_at', '<=', now() - KNOWN_MS)
+        .where(({ eb, or }) => or([eb('expires_at', '<=', now() - KNOWN_MS), eb('expires_at', '>', latestEnd(now()))]))
         .execute()
       const earlier = db.selectFrom('code_host_flow').where('session_id', '=', session.id).where('kind', '=', kind)
       await db
@@ -57,7 +57,7 @@ export function createCodeHostFlows({ db, now }: { db: Database; now(): number }
         .where('state_hash', '=', hashOf(state))
         .executeTakeFirst()
       if (!flow) return undefined
-      const inTime = flow.expires_at > now() && flow.later_session === null
+      const inTime = flow.expires_at > now() && flow.expires_at <= latestEnd(now()) && flow.later_session === null
       return { kind: flow.kind, belongs: inTime && flow.session_id === session?.id }
     },
     async ended(state, later) {
@@ -87,9 +87,13 @@ export async function earlierUser(
     .where('code_host_flow.later_session', '=', session.id)
     .where('code_host_flow.kind', '=', 'merge')
     .where('code_host_flow.expires_at', '>', now)
+    .where('code_host_flow.expires_at', '<=', latestEnd(now))
     .executeTakeFirst()
   return row && new Date(row.expiresAt).getTime() > now ? { id: row.id, email: row.email } : undefined
 }
+
+/** Whatever ends later was begun while the clock was ahead. */
+const latestEnd = (now: number) => now + LIFE_MS + SKEW_MS
 
 function hashOf(state: string): string {
   return createHash('sha256').update(state).digest('hex')

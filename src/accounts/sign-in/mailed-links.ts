@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
-import { DAY_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import { mayMailLink } from './mail-allowance.ts'
@@ -80,6 +80,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
         .select(['email', 'next_page'])
         .where('token_hash', '=', hashOf(token))
         .where('asked_at', '>', now() - LINK_MINUTES * 60_000)
+        .where('asked_at', '<=', now() + SKEW_MS)
         .executeTakeFirst()
       return link && { email: link.email, next: link.next_page ?? '/' }
     },
@@ -105,13 +106,19 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
 }
 
 /**
- * Forgets what is a day old, and sign-in links of the library that work no longer.
+ * Forgets what is a day old, and sign-in links of the library that work no longer. What was asked for while the clock was
+ * ahead of now counts as asked for now, and its link works no more.
  * @returns how many do work
  */
 async function sweep(tx: Database, at: number): Promise<number> {
   await tx
     .deleteFrom('mailed_link')
     .where('asked_at', '<=', at - DAY_MS)
+    .execute()
+  await tx
+    .updateTable('mailed_link')
+    .set({ asked_at: at, token_hash: null })
+    .where('asked_at', '>', at + SKEW_MS)
     .execute()
   // The library goes by the time of the machine.
   await sql`delete from verification where "expiresAt" < ${new Date().toISOString()}`.execute(tx)

@@ -1,0 +1,63 @@
+// What was written about signing in while the clock was ahead of the right time, and what comes of it once that is put right.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isRecent } from '../../src/accounts/sessions/recent-sign-in.ts'
+import { createCodeHostFlows } from '../../src/accounts/sign-in/code-host-flows.ts'
+import { createMailedLinks } from '../../src/accounts/sign-in/mailed-links.ts'
+import { onEachMigrated } from '../setup/access-rows.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const AT = 1_800_000_000_000
+
+test('a sign-in of the future is none of the last minutes; a clock may differ by seconds', () => {
+  const ago = (ms: number) => isRecent({ since: AT - ms }, AT)
+  assert.deepEqual([ago(0), ago(15 * 60_000 - 1), ago(-5000)], [true, true, true])
+  assert.deepEqual([ago(15 * 60_000), ago(-5001), ago(-30 * DAY_MS)], [false, false, false])
+})
+
+onEachMigrated('a clock that was 30 days ahead and is put right', ({ db }) => {
+  const clock = { now: AT }
+  const now = () => clock.now
+  const ahead = () => {
+    clock.now = AT + 30 * DAY_MS
+  }
+  const right = () => {
+    clock.now = AT
+  }
+
+  test('leaves no mailed link that works until then, and no mailbox that waits until then', async () => {
+    const links = createMailedLinks({ db: db(), authSecret: 'secret', now })
+    const ask = () => links.ask({ email: 'ada@example.com', address: '203.0.113.1' })
+    ahead()
+    for (let count = 0; count < 10; count += 1) {
+      const asked = await ask()
+      assert.ok(asked.ok)
+      await links.keepToken(asked.id, `token ${count}`)
+    }
+    assert.equal((await links.read('token 9'))?.email, 'ada@example.com')
+    assert.equal((await ask()).ok, false)
+    right()
+    assert.equal(await links.read('token 9'), undefined)
+    assert.equal((await ask()).ok, false)
+    assert.equal(await links.read('token 9'), undefined)
+    clock.now += 15 * 60_000
+    assert.equal((await ask()).ok, true)
+    clock.now += DAY_MS
+    await ask()
+    const { length } = await db().selectFrom('mailed_link').select('id').execute()
+    assert.equal(length, 1)
+  })
+
+  test('leaves no way to the code host whose answer counts until then', async () => {
+    const flows = createCodeHostFlows({ db: db(), now })
+    const session = { id: 'session', user: { id: 'ada', email: 'ada@example.com' }, since: AT }
+    ahead()
+    await flows.begin({ kind: 'link', state: 'early', session })
+    assert.deepEqual(await flows.find('early', session), { kind: 'link', belongs: true })
+    right()
+    assert.deepEqual(await flows.find('early', session), { kind: 'link', belongs: false })
+    await flows.begin({ kind: 'link', state: 'now', session })
+    assert.deepEqual(await flows.find('now', session), { kind: 'link', belongs: true })
+    assert.equal(await flows.find('early', session), undefined)
+  })
+})
