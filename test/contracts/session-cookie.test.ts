@@ -29,6 +29,8 @@ const signed = (token: string, secret = AUTH_SECRET) =>
 
 const inCookie = (value: string, name = http) => `${name}=${encodeURIComponent(value)}`
 
+type SessionAnswer = { user: { email: string } } | null
+
 let visitors = 0
 const newVisitor = (shop: Shop) => signIn(shop, `visitor-${++visitors}@example.com`)
 
@@ -194,6 +196,16 @@ onEachDatabase(
       const both = await get(`${inCookie('nonsense', https)}; ${inCookie(value, earlier)}`)
       assert.equal(both.status, 303)
       assert.deepEqual(both.headers.getSetCookie().length, 1)
+
+      // The sign-in library is asked about it under the name of today.
+      const send = (path: string, method: string, cookie = inCookie(value, earlier)) =>
+        fetch(shop().url + path, { method, headers: { cookie }, redirect: 'manual' })
+      assert.equal(((await (await send('/api/auth/get-session', 'GET')).json()) as SessionAnswer)?.user.email, email)
+      const linking = await send('/settings/link', 'POST')
+      assert.equal(linking.status, 303)
+      assert.match(linking.headers.get('location') ?? '', /\/login\/oauth\/authorize/)
+      const neither = await send('/api/auth/get-session', 'GET', inCookie(`${value}x`, earlier))
+      assert.equal(await neither.json(), null)
 
       const out = await get(inCookie(value, earlier), 'POST')
       assert.ok(out.headers.getSetCookie().every((set) => /max-age=0/i.test(set)))

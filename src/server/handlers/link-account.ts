@@ -14,7 +14,8 @@ import { problem, seeOther } from '../http/respond.ts'
 import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
 
 /** POST /settings/link: off to the code host, to say which account there belongs to whoever is signed in here. */
-export const postLink = withForm(async (fields, request, { context, address }) => {
+export const postLink = withForm(async (fields, request, visit) => {
+  const { context } = visit
   const { config, db } = context
   if (!signInMethods(config).codeHost) {
     const detail = 'Accounts cannot be linked here. Type the name of yours and press Send invite.'
@@ -30,7 +31,7 @@ export const postLink = withForm(async (fields, request, { context, address }) =
   const back = `${routes.link}?from=${from}`
   const started = await auth.api.linkSocialAccount({
     body: { provider: CODE_HOST_PROVIDER, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
-    headers: libraryHeaders(request, address),
+    headers: await libraryHeaders(request, visit),
     asResponse: true
   })
   const { url } = (await started.json()) as { url?: string }

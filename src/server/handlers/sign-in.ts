@@ -100,7 +100,7 @@ async function sendLink(
     const auth = await context.auth()
     // Where to go on is kept here: a mail says nothing that whoever asked for it has chosen.
     const body = { email, callbackURL: routes.dashboard, metadata: { asked: asked.id } }
-    await auth.api.signInMagicLink({ body, headers: libraryHeaders(request, network) })
+    await auth.api.signInMagicLink({ body, headers: await libraryHeaders(request, visit) })
     return 'sent'
   } catch (error) {
     seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
@@ -127,7 +127,8 @@ function linkRefused(config: Config): Promise<Response> {
 }
 
 /** The button on the page that the mailed link opens. This, and not looking at the page, uses the link up. */
-export const postSignInLink = withForm(async (fields, request, { context, address }) => {
+export const postSignInLink = withForm(async (fields, request, visit) => {
+  const { context } = visit
   const { config, mailedLinks } = context
   const token = fields.get('token') ?? ''
   const link = await mailedLinks.read(token)
@@ -137,7 +138,7 @@ export const postSignInLink = withForm(async (fields, request, { context, addres
   const verified = await auth.api.magicLinkVerify({
     // Where to go on is ours to decide: better-auth would read an address of ours once more in its own way.
     query: { token, callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
-    headers: libraryHeaders(request, address),
+    headers: await libraryHeaders(request, visit),
     asResponse: true
   })
   if (verified.headers.getSetCookie().length === 0) return linkRefused(config)
@@ -163,13 +164,13 @@ export const postSignInCodeHost = withForm(async (fields, request, visit) => {
 /** The way to the code host, to sign in there and come back to one of two pages of ours. */
 export async function startCodeHostSignIn(
   request: Request,
-  { context, address }: Visit,
+  visit: Visit,
   back: { callbackURL: string; errorCallbackURL: string }
 ): Promise<{ url: string; cookies: string[] }> {
-  const auth = await context.auth()
+  const auth = await visit.context.auth()
   const started = await auth.api.signInSocial({
     body: { provider: CODE_HOST_PROVIDER, ...back, disableRedirect: true },
-    headers: libraryHeaders(request, address),
+    headers: await libraryHeaders(request, visit),
     asResponse: true
   })
   const { url } = (await started.json()) as { url?: string }
@@ -190,12 +191,12 @@ export const postSignOut = withForm(async (_, request, visit) => {
 /** The same for programs. What the body says does not matter. */
 export const postAuthSignOut = withForm((_, request, visit) => endSession(request, visit))
 
-async function endSession(request: Request, { context, address }: Visit): Promise<Response> {
-  // The library knows a session by the cookie of today only.
+async function endSession(request: Request, visit: Visit): Promise<Response> {
+  const { context } = visit
   const session = await context.currentSession(request)
   if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
   const auth = await context.auth()
-  return auth.api.signOut({ headers: libraryHeaders(request, address), asResponse: true })
+  return auth.api.signOut({ headers: await libraryHeaders(request, visit), asResponse: true })
 }
 
 /** GET /api/auth/get-session, for programs. */

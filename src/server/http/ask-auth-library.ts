@@ -11,10 +11,11 @@ const MOST = 500
  */
 export async function askLibrary(
   request: Request,
-  { context, address }: Visit,
+  visit: Visit,
   path: string,
   parameters: readonly string[] = []
 ): Promise<Response> {
+  const { context } = visit
   const { searchParams } = new URL(request.url)
   const asked = new URL(path, context.config.site.url)
   for (const name of parameters) {
@@ -22,5 +23,5 @@ export async function askLibrary(
     if (value !== null) asked.searchParams.set(name, value.slice(0, MOST))
   }
   const auth = await context.auth()
-  return auth.handler(new Request(asked, { headers: libraryHeaders(request, address) }))
+  return auth.handler(new Request(asked, { headers: await libraryHeaders(request, visit) }))
 }
