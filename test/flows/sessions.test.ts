@@ -72,6 +72,9 @@ onEachDatabase(
       }
       for (const session of ['', 'x', '\0', "' or 1=1 --"]) {
         assert.equal((await own.postForm(`${path}/end`, { session })).status, 303)
+        const shown = await (await own.get(path)).text()
+        assert.match(shown, /That sign-in was not open any more/)
+        assert.doesNotMatch(shown, /That sign-in has ended/)
       }
       await other.postForm(`${path}/end`, { all: 'yes' }, { 'sec-fetch-site': 'cross-site' })
       assert.deepEqual([await isSignedIn(own), await isSignedIn(other)], [true, true])

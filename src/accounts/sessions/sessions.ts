@@ -1,14 +1,17 @@
 import type { Database } from '../../db/database.ts'
 
-/** Ends sessions of a user: one, all, or all but one. Browsers with their cookies are signed out. */
+/**
+ * Ends sessions of a user: one, all, or all but one. Browsers with their cookies are signed out.
+ * @returns whether there was a session to end
+ */
 export async function endSessions(
   db: Database,
   { userId, id, except }: { userId: string; id?: string; except?: string }
-): Promise<void> {
+): Promise<boolean> {
   let ended = db.deleteFrom('session').where('userId', '=', userId)
   if (id !== undefined) ended = ended.where('id', '=', id)
   if (except !== undefined) ended = ended.where('id', '<>', except)
-  await ended.execute()
+  return (await ended.executeTakeFirst()).numDeletedRows > 0n
 }
 
 /** An open session as its owner sees it; `since` in ms. */

@@ -1,4 +1,5 @@
 import { endSessions, openSessions } from '../../accounts/sessions/sessions.ts'
+import type { Message } from '../../invite/form.ts'
 import { sessionsPage } from '../../pages/sign-in/sessions-page.ts'
 import { routes } from '../../routes.ts'
 import { notSignedIn } from '../http/client-kind.ts'
@@ -27,8 +28,13 @@ export const postSessionsEnd = withForm(async (fields, request, { context }) => 
   const session = await context.currentSession(request)
   if (!session) return notSignedIn('form', routes.sessions)
   const id = fields.get('all') === 'yes' ? undefined : (fields.get('session') ?? '').replaceAll('\0', '')
-  await endSessions(db, { userId: session.user.id, except: session.id, ...(id !== undefined && { id }) })
-  const text = 'Whoever was there has to sign in again.'
-  const title = id === undefined ? 'Signed out everywhere else' : 'That sign-in has ended'
-  return seeOther(routes.sessions, [createFlashCookie(context).set({ message: { tone: 'success', title, text } })])
+  const ended = await endSessions(db, { userId: session.user.id, except: session.id, ...(id !== undefined && { id }) })
+  return seeOther(routes.sessions, [createFlashCookie(context).set({ message: endedMessage(ended, id === undefined) })])
 })
+
+function endedMessage(ended: boolean, isAll: boolean): Message {
+  const text = 'Whoever was there has to sign in again.'
+  if (ended) return { tone: 'success', title: isAll ? 'Signed out everywhere else' : 'That sign-in has ended', text }
+  const title = isAll ? 'You are signed in nowhere else' : 'That sign-in was not open any more'
+  return { tone: 'info', title, text: 'Nothing was changed. Below is where you are signed in.' }
+}
