@@ -206,6 +206,22 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual(await statuses(), ['paid refunded'])
   })
 
+  test('understands a sale anew that an earlier version understood otherwise, when any event of it is worked off again', async () => {
+    const name = processor()
+    const facts = { scene: 'kit', amount: 100 }
+    const sale = says('paid', { key: 's', references: ['r'], facts })
+    const running = says('active', { at: 1, key: 's' })
+    const refund = says('partially_refunded', { at: 2, references: ['r'], about: 'a', refunded: 10 })
+    for (const told of [sale, running, refund]) await record(db(), name, told, strict)
+    const stands = async () => (await rows(db(), name)).map(({ state, status }) => `${state} ${status}`)
+    assert.deepEqual(await stands(), ['partially_refunded partially_refunded'])
+    await db().updateTable('payment').set({ state: 'active', status: 'paid' }).where('provider', '=', name).execute()
+    await applyPolicies(db(), () => strict)
+    assert.deepEqual(await stands(), ['active paid'], 'policies alone do not')
+    await record(db(), name, sale, strict)
+    assert.deepEqual(await stands(), ['partially_refunded partially_refunded'])
+  })
+
   test('follows a policy that was changed', async () => {
     const name = processor()
     const scene = `scene_${name}`
