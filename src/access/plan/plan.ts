@@ -58,9 +58,7 @@ export function planAccount(asked: AccountFacts): AccountPlan {
  * not show before its lag has passed once more, and the proof that an account has nothing begins anew.
  */
 function byEvenClock({ record, evenSince }: AccountFacts): AccountRecord {
-  const { writtenAt, absentAt } = record
-  const isProofOver = absentAt !== undefined && absentAt < evenSince
-  return { ...record, writtenAt: Math.max(writtenAt, evenSince), absentAt: isProofOver ? undefined : absentAt }
+  return { ...record, writtenAt: Math.max(record.writtenAt, evenSince) }
 }
 
 /** Members and owners are on no list of collaborators; whoever was found to have access that way is asked about now and then. */

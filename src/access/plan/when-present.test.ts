@@ -458,10 +458,10 @@ table('a collaborator is shown within the hour after our removal, and the grant 
     },
     plans: waitsForNews
   },
-  { when: 'invited before', is: afterRemoval(called(15, { outcome: 'done', invitationId: 1 })), plans: waitsForNews },
+  { when: 'let in before', is: afterRemoval(called(15, { outcome: 'done', atOnce: true })), plans: waitsForNews },
   {
-    when: 'invited in the same millisecond: nobody knows which was first',
-    is: afterRemoval(called(14, { outcome: 'done', invitationId: 1 })),
+    when: 'let in in the same millisecond: nobody knows which was first',
+    is: afterRemoval(called(14, { outcome: 'done', atOnce: true })),
     plans: waitsForNews
   },
   {
