@@ -1,5 +1,5 @@
 import { endSessions, openSessions } from '../../accounts/sessions/sessions.ts'
-import type { Message } from '../../invite/form.ts'
+import type { Message } from '../../invite/messages.ts'
 import { sessionsPage } from '../../pages/sign-in/sessions-page.ts'
 import { routes } from '../../routes.ts'
 import { notSignedIn } from '../http/client-kind.ts'
