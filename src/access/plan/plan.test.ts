@@ -1029,6 +1029,11 @@ table('a collaborator is shown in spite of us', [
     plans: { step: remove, origin: 'ours' }
   },
   {
+    when: 'it was not known to be in: it may have accepted a moment ago, which the list does not show yet',
+    is: { ...unlisted(NOW, 101, 60), record: ours },
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
     when: 'no list has it, and it was never removed',
     is: unlisted(NOW),
     plans: { step: remove, origin: 'ours' }

@@ -117,7 +117,7 @@ origins('whose doing an invitation is that is shown', [
   ],
   [
     'it is ours, and a list of collaborators does not have it since a removal',
-    { origin: 'ours', shown: 'invitation', invitationId: 1 },
+    { origin: 'ours', shown: 'collaborator', invitationId: 1 },
     [removal(100)],
     { ...openInvitation, unlistedAt: NOW },
     'ours'

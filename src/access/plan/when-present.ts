@@ -54,12 +54,12 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
 }
 
 /**
- * It is in, and the list of those with a permission of their own does not have it, an hour after we removed it and wrote nothing
- * since: a team, a membership or ownership lets it in, which no removal changes.
+ * It is in as it was at the last look, and the list of those with a permission of their own does not have it, an hour after we
+ * removed it and wrote nothing since: a team, a membership or ownership lets it in, which no removal changes.
  */
 function isInOtherwise({ record, attempts, shown }: Pick<AccountFacts, 'record' | 'attempts' | 'shown'>): boolean {
   const { unlistedAt } = shown
-  if (unlistedAt === undefined) return false
+  if (unlistedAt === undefined || record.shown !== 'collaborator') return false
   const lastAt = Math.max(record.writtenAt, lastEnd(attempts))
   return sinceInvited(attempts).some(isRemoval) && unlistedAt >= lastAt + LONG_LAG_MS
 }
