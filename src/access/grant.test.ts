@@ -11,7 +11,7 @@ test('a grant is revoked only after it was revoking, never gone after it was blo
   }
 })
 
-test('a name that is no person’s is one of nobody, of an organization or of a bot', () => {
+test('only the reasons "no_such_account" and "not_a_person" mean that a name belongs to no person', () => {
   const all: Because[] = [
     'no_such_account',
     'not_a_person',

@@ -1,41 +1,43 @@
 /**
- * A grant on access: this payment's buyer, this product's repository, this code-host account. What the account really
- * has is another matter, and the host's to say.
+ * The states of a grant. A grant belongs to one payment, one repository and one account at the code host. What access
+ * the account really has is a separate fact, which only the host can tell.
  */
 export type GrantState = (typeof grantStates)[number]
 
-/** Every state, in the order in which a grant usually goes through them. */
+/** All states, in the order in which a grant usually goes through them. */
 export const grantStates = [
-  /** Waits for the invitation to be sent, or for the answer to an attempt to become known. */
+  /** The invitation is not sent yet, or the outcome of an attempt is not known yet. */
   'queued',
   'invited',
-  /** The host has shown a collaborator. */
+  /** The host has shown the account as a collaborator. */
   'accepted',
-  /** The invitation lapsed. */
+  /** The invitation has expired. */
   'expired',
-  /** Declined, left, or removed by hand. Never invited again by itself. */
+  /**
+   * The buyer declined or left, or the account was removed by hand. The controller never invites it again by itself.
+   */
   'gone',
-  /** To be withdrawn, or not yet proven to be. */
+  /** The access is to be withdrawn, or its withdrawal is not proven yet. */
   'revoking',
-  /** A direct question, asked twice, showed neither collaborator nor open invitation. */
+  /** The host was asked about the account twice, and showed neither a collaborator nor an open invitation. */
   'revoked',
-  /** Needs a person. */
+  /** The buyer or the seller has to act. */
   'blocked'
 ] as const
 
-/** Why a grant is where it is. */
+/** The reason for the state of a grant. */
 export type Because =
-  /** queued: its turn has not come. */
+  /** queued: the invitation waits for its turn. */
   | 'new'
-  /** queued: the host's invitations of 24 hours are used up. */
+  /** queued: the host's limit of invitations in 24 hours is used up. */
   | 'limit'
-  /** queued: the host wants quiet for a while. */
+  /** queued: the host throttles requests for a while. */
   | 'throttled'
-  /** queued: somebody else was writing to the repository for too long. */
+  /** queued: another process held the lease of the repository for too long. */
   | 'busy'
-  /** queued: five moves in 30 days. */
+  /** queued: the seat has moved to another account five times in 30 days. */
   | 'moves'
-  /** queued: five invitations of this account in 24 hours. */
+  /** queued: the account was invited five times in 24 hours. */
   | 'often'
   /** queued: the host rejects the token. */
   | 'token_refused'
@@ -43,88 +45,95 @@ export type Because =
   | 'forbidden'
   /** queued: the token cannot see the repository. */
   | 'repository_invisible'
-  /** queued: the repository's name means another one than buyers were let into. */
+  /** queued: the name in the site config now leads to another repository than the one that was sold. */
   | 'repository_replaced'
-  /** queued: the repository belongs to a person. */
+  /** queued: the repository belongs to a personal account. */
   | 'personal_repository'
-  /** queued: the organization has no seat left. */
+  /** queued: the organization has no host seat left. */
   | 'no_seat'
-  /** queued: the host did not take the invitation, and did not say why. */
+  /** queued: the host refused the invitation without a reason. */
   | 'not_taken'
-  /** queued: the host says that the account and the organization are blocked from one another; acts: seller. */
+  /** queued: the host says that the account and the organization have blocked one another; the seller acts. */
   | 'account_blocked'
-  /** queued: the host says that what was asked for is invalid; acts: seller. */
+  /** queued: the host says that the request is invalid; the seller acts. */
   | 'invalid_request'
   /** queued: the host could not be reached, or does not answer what has to be asked first, so nothing was sent; acts: seller, after most of an hour. */
   | 'unreachable'
-  /** queued: no clear answer; the host is asked what became of it. */
+  /** queued: the outcome of the attempt is not known; the host is asked. */
   | 'unclear'
-  /** queued: an invitation is about to lapse, or has, and is sent anew. */
+  /** queued, expired: the invitation is about to expire, or has expired, and is sent again. */
   | 'renewal'
   /** queued: the payment is live again. */
   | 'paid_again'
-  /** invited. */
+  /** invited: the invitation was sent. */
   | 'sent'
-  /** invited: about to lapse, and renewed often enough. */
+  /** invited: the invitation is about to expire, and has been renewed as often as allowed. */
   | 'lapsing'
-  /** invited or accepted: not through us. */
+  /** invited, accepted or expired: the access or the invitation did not come through Pullpass. */
   | 'found'
-  /** accepted. */
+  /** accepted: the host shows a collaborator. */
   | 'shown'
-  /** expired: three renewals went unanswered, or it is gone since its time was over and may have been declined. */
+  /**
+   * expired: the buyer did not accept after three renewals; or the invitation disappeared after its expiry, so the
+   * buyer may have declined it.
+   */
   | 'lapsed'
-  /** gone: declined by the buyer, or withdrawn by hand: the host does not tell. */
+  /** gone: the buyer declined, or somebody withdrew the invitation by hand. The host does not tell which. */
   | 'declined'
-  /** gone: left, or removed by hand: the host did not tell. */
+  /** gone: the account left, or was removed by hand. The host did not tell which. */
   | 'left'
-  /** gone: somebody else removed the account; acts: seller. */
+  /** gone: the host says that somebody removed the account by hand; the seller acts. */
   | 'removed'
-  /** gone: an attempt whose outcome was never known left no trace. */
+  /** gone: the outcome of an attempt never became known, and the host shows no trace of it. */
   | 'no_trace'
-  /** blocked: no account of that name. */
+  /** blocked: the host knows no account with this name. */
   | 'no_such_account'
-  /** blocked: an organization or a bot. */
+  /** blocked: the account is an organization or a bot. */
   | 'not_a_person'
   /** blocked: the host says that it has flagged or suspended the account. */
   | 'account_flagged'
   /** blocked: an enterprise-managed account, which only its own enterprise can invite. */
   | 'enterprise_managed'
-  /** blocked: the host invited another account than asked for; withdrawn. */
+  /** blocked: the host invited another account than the requested one; that invitation was withdrawn. */
   | 'other_invitee'
-  /** blocked: the host gave another permission than read; withdrawn. */
+  /** blocked: the host offered another permission than read; that invitation was withdrawn. */
   | 'other_permission'
-  /** blocked: the grant ended, and the access is not through us. */
+  /** blocked: the grant ended, and the account has access that did not come through Pullpass. */
   | 'not_ours'
-  /** revoking, revoked. */
+  /** revoking, revoked: a payment event says how the payment ended. */
   | 'refunded'
   | 'disputed'
   | 'payment_lost'
   /** revoking, revoked: the subscription has ended. */
   | 'subscription_ended'
-  /** revoking, revoked: no payment is behind it any more, and no payment event says why. */
+  /** revoking, revoked: the grant has no live payment any more, and no payment event says why. */
   | 'no_payment'
   | 'moved'
   | 'mistyped'
-  /** revoking, revoked: the purchase covers fewer accounts than it did. */
+  /** revoking, revoked: the purchase covers fewer accounts than before. */
   | 'seat_gone'
-  /** revoking: another purchase keeps this account's access. Whose it is, and that there is one, its buyer is not told. */
+  /**
+   * revoking: another purchase keeps this account's access. Its buyer is told neither that this purchase exists nor
+   * whose it is.
+   */
   | 'other_claim'
-  /** revoking: the breaker has stopped removals; acts: seller. */
+  /** revoking: the breaker has stopped removals; the seller acts. */
   | 'breaker'
 
-/** Who has to act; null: nobody, it goes on by itself. */
+/** The person who has to act; null: nobody has to, Pullpass continues by itself. */
 export type Acts = 'buyer' | 'seller' | null
 
-/** Who made a move. */
+/** The cause of a transition. */
 export type Actor = 'buyer' | 'seller' | 'payment' | 'controller' | 'host'
 
 /**
- * How the access of an account on a repository came about. `ours`: our attempt, followed by a 201 or by our invitation's
- * id. `adopted`: the seller said so. `found`: there before us, or by a team or membership; never touched.
+ * How the access of an account to a repository came about. `ours`: through our attempt, known by a 201 or by the id of
+ * our invitation. `adopted`: the seller has said that Pullpass manages it. `found`: it existed before us, or comes from
+ * a team or a membership; Pullpass never touches it.
  */
 export type Origin = 'ours' | 'adopted' | 'found'
 
-/** The allowed moves. A move to the same state (another reason, another time) is always allowed. */
+/** The allowed transitions. A transition to the same state (with another reason or time) is always allowed. */
 export const allowedTransitions: Readonly<Record<GrantState, readonly GrantState[]>> = {
   queued: ['invited', 'accepted', 'expired', 'gone', 'revoking', 'blocked'],
   invited: ['queued', 'accepted', 'expired', 'gone', 'revoking', 'blocked'],
@@ -136,12 +145,12 @@ export const allowedTransitions: Readonly<Record<GrantState, readonly GrantState
   blocked: ['queued', 'invited', 'accepted', 'expired', 'revoking']
 }
 
-/** The name was no person's: nothing can have come of it, and the seat is given back. */
+/** Whether the name belongs to no person: then no invitation can exist, and the seat is free again. */
 export function isNobodys(because: Because): boolean {
   return because === 'no_such_account' || because === 'not_a_person'
 }
 
-/** Whether the table of moves allows it. */
+/** Whether a grant may change from one state to the other. */
 export function mayBecome(from: GrantState, to: GrantState): boolean {
   return from === to || allowedTransitions[from].includes(to)
 }

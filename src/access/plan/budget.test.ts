@@ -13,12 +13,12 @@ const facts = (changes: Partial<BudgetFacts> = {}): BudgetFacts => ({
   limitedUntil: 0,
   ...changes
 })
-// GitHub's limit, and the difference of the clocks that is allowed for, written down once more.
+// GitHub's limit, and the allowed difference between the clocks, repeated here independently of the code.
 const INVITATIONS_PER_WINDOW = 50
 const WINDOW_MS = 86_400_000
 const MARGIN_MS = 2_000
 
-test('with nothing sent, fifty may go, a pause apart, and the next a day after the first', () => {
+test('if nothing was sent, 50 invitations may go out, a pause apart, and the next one a day after the first', () => {
   const { now } = facts()
   const budget = budgetOf(facts())
   assert.equal(budget.left, 50)
@@ -28,7 +28,7 @@ test('with nothing sent, fifty may go, a pause apart, and the next a day after t
   assert.equal(budget.at(101), now + 2 * (WINDOW_MS + MARGIN_MS))
 })
 
-test("other people's invitations count, older ones of a day ago do not", () => {
+test('invitations from others count, and invitations of more than a day ago do not', () => {
   const { now } = facts()
   const budget = budgetOf(
     facts({
@@ -43,14 +43,14 @@ test("other people's invitations count, older ones of a day ago do not", () => {
   assert.equal(budget.at(21), now - 1000 + WINDOW_MS + MARGIN_MS)
 })
 
-test('an invitation stops to count a day and two seconds after it was sent, and not a millisecond before', () => {
+test('an invitation counts until a day and two seconds after it was sent', () => {
   const { now } = facts()
   const usedAt = (ago: number) => budgetOf(facts({ ours: [now - ago] })).used
   assert.equal(usedAt(WINDOW_MS + MARGIN_MS - 1), 1)
   assert.equal(usedAt(WINDOW_MS + MARGIN_MS), 0)
 })
 
-test('the order in which the invitations are told does not matter', () => {
+test('the order of the given invitations does not matter', () => {
   const now = 999_990_000
   const earliest = now - WINDOW_MS
   const budget = budgetOf(facts({ now, pauseMs: 0, ours: [...Array(49).fill(now), earliest] }))
@@ -58,25 +58,25 @@ test('the order in which the invitations are told does not matter', () => {
   assert.equal(budget.at(2), now + WINDOW_MS + MARGIN_MS)
 })
 
-test('the next goes when the host allows it and its quiet is over, whichever is later', () => {
+test("the next invitation goes out when both the host's limit and its throttle allow it", () => {
   const { now } = facts()
   const ours = Array(50).fill(now - WINDOW_MS)
   assert.equal(budgetOf(facts({ ours, throttledUntil: now + 1000 })).at(1), now + MARGIN_MS)
   assert.equal(budgetOf(facts({ ours, throttledUntil: now + 60_000 })).at(1), now + 60_000)
 })
 
-test('when more than fifty were sent, none is left', () => {
+test('if more than 50 invitations were sent, none is left', () => {
   const { now } = facts()
   const budget = budgetOf(facts({ ours: Array(60).fill(now - 1000) }))
   assert.deepEqual([budget.used, budget.left], [60, 0])
 })
 
-test('what is under way counts as sent', () => {
+test('attempts that are still running count as sent', () => {
   const { now } = facts()
   assert.equal(budgetOf(facts({ ours: Array(50).fill(now + 9000) })).left, 0)
 })
 
-test('nothing goes while the host wants quiet, nor before the pause', () => {
+test('no invitation goes out while the host throttles, nor before the pause is over', () => {
   const { now } = facts()
   assert.equal(budgetOf(facts({ throttledUntil: now + 60_000 })).left, 0)
   assert.equal(budgetOf(facts({ throttledUntil: now + 60_000 })).at(1), now + 60_000)
@@ -84,7 +84,7 @@ test('nothing goes while the host wants quiet, nor before the pause', () => {
   assert.equal(budgetOf(facts({ writtenAt: now - 400 })).at(1), now + 600)
 })
 
-test('whatever was sent before: following the forecast never puts more than fifty into 24 hours', () => {
+test('following the forecast never puts more than 50 invitations into 24 hours, whatever was sent before', () => {
   const ago = fc.array(fc.integer({ min: 0, max: 2 * WINDOW_MS }), { maxLength: 120 })
   const legal = ago.map((times) => {
     const kept: number[] = []
@@ -104,7 +104,7 @@ test('whatever was sent before: following the forecast never puts more than fift
         if (fiftieth === undefined || fiftieth < now) continue
         assert.ok(fiftieth - time >= WINDOW_MS, `${fiftieth} - ${time}`)
       }
-      // And the first goes as soon as it may.
+      // The first invitation goes out as soon as possible.
       const inWindow = past.filter((time) => time > now - WINDOW_MS - MARGIN_MS).length
       if (inWindow < INVITATIONS_PER_WINDOW) assert.equal(budget.at(1), now)
     }),

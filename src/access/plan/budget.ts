@@ -2,28 +2,28 @@
 const INVITATIONS_PER_WINDOW = 50
 /** ms. Whether the window rolls is not documented; a rolling one is the stricter reading (docs/github.md). */
 export const WINDOW_MS = 24 * 60 * 60 * 1000
-/** ms by which the host's clock and ours may differ, and by which it rounds. */
+/** The difference (in ms) between the host's clock and ours, and its rounding, that the budget allows for. */
 const MARGIN_MS = 2_000
 
-/** What the host has been asked for, and what it has said. Times in ms since the epoch. */
+/** The invitations sent so far, and the host's limits. Times in ms since the epoch. */
 export type BudgetFacts = {
   now: number
-  /** When each of our invitations that may have been sent ended, or at the latest will have. */
+  /** The end of each call of ours that may have sent an invitation, or its latest possible end. */
   ours: readonly number[]
-  /** When each listed invitation that is not ours was made. */
+  /** The creation time of each listed invitation that is not ours. */
   others: readonly number[]
   /** End of the last write to the repository, and the pause that has to follow it, in ms. */
   writtenAt: number
   pauseMs: number
-  /** The host wants quiet until then. */
+  /** The host throttles requests until then. */
   throttledUntil: number
-  /** The host refused an invitation for its limit: none before then. */
+  /** The host refused an invitation because of its limit: no invitation goes out before then. */
   limitedUntil: number
 }
 
 /** How much of the host's limits is left. Times in ms since the epoch. */
 export type Budget = {
-  /** Invitations that may go out now, as far as the host's window is concerned. */
+  /** Invitations that may go out now within the host's limit. */
   left: number
   used: number
   /** When the n-th invitation from now (1: the next one) may go out, in ms; not before now. */
@@ -33,7 +33,7 @@ export type Budget = {
 /** The host's limits as a forecast. Every invitation that may have been sent counts, withdrawn ones too. */
 export function budgetOf(facts: BudgetFacts): Budget {
   const { now, pauseMs } = facts
-  // What ended in the future is under way.
+  // An attempt that ends in the future is still running, and counts.
   const frees = [...facts.ours, ...facts.others]
     .map((time) => time + WINDOW_MS + MARGIN_MS)
     .filter((time) => time > now)
@@ -43,7 +43,7 @@ export function budgetOf(facts: BudgetFacts): Budget {
     used: frees.length,
     left: opens > now ? 0 : Math.max(0, INVITATIONS_PER_WINDOW - frees.length),
     at(n) {
-      // One goes out as soon as the fiftieth before it is a window ago.
+      // The next invitation may go out when the fiftieth before it leaves the window.
       const times: number[] = [...frees]
       let last = Math.max(opens, facts.writtenAt + pauseMs)
       for (let sent = 1; ; sent += 1) {

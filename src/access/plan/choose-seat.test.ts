@@ -40,19 +40,19 @@ function choose(grants: readonly SeatGrant[], changes: Partial<SeatRequest> = {}
   return chooseSeat({ payments, grants, login: 'bob', accountId: 2, replace: undefined, now: NOW, ...changes })
 }
 
-describe('which seat a name gets', () => {
-  test('a free one', () => {
+describe('the seat of a name', () => {
+  test('a name gets a free seat', () => {
     assert.deepEqual(choose([]), { do: 'take', paymentId: 'p1', seat: 1 })
   })
 
-  test('none beyond what the purchase covers by now: who is on a place further up has one of them all the same', () => {
+  test('a name gets no seat beyond the limit, and an account on a seat number above the limit still uses one', () => {
     const second = grant({ seat: 2 })
     const { do: what, ...moved } = choose([second])
     assert.equal(what, 'move')
     assert.equal('from' in moved && moved.from, second.grantId)
   })
 
-  test('that of another purchase, when those of the first are taken', () => {
+  test('a name gets a seat of another purchase if those of the first are taken', () => {
     const payments = [
       { id: 'p1', seats: 1 },
       { id: 'p2', seats: 2 }
@@ -65,16 +65,16 @@ describe('which seat a name gets', () => {
     })
   })
 
-  test('the one it has: by the account, whatever its name; by the name, where no account is known', () => {
+  test('a name keeps the seat of its account, or of the same name if no account is known', () => {
     const ada = grant()
     const keeps = { do: 'keep', grantId: ada.grantId }
     assert.deepEqual(choose([ada], { login: 'ada-renamed', accountId: 1 }), keeps)
     assert.deepEqual(choose([ada], { login: 'ADA', accountId: undefined }), keeps)
-    // A stranger who has taken the name over is somebody else.
+    // A stranger who has taken over the name is another account.
     assert.equal(choose([ada], { login: 'ada', accountId: 666 }).do, 'move')
   })
 
-  test('the one that is taken, with one seat', () => {
+  test('a name takes over the only seat if it is taken', () => {
     const ada = grant()
     const seat = { paymentId: 'p1', seat: 1 }
     assert.deepEqual(choose([ada]), {
@@ -87,7 +87,7 @@ describe('which seat a name gets', () => {
     })
   })
 
-  test('a name of which nothing came is replaced for nothing', () => {
+  test('a name that was never invited is replaced without counting as a move', () => {
     const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
     assert.deepEqual(choose([typo]), {
       do: 'move',
@@ -100,12 +100,12 @@ describe('which seat a name gets', () => {
     })
   })
 
-  test('unless it may have been invited', () => {
+  test('a name that may have been invited is not released at once', () => {
     const choice = choose([grant({ state: 'queued', because: 'unclear', invited: false })])
     assert.ok(choice.do === 'move' && !choice.release)
   })
 
-  test('with several, all taken, the buyer has to say which', () => {
+  test('with several seats, all taken, the buyer has to choose one', () => {
     const payments = [{ id: 'p1', seats: 2 }]
     const [ada, eve] = [grant(), grant({ seat: 2, accountId: 3, login: 'eve' })]
     assert.deepEqual(choose([ada, eve], { payments }), { do: 'which' })
@@ -114,7 +114,7 @@ describe('which seat a name gets', () => {
     assert.ok(choice.do === 'move' && choice.from === eve.grantId && choice.seat === 2)
   })
 
-  test('a name is the same in whatever letters it is written, where no account is known', () => {
+  test('names are compared without case if no account is known', () => {
     for (const [known, typed] of [
       ['ada', 'ADA'],
       ['ADA', 'ada'],
@@ -125,14 +125,14 @@ describe('which seat a name gets', () => {
     }
   })
 
-  test('an account that gives way to another is nobody else to come back', () => {
+  test('an account that is being replaced does not count as a second account of the buyer', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId })
     const choice = choose([ada, eve])
     assert.ok(choice.do === 'move' && choice.from === eve.grantId)
   })
 
-  test('an account that is still on its seat comes back to it', () => {
+  test('an account that is being replaced on its seat gets it back', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId })
     assert.deepEqual(choose([ada, eve], { login: 'ada', accountId: 1 }), {
@@ -143,14 +143,14 @@ describe('which seat a name gets', () => {
   })
 })
 
-describe('an account that gives up its seat', () => {
+describe('an account that is replaced on its seat', () => {
   const release = (changes: Partial<SeatGrant>) => {
     const choice = choose([grant(changes)])
     assert.ok(choice.do === 'move')
     return choice.release
   }
 
-  test('goes at once when it has nothing to lose: no invitation that is open, and no access', () => {
+  test('an account is released at once if it has no open invitation and no access', () => {
     const table: Record<GrantState, boolean> = {
       queued: false,
       invited: false,
@@ -167,29 +167,29 @@ describe('an account that gives up its seat', () => {
     }
   })
 
-  test('stays while it is not known whether it was invited', () => {
+  test('an account is not released while it is unclear whether it was invited', () => {
     assert.equal(release({ state: 'queued', because: 'unclear', invited: false }), false)
     assert.equal(release({ state: 'gone', because: 'unclear' }), false)
   })
 })
 
-describe('moves of a purchase', () => {
+describe('the limit of moves', () => {
   const fiveMoves = () =>
     [20, 15, 10, 5, 1].map((days) => grant({ moved: true, released: days > 1, createdAt: NOW - days * DAY }))
 
-  test('the sixth in 30 days waits until the first is 30 days ago', () => {
+  test('the sixth move in 30 days waits until the first is 30 days ago', () => {
     const choice = choose(fiveMoves())
     assert.ok(choice.do === 'move' && choice.heldUntil === NOW - 20 * DAY + 30 * DAY)
     const later = choose(fiveMoves(), { now: NOW + 10 * DAY })
     assert.ok(later.do === 'move' && later.heldUntil === undefined)
   })
 
-  test('of another purchase do not count', () => {
+  test('moves of another purchase do not count', () => {
     const choice = choose([...fiveMoves().map((each) => ({ ...each, paymentId: 'p2', released: true })), grant()])
     assert.ok(choice.do === 'move' && choice.heldUntil === undefined)
   })
 
-  test('a name corrected while it waits waits no longer than it did', () => {
+  test('correcting a waiting name does not make the wait longer', () => {
     const before = fiveMoves().map((each) => ({ ...each, released: true }))
     const waiting = grant({ state: 'queued', because: 'moves', invited: false, moved: true, createdAt: NOW - 1000 })
     const choice = choose([...before, waiting])
@@ -209,39 +209,39 @@ describe('what counts as a move', () => {
   const five = () => [...four(), moved(2)]
   const until = NOW + 10 * DAY
 
-  test('the account that takes the seat of one that was invited', () => {
+  test('replacing an account that was invited counts as a move', () => {
     assert.equal(heldUntil([...four(), grant()]), undefined)
     assert.equal(heldUntil([...four(), moved(1, { released: false })]), until)
     assert.equal(heldUntil([...five(), grant()]), until)
   })
 
-  test('a correction of a name that was never invited is none, however many there were before', () => {
+  test('correcting a name that was never invited does not count as a move', () => {
     const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
     assert.equal(heldUntil([...five(), typo]), undefined)
   })
 
-  test('a move that was invited counts for good, also when nothing came of it', () => {
+  test('a move whose account was invited keeps counting, even if the invitation was declined', () => {
     const declined = moved(1, { state: 'gone', because: 'declined', released: false })
     assert.equal(heldUntil([...four(), declined]), until)
   })
 
-  test('a move that may have been invited counts as well', () => {
+  test('a move whose account may have been invited counts', () => {
     const unclear = moved(1, { state: 'queued', because: 'unclear', invited: false, released: false })
     assert.equal(heldUntil([...four(), unclear]), until)
   })
 
-  test('a move that was never invited gives its place to its correction', () => {
+  test('correcting a move whose account was never invited replaces that move in the count', () => {
     const waiting = moved(1, { state: 'queued', because: 'new', invited: false, released: false })
     assert.equal(heldUntil([...four(), waiting]), undefined)
   })
 
-  test('accounts that took a free seat are none', () => {
+  test('accounts that took free seats do not count as moves', () => {
     const taken = [20, 15, 10, 5, 2].map((days) => grant({ released: true, createdAt: NOW - days * DAY }))
     assert.deepEqual(movesOf(taken, 'p1', NOW), [])
     assert.equal(heldUntil([...taken, grant()]), undefined)
   })
 
-  test('one of 30 days ago does no longer, one of a millisecond less does', () => {
+  test('a move of 30 days ago does not count, and a move of one millisecond less does', () => {
     const ago = (ms: number) => grant({ moved: true, createdAt: NOW - ms })
     const [old, young] = [ago(30 * DAY), ago(30 * DAY - 1)]
     assert.deepEqual(movesOf([old, young], 'p1', NOW), [young])
@@ -249,14 +249,14 @@ describe('what counts as a move', () => {
     assert.deepEqual(movesOf([young, newest], 'p1', NOW), [newest, young], 'the newest first')
   })
 
-  test('there are five of them in 30 days', () => {
+  test('the limit is five moves in 30 days', () => {
     assert.equal(nextMoveAt(four(), 'p1', NOW), undefined)
     assert.equal(nextMoveAt(five(), 'p1', NOW), until)
     assert.equal(nextMoveAt(five(), 'p2', NOW), undefined)
   })
 })
 
-/** What claimSeat does with a choice, in memory. */
+/** Applies a choice in memory, as claimSeat does in the database. */
 function applied(grants: readonly SeatGrant[], request: SeatRequest): SeatGrant[] {
   const choice = chooseSeat({ ...request, grants })
   const id = `n${grants.length}`
@@ -291,7 +291,7 @@ function applied(grants: readonly SeatGrant[], request: SeatRequest): SeatGrant[
 
 type Event = { kind: 'submit' | 'invite' | 'accept'; who: number; knows: boolean; replace: number; afterMs: number }
 
-test('whatever is asked for in whatever order: one account on each seat, none on two, and at most five moves in 30 days', () => {
+test('any sequence of requests leaves one account on each seat, no account on two seats, and at most five moves in 30 days', () => {
   const event = fc.record({
     kind: fc.constantFrom('submit', 'submit', 'invite', 'accept'),
     who: fc.integer({ min: 1, max: 6 }),
@@ -345,11 +345,11 @@ test('whatever is asked for in whatever order: one account on each seat, none on
   fc.assert(property, { numRuns: 2000 })
 })
 
-describe('which seat an account gets in another repository', () => {
+describe('the seat of an account in another repository', () => {
   const follow = (...grants: SeatGrant[]) => followingSeat(grants, { paymentId: 'p1', seat: 1, accountId: 2 })
   const bob = (changes: Partial<SeatGrant> = {}) => grant({ accountId: 2, login: 'bob', ...changes })
 
-  test('the same one, or the one that it has there', () => {
+  test('an account gets the same seat as in the first repository, or keeps its seat there', () => {
     assert.deepEqual(follow(), { do: 'take', paymentId: 'p1', seat: 1 })
     assert.deepEqual(follow(grant({ seat: 2 }), bob({ released: true }), grant({ paymentId: 'p2' })), {
       do: 'take',
@@ -360,7 +360,7 @@ describe('which seat an account gets in another repository', () => {
     assert.deepEqual(follow(mine, grant()), { do: 'keep', grantId: mine.grantId })
   })
 
-  test('from the account that has it there, which keeps what it has; the move is not counted again', () => {
+  test('an account replaces the one on its seat there, without counting as a move again', () => {
     const moves = Array.from({ length: MOVES }, () => grant({ released: true, moved: true }))
     const ada = grant({ state: 'accepted', because: 'shown' })
     const from = { from: ada.grantId, paymentId: 'p1', seat: 1, moved: true, heldUntil: undefined }
@@ -369,18 +369,18 @@ describe('which seat an account gets in another repository', () => {
     assert.deepEqual(follow(ada), { do: 'move', ...from, release: true })
   })
 
-  test('from the account that has it there now, not from one that gives way to that', () => {
+  test('an account replaces the one that has the seat there now, not one that is being replaced already', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId, state: 'accepted' })
     const choice = follow(ada, eve)
     assert.ok(choice.do === 'move' && choice.from === eve.grantId)
   })
 
-  test('its own again, while it has not given way there yet', () => {
+  test('an account that is being replaced there gets its seat back', () => {
     const ada = grant()
     const mine = bob({ replacedBy: ada.grantId, state: 'accepted' })
     assert.deepEqual(follow(mine, ada), { do: 'return', grantId: mine.grantId, from: ada.grantId })
-    // What it had on another seat is another story: it would not come to rest.
+    // A seat with another number does not count, since the repositories would never agree.
     assert.equal(follow(bob({ seat: 2, replacedBy: 'g0' }), ada).do, 'move')
   })
 })

@@ -9,35 +9,38 @@ export type SeatGrant = {
   login: string
   state: GrantState
   because: Because
-  /** It had an invitation once, or one is being sent. */
+  /** It was invited at least once, or an invitation is being sent. */
   invited: boolean
-  /** It took the seat of an account that had one. */
+  /** It replaced an account that had been invited. */
   moved: boolean
   replacedBy: string | undefined
   released: boolean
   createdAt: number
 }
 
-/** Who wants a seat, and who has one. */
+/** The account that wants a seat, and the buyer's present seats. */
 export type SeatRequest = {
   /** The buyer's live purchases of the product, oldest first, and all their grants. */
   payments: readonly { id: string; seats: number }[]
   grants: readonly SeatGrant[]
   login: string
   accountId: number | undefined
-  /** The grant whose account is to give way. */
+  /** The grant whose account is to be replaced. */
   replace: string | undefined
   now: number
 }
 
-/** Which seat it is, and who gives way for it. */
+/** The chosen seat, and the account that has to be replaced for it. */
 export type SeatChoice =
-  /** The account has a seat. */
+  /** The account already has a seat. */
   | { do: 'keep'; grantId: string }
-  /** It had one, and is still on it until `from` takes over: that one gives way instead. */
+  /** The account is being replaced on its seat by `from`, but still has it: now `from` is replaced instead. */
   | { do: 'return'; grantId: string; from: string }
   | { do: 'take'; paymentId: string; seat: number }
-  /** `release`: the earlier account has nothing to lose. `heldUntil`: too many moves. */
+  /**
+   * `release`: the earlier account has no access or invitation, so its grant is released at once. `heldUntil`: the
+   * purchase has too many moves; ms.
+   */
   | {
       do: 'move'
       from: string
@@ -47,16 +50,19 @@ export type SeatChoice =
       moved: boolean
       heldUntil: number | undefined
     }
-  /** Several seats, all taken: which one? */
+  /** The purchases have several seats, and all are taken: the buyer has to say which one. */
   | { do: 'which' }
 
-/** Moves of a purchase to another account in 30 days. */
+/** The limit of moves of a purchase to another account in 30 days. */
 export const MOVES = 5
 const MOVES_MS = 30 * 24 * 60 * 60 * 1000
 
 const hasNothingToLose: readonly GrantState[] = ['gone', 'expired', 'blocked', 'revoking', 'revoked']
 
-/** Which seat a name gets. A new name fills a free seat; with one seat, it moves it; with several, the buyer has to say. */
+/**
+ * Chooses the seat of a name. A new name fills a free seat. If the only seat is taken, the name replaces its account;
+ * with several taken seats, the buyer has to choose.
+ */
 export function chooseSeat({ payments, grants, login, accountId, replace, now }: SeatRequest): SeatChoice {
   const isSame = (grant: SeatGrant) =>
     grant.accountId !== undefined && accountId !== undefined
@@ -70,21 +76,21 @@ export function chooseSeat({ payments, grants, login, accountId, replace, now }:
   if (earlier?.replacedBy !== undefined) return { do: 'return', grantId: earlier.grantId, from: earlier.replacedBy }
   for (const { id, seats } of payments) {
     const taken = new Set(current.filter(({ paymentId }) => paymentId === id).map(({ seat }) => seat))
-    // Whoever is on a place beyond the seats has one of them all the same.
+    // An account on a seat number above the limit still uses one seat.
     if (taken.size >= seats) continue
     for (let seat = 1; seat <= seats; seat += 1) if (!taken.has(seat)) return { do: 'take', paymentId: id, seat }
   }
   const from = current.length === 1 ? current[0] : current.find(({ grantId }) => grantId === replace)
   if (!from) return { do: 'which' }
   const move = moveFrom(from)
-  // A name that is corrected while it waits takes the place of its own move; one that was invited counts for good.
+  // Correcting a name that was never invited does not count as a second move; after an invitation it does.
   const counted = move.release && !from.invited ? grants.filter((grant) => grant !== from) : grants
   return { ...move, heldUntil: move.moved ? nextMoveAt(counted, from.paymentId, now) : undefined }
 }
 
 /**
- * Which seat an account gets in another repository of the product, after it has one in the first: the same one there.
- * Moves are counted and held back in the first only.
+ * Chooses the seat of an account in another repository of the product: the same seat as in the first. Moves are counted
+ * and delayed only in the first repository.
  */
 export function followingSeat(
   grants: readonly SeatGrant[],
@@ -107,23 +113,23 @@ function moveFrom(from: SeatGrant) {
   return { do: 'move', from: grantId, paymentId, seat, release, moved: invited || from.moved } as const
 }
 
-/** Moves of a purchase in the last 30 days. */
+/** The moves of a purchase in the last 30 days, latest first. */
 export function movesOf(grants: readonly SeatGrant[], paymentId: string, now: number): SeatGrant[] {
   return grants
     .filter((grant) => grant.paymentId === paymentId && grant.moved && grant.createdAt > now - MOVES_MS)
     .sort((a, b) => b.createdAt - a.createdAt)
 }
 
-/** When the next move is possible, in ms; undefined when it is now. */
+/** When the next move is possible, in ms; undefined if it is possible now. */
 export function nextMoveAt(grants: readonly SeatGrant[], paymentId: string, now: number): number | undefined {
   const fifth = movesOf(grants, paymentId, now)[MOVES - 1]
   return fifth && fifth.createdAt + MOVES_MS
 }
 
-/** Accounts at most for one purchase, whatever quantity a processor says. */
+/** The maximum number of accounts of one purchase, whatever quantity the processor reports. */
 const MOST = 1000
 
-/** How many accounts a purchase covers: those of the product, as often as it was bought. */
+/** The number of accounts that a purchase covers: the seats of the product times the quantity bought. */
 export function coveredSeats(seats: number, { quantity }: { quantity: number | null | undefined }): number {
   return Math.min(MOST, seats * Math.max(1, Math.floor(quantity ?? 1)))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coveredSeats } from './choose-seat.ts'
 
-test('a purchase covers the accounts of the product, as often as it was bought', () => {
+test('a purchase covers the seats of the product times the quantity bought, at least once and at most 1,000 in all', () => {
   for (const [seats, quantity, covered] of [
     [1, null, 1],
     [1, undefined, 1],

@@ -2,67 +2,79 @@ import type { HostInvitation } from '../../code-host/code-host.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant.ts'
 
-/** One grant on the account. `ended`: why it is no longer live; `verified`: a payment event or the buyer is behind that. */
+/**
+ * A grant on the account. `ended`: why it is no longer live. `verified`: a payment event or the buyer is the cause of
+ * its end.
+ */
 export type GrantFacts = {
   grantId: string
   state: GrantState
   because: Because
   live: boolean
-  /** Another account is to take its seat. */
+  /** Another account takes over its seat. */
   replaced: boolean
   ended: Because | undefined
   verified: boolean
   queuedAt: number
-  /** ms; not tried before then. */
+  /** ms; no attempt is made before this time. */
   retryAt: number | undefined
-  /** Attempts to invite without success. */
+  /** Attempts to invite in a row that failed. */
   tries: number
-  /** What waits is the next invitation of one that was not accepted, whatever it waits for. */
+  /** The waiting invitation replaces an earlier one that was not accepted, whatever the reason for the wait. */
   renewal: boolean
 }
 
-/** What is kept about an account on a repository. Times in ms. */
+/** What is stored about an account on a repository. Times in ms. */
 export type AccountRecord = {
   origin: Origin | undefined
-  /** `nothing` beside an invitation of ours: it was withdrawn before anybody accepted it. */
+  /** `nothing` together with an invitation of ours: the invitation was withdrawn before the account accepted it. */
   shown: 'nothing' | 'invitation' | 'expired' | 'collaborator'
   invitationId: number | undefined
   invitedAt: number | undefined
   renewals: number
   renewedAt: number | undefined
   writtenAt: number
-  /** When it was first found, by a direct question, to have nothing. */
+  /** When a direct question first showed that the account has nothing. */
   absentAt: number | undefined
-  /** When the host said that somebody else removed the account. */
+  /** When the host said that somebody other than Pullpass removed the account. */
   removedAt: number | undefined
-  /** The grant for whose sake the host invited this account, though another was asked for. */
+  /** The grant for which the host invited this account by mistake, instead of the requested account. */
   strayOf: string | undefined
   seenAt: number
-  /** When it was last proven to have nothing after a withdrawal of ours: then it is asked about again. */
+  /**
+   * When the account was last proven to have nothing after a withdrawal of ours. The account is asked about again
+   * later.
+   */
   provenAt: number | undefined
-  /** Until when access that appears is taken for what we gave and had not shown yet (decisions/027). */
+  /**
+   * Access that appears until this time counts as access that we gave and that the host had not shown yet
+   * (decisions/027).
+   */
   oursUntil: number | undefined
-  /** When a reading first showed the invitation that our last call made. */
+  /** When a reading first showed the invitation that our last call created. */
   listedAt: number | undefined
 }
 
-/** A write whose outcome is not certain, or was one of the last. `endsAt`: when it ended, or at the latest will have. */
+/**
+ * A write with an unknown outcome, or one of the latest writes. `endsAt`: when the write ended, or will have ended at
+ * the latest.
+ */
 export type AttemptRecord = {
   id: string
   kind: 'invite' | 'withdraw' | 'remove'
   at: number
   endsAt: number
   outcome: 'done' | 'refused' | 'unknown' | undefined
-  /** The host has never answered: the outcome is what its lists have shown since. */
+  /** The host never answered this write: the outcome was concluded from its lists. */
   silent?: boolean
-  /** The host's id of the invitation: of the one that it answered with, or that is withdrawn. */
+  /** The host's id of the invitation: the one in the answer to our call, or the one that the call withdraws. */
   invitationId: number | undefined
   /**
-   * The host answered 204. An invitation: it gave access at once, which is ours only if the account had nothing just before.
-   * A withdrawal: the invitation was open until then, and not gone before.
+   * The host answered 204. To an invitation: the host gave access at once; this access is ours only if the account had
+   * nothing just before. To a withdrawal: the invitation was still open at that moment.
    */
   atOnce: boolean
-  /** The host answered that it had made the invitation, whether or not it said which. */
+  /** The host answered that it created the invitation, with or without its id. */
   taken: boolean
   wasAbsent: boolean
 }
@@ -85,28 +97,31 @@ export type Shown = {
   unlistedAt?: number
 }
 
-/** The host, asked about the account itself, says that it is no collaborator. */
+/** Whether the host, asked about the account itself, says that it is no collaborator. */
 export function isOut({ direct, collaborator }: Pick<Shown, 'direct' | 'collaborator'>): boolean {
   return direct && !collaborator
 }
 
-/** All that a plan is made from. */
+/** The input of a plan. */
 export type AccountFacts = {
   grants: readonly GrantFacts[]
   record: AccountRecord
   attempts: readonly AttemptRecord[]
   shown: Shown
-  /** The account in whose name our invitations are sent, where that is known. */
+  /** The account that sends our invitations, if known. */
   inviterId: number | undefined
   /** ms: since then the clock has run evenly. By how much earlier something was written or seen is not known. */
   evenSince: number
   now: number
 }
 
-/** A grant's way to a state. `retryAt` in ms: not tried again before then. */
+/** A change of a grant's state. `retryAt` in ms: no attempt is made before this time. */
 export type Transition = { grantId: string; to: GrantState; because: Because; acts: Acts; retryAt?: number }
 
-/** The next write, or the direct question that comes before a conclusion. `verified`: {@link GrantFacts}. */
+/**
+ * The next write to the host, or the direct question (`ask`) that has to come before a conclusion. `verified`: see
+ * {@link GrantFacts}.
+ */
 export type Step =
   | { do: 'ask' }
   | { do: 'invite'; grantId: string; queuedAt: number; renewal: boolean }
@@ -114,46 +129,48 @@ export type Step =
   | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
   | { do: 'remove'; grantId: string; verified: boolean }
 
-/** What is so by now, and the one step that comes next. */
+/** The output of a plan: what is known now, and the next step. */
 export type AccountPlan = {
   transitions: Transition[]
   record: Partial<AccountRecord>
-  /** What has become known about writes of uncertain outcome. */
+  /** Outcomes that became known of writes with an unknown outcome. */
   settled: { id: string; outcome: 'done' | 'unknown' }[]
   step: Step | undefined
-  /** ms; when to look again even if nothing happens. */
+  /** ms; when to plan again even if nothing happens. */
   nextAt: number | undefined
-  /** What the seller has to be told of this account. */
+  /** What the seller has to be told about this account. */
   tell?: 'not_withdrawn'
   /** What is shown may be what was before our own last write, so that it says nothing of what is so now. */
   isOldView?: true
 }
 
-/** ms that the host may lag behind its own writes; the recorder of GitHub's own fixtures waits 1 s (docs/github.md). */
+/**
+ * ms by which the host may lag behind its own writes; the recorder of GitHub's own fixtures waits 1 s (docs/github.md).
+ */
 export const LAG_MS = 60_000
 
-/** ms by which it lags at the most, as far as anything is decided by that (decisions/027). */
+/** The longest lag (in ms) that any decision assumes (decisions/027). */
 export const LONG_LAG_MS = 60 * 60 * 1000
 
-/** A time before all others: that of what has not been. */
+/** A time before all others: the time of an event that never happened. */
 export const NEVER = Number.NEGATIVE_INFINITY
 
-/** An invitation lapses after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
+/** An invitation expires after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
 export const LIFE_MS = 7 * DAY_MS
 
-/** ms after which an open invitation is renewed: a day before it lapses. */
+/** The age (in ms) at which an open invitation is renewed: a day before it expires. */
 export const RENEW_AFTER_MS = 6 * DAY_MS
 
-/** Renewals without the buyer's doing; then the buyer is asked. */
+/** Renewals that happen without the buyer; after these, the buyer is asked. */
 export const MAX_RENEWALS = 3
 
-/** After so many attempts without success a person has to look. */
+/** After this number of failed attempts, the seller has to look. */
 export const MAX_TRIES = 6
 
-/** When the last of these writes ended (ms); {@link NEVER} where there are none. */
+/** When the last of these writes ended (ms); {@link NEVER} if there are none. */
 export function lastEnd(attempts: readonly AttemptRecord[]): number {
   return Math.max(...attempts.map(({ endsAt }) => endsAt))
 }
 
-/** ms in which a writer that was stopped in the middle may still do its write. */
+/** A writer that was paused in the middle of a write may still finish it within this time (ms). */
 export const STALE_MS = 24 * 60 * 60 * 1000

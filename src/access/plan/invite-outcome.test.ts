@@ -46,7 +46,7 @@ function after(outcome: Partial<Attempt['outcome']>, changes: Partial<Attempt> =
   })
 }
 
-/** What is kept of an invitation that the host has said to have made: it is ours, and what was known before is over. */
+/** The record of an invitation that the host said it created: it is ours, and replaces earlier facts. */
 const kept = {
   origin: 'ours',
   shown: 'invitation',
@@ -56,7 +56,7 @@ const kept = {
   removedAt: undefined
 } as const
 const triedTwice = { grant: { grantId: 'g1', tries: 2 } }
-/** What follows for it when nobody knows yet what came of it. */
+/** The consequence for the grant while the outcome of the attempt is unknown. */
 const unclear = {
   transition: { grantId: 'g1', to: 'queued', because: 'unclear', acts: null, retryAt: NOW + MINUTE },
   record: {},
@@ -68,7 +68,7 @@ const refusedWith = (refusal: Refusal, tries = 0) =>
   after({ status: 422, refusal }, { grant: { grantId: 'g1', tries } })
 
 describe('a 201', () => {
-  test('is an invitation of ours', () => {
+  test('a 201 is an invitation of ours', () => {
     assert.deepEqual(after({ status: 201, invitation: sent }), {
       transition: { grantId: 'g1', to: 'invited', because: 'sent', acts: 'buyer' },
       record: kept,
@@ -76,20 +76,20 @@ describe('a 201', () => {
     })
   })
 
-  test('that names an invitation of somebody else leaves it theirs, whatever it offers', () => {
+  test('a 201 with a known invitation from somebody else leaves that invitation alone, whatever its permission', () => {
     const invitation = { ...sent, permission: 'write' }
     const { transition, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
     assert.deepEqual(transition, { grantId: 'g1', to: 'invited', because: 'found', acts: 'buyer' })
     assert.deepEqual([record, withdraw], [{}, undefined])
   })
 
-  test('that the buyer asked for starts the count of renewals anew; any other leaves it alone', () => {
+  test("a 201 for the buyer's own request resets the count of renewals, and any other 201 keeps it", () => {
     const { record } = after({ status: 201, invitation: sent }, { fresh: true })
     assert.deepEqual(record, { ...kept, renewals: 0, renewedAt: undefined })
     assert.deepEqual(after({ status: 201, invitation: sent }).record, kept)
   })
 
-  test('for another account is taken back', () => {
+  test('a 201 for another account is withdrawn', () => {
     const { transition, withdraw, record } = after({ status: 201, invitation: { ...sent, inviteeId: 8 } })
     assert.deepEqual(
       [transition.to, transition.because, transition.acts, withdraw],
@@ -98,14 +98,14 @@ describe('a 201', () => {
     assert.equal(record.origin, undefined)
   })
 
-  test('for another name is taken back, where no account was known', () => {
+  test('a 201 for another name is withdrawn if the account is not known', () => {
     const strangers = { ...sent, inviteeLogin: 'eve' }
     const { transition, withdraw } = after({ status: 201, invitation: strangers }, { accountId: undefined })
     assert.deepEqual([transition.because, withdraw], ['other_invitee', 5])
     assert.equal(after({ status: 201, invitation: sent }, { accountId: undefined }).transition.to, 'invited')
   })
 
-  test('with more than read is taken back, and known to be ours', () => {
+  test('a 201 with more than read is withdrawn, and recorded as ours', () => {
     for (const permission of ['write', 'admin', 'triage', 'maintain', '']) {
       assert.deepEqual(after({ status: 201, invitation: { ...sent, permission } }), {
         transition: { grantId: 'g1', to: 'blocked', because: 'other_permission', acts: 'seller' },
@@ -116,7 +116,7 @@ describe('a 201', () => {
     }
   })
 
-  test('whose body says nothing of an invitation proves none: the host is asked', () => {
+  test('a 201 without an invitation in its body proves nothing: the host is asked', () => {
     assert.deepEqual(after({ status: 201 }, triedTwice), unclear)
   })
 })
@@ -125,12 +125,12 @@ test('a 204 proves nothing: the host is asked', () => {
   assert.deepEqual(after({ status: 204 }, triedTwice), unclear)
 })
 
-test('no answer at all proves nothing, and is an attempt that came to nothing', () => {
+test('a call without an answer proves nothing, and counts as a failed attempt', () => {
   const { verify: _, ...waits } = unclear
   assert.deepEqual(after({}, triedTwice), waits)
 })
 
-test('no call without a token: the seller is to act', () => {
+test('without a token no call is made, and the seller has to act', () => {
   assert.deepEqual(after({ noToken: true }).transition, {
     grantId: 'g1',
     to: 'queued',
@@ -140,7 +140,7 @@ test('no call without a token: the seller is to act', () => {
   })
 })
 
-test('a call that could not be sent was not done: it waits for the host, and counts as no attempt', () => {
+test('a call that could not be sent waits for the host, and does not count as an attempt', () => {
   const { transition, tries, verify } = after(
     { unsent: true, refusal: { kind: 'unreachable', words: '' } },
     { grant: { grantId: 'g1', tries: 2 } }
@@ -157,11 +157,11 @@ describe('a refusal', () => {
     refusal: Refusal
     because: Because
     acts: Acts
-    /** ms until the next try; undefined: none, somebody has to act first. */
+    /** ms until the next attempt; undefined: no attempt follows by itself. */
     waits: number | undefined
-    /** It counts as an attempt that came to nothing. */
+    /** The attempt counts as failed. */
     counts?: true
-    /** What is asked next, and whether the host has said that it made nothing. */
+    /** The next question for the host, and whether the host said that it created nothing. */
     verify?: 'access' | 'existence'
     explained?: true
   }
@@ -214,8 +214,8 @@ describe('a refusal', () => {
   for (const row of rows) {
     const { refusal, because, acts, waits, counts, ...asked } = row
     const cause = 'why' in refusal ? ` (${refusal.why})` : ''
-    const waitsOrNot = waits === undefined ? 'blocks' : 'queues, and says until when'
-    test(`"${refusal.kind}"${cause} ${waitsOrNot}, and says who acts`, () => {
+    const waitsOrNot = waits === undefined ? 'blocks the grant' : 'queues the grant until a time'
+    test(`"${refusal.kind}"${cause} ${waitsOrNot}, and names who acts`, () => {
       const to = waits === undefined ? { to: 'blocked' } : { to: 'queued', retryAt: NOW + waits }
       assert.deepEqual(refusedWith(refusal), {
         transition: { grantId: 'g1', because, acts, ...to },
@@ -236,7 +236,7 @@ describe('a refusal', () => {
     )
   })
 
-  test('that is told again and again is for the seller to look at after six attempts, once nothing was found', () => {
+  test('a repeated "not_taken" is for the seller after six attempts, if the host shows nothing', () => {
     const queued = { to: 'queued', because: 'not_taken' }
     const after = (tries: number) => afterNotFound({ repositoryVisible: true, account: 'person' }, tries, NOW)
     assert.deepEqual(after(1), { ...queued, acts: null, retryAt: NOW + HOUR })
@@ -244,17 +244,17 @@ describe('a refusal', () => {
     assert.deepEqual(after(6), { ...queued, acts: 'seller', retryAt: NOW + 24 * HOUR })
   })
 
-  test('is tried again in doubt by nobody, however often that was so', () => {
+  test('a "not_taken" whose outcome is unclear names nobody to act, however many attempts there were', () => {
     const { transition } = refusedWith({ kind: 'not_taken', words: '' }, 30)
     assert.deepEqual([transition.because, transition.acts], ['unclear', null])
   })
 
-  test('of a repository that cannot be seen is tried again in a quarter of an hour', () => {
+  test('a refusal for a repository that the token cannot see is retried after 15 minutes', () => {
     const found = { repositoryVisible: false, account: undefined }
     assert.deepEqual(afterNotFound(found, 1, NOW).retryAt, NOW + 15 * MINUTE)
   })
 
-  test('"not_taken" of an account that an enterprise manages is for its buyer to mend', () => {
+  test('"not_taken" for an enterprise-managed account has to be solved by the buyer', () => {
     const refusal = { kind: 'not_taken', words: '' } as const
     assert.deepEqual(after({ status: 422, refusal }, { username: 'ada_acme' }), {
       transition: { grantId: 'g1', to: 'blocked', because: 'enterprise_managed', acts: 'buyer' },
@@ -265,7 +265,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('"not_found" is the seller’s fault where the repository cannot be seen, else the name’s', () => {
+  test('"not_found" is for the seller if the repository cannot be seen, and for the buyer otherwise', () => {
     const { verify, tries } = after({ status: 404, refusal: { kind: 'not_found' } })
     assert.deepEqual([verify, tries], ['existence', 1])
     const said = (repositoryVisible: boolean | undefined, account: 'person' | 'other' | 'nobody' | undefined) => {
@@ -279,12 +279,12 @@ describe('a refusal', () => {
     assert.equal(said(true, 'other'), 'blocked not_a_person buyer')
     assert.equal(said(true, 'person'), 'queued not_taken null')
     assert.equal(said(undefined, 'nobody'), 'blocked no_such_account buyer')
-    // Nothing was to be learned: that says nothing against the name.
+    // If the host's answer about the account is unknown, that says nothing against the name.
     for (const visible of [true, undefined]) assert.equal(said(visible, undefined), 'queued not_taken null')
   })
 })
 
-test('whatever the host answers: somewhere a queued grant may go, a time that is in the future, and never a success for a refusal', () => {
+test('every answer of the host leads to an allowed state and a time in the future, and no refusal to a success', () => {
   const answer = fc.record({
     status: fc.oneof(fc.constantFrom(401, 403, 404, 422, 429, 500, 502), fc.integer({ min: 200, max: 599 })),
     headers: fc.dictionary(fc.constantFrom('retry-after', 'x-ratelimit-remaining', 'x-ratelimit-reset'), fc.string()),
@@ -304,7 +304,7 @@ test('whatever the host answers: somewhere a queued grant may go, a time that is
   fc.assert(property, { numRuns: 3000 })
 })
 
-test('the invitation of a 201 is read, or nothing is', () => {
+test('the invitation in a 201 is read as a whole, or not at all', () => {
   const body = {
     id: 5,
     invitee: { id: 7, login: 'Ada' },
@@ -320,7 +320,7 @@ test('the invitation of a 201 is read, or nothing is', () => {
     assert.equal(readInvitation(text), undefined)
 })
 
-test('whose invitation it is: by the id where one is known, whatever the name', () => {
+test('an invitation belongs to the account with its id, or with its name if no id is known', () => {
   assert.ok(!isForAnother({ ...sent, inviteeLogin: 'renamed' }, { accountId: 7, login: 'ada' }))
   assert.ok(isForAnother(sent, { accountId: 8, login: 'ada' }))
   assert.ok(!isForAnother(sent, { accountId: undefined, login: 'aDA' }))

@@ -22,13 +22,13 @@ const invitation = z.object({
   created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 })
 
-/** Undefined where the body says nothing that can be relied on. */
+/** Reads the invitation from a body; undefined if the body has no valid invitation. */
 export function readInvitation(body: string | undefined): SentInvitation | undefined {
   let value: unknown
   try {
     value = JSON.parse(body ?? '')
   } catch {
-    // Not even JSON.
+    // The body is not JSON, and counts as no invitation.
   }
   const read = invitation.safeParse(value)
   if (!read.success) return undefined
@@ -43,7 +43,7 @@ export function readInvitation(body: string | undefined): SentInvitation | undef
   }
 }
 
-/** Whether the host invited another account than was asked for. */
+/** Whether the invitation is for another account than the requested one. */
 export function isForAnother(
   { inviteeId, inviteeLogin }: SentInvitation,
   asked: { accountId: number | undefined; login: string }
@@ -52,52 +52,52 @@ export function isForAnother(
   return inviteeLogin.toLowerCase() !== asked.login.toLowerCase()
 }
 
-/** What came back from the invite call. */
+/** The answer to the invite call. */
 export type InviteOutcome = {
   status: number | undefined
   invitation: SentInvitation | undefined
-  /** What the status means when it is no success; undefined for 201 and 204. */
+  /** What the status means if the call failed; undefined for 201 and 204. */
   refusal: Refusal | undefined
-  /** What the host said of that. */
+  /** The host's words about the refusal. */
   words: string | undefined
-  /** No call was made, since there is no token that a header could carry. */
+  /** No call was made, because there is no token that a header can carry. */
   noToken: boolean
-  /** The host could not be reached, so that it surely has not got the call. */
+  /** The host could not be reached, so the call was certainly not made. */
   unsent: boolean
 }
 
-/** One call, and for what it was made. `now` in ms. */
+/** An invite call, its outcome, and its purpose. `now` in ms. */
 export type Attempt = {
   outcome: InviteOutcome
   grant: Pick<GrantFacts, 'grantId' | 'tries'>
-  /** The account that was meant, where it was known. */
+  /** The requested account, if known. */
   accountId: number | undefined
   username: string
-  /** The buyer has asked for it: renewals are counted from here. */
+  /** The buyer has asked for this invitation, so the count of renewals starts again. */
   fresh: boolean
   /** The host's id of an invitation of this account that is known not to be ours. */
   foundInvitation?: number | undefined
   now: number
 }
 
-/** What follows from an attempt. `tries`: attempts in a row that came to nothing. */
+/** What follows from an attempt. `tries`: failed attempts in a row. */
 export type Consequence = {
   transition: Transition
   record: Partial<AccountRecord>
   tries: number
-  /** Taken back at once: not what was asked for. */
+  /** The id of an invitation to withdraw at once: it is not the requested one. */
   withdraw?: number
-  /** What has to be asked before anything can be said: whether the account has something, or whether it exists. */
+  /** The question for the host before a conclusion: does the account have access, or does it exist? */
   verify?: 'access' | 'existence'
-  /** The host has said why it made no invitation: then nothing shown means that there is nothing. */
+  /** The host has said why it created no invitation. If it shows nothing then, the account has nothing. */
   explained?: true
 }
 
-/** ms until the next try where only the seller can help. */
+/** ms until the next attempt if only the seller can solve the problem. */
 export const SELLER_MS = 15 * MINUTE_MS
 const SEAT_MS = HOUR_MS
 
-/** What an attempt to invite comes to, before anything has been verified. */
+/** The consequence of an attempt to invite, before anything has been verified. */
 export function afterInvite(attempt: Attempt): Consequence {
   const { outcome, grant, accountId, fresh, now } = attempt
   const { status, invitation, refusal } = outcome
@@ -105,10 +105,11 @@ export function afterInvite(attempt: Attempt): Consequence {
     return { transition: { grantId: grant.grantId, ...transition }, record, tries: grant.tries }
   }
   if (status === 201) {
-    // A host that gives access at once may say so: what the body does not say is not said.
+    // The host may have given access at once; without an invitation in the body, its outcome is unknown.
     if (!invitation) return { ...to(unclear(now)), verify: 'access', tries: grant.tries + 1 }
     const { id, permission, createdAt } = invitation
-    // What a call on an open invitation does is not documented (docs/github.md): what somebody else has sent stays theirs.
+    // GitHub does not document what a call does to an open invitation (docs/github.md): an invitation that somebody
+    // else has sent stays theirs.
     if (id === attempt.foundInvitation) return to({ to: 'invited', because: 'found', acts: 'buyer' })
     if (isForAnother(invitation, { accountId, login: attempt.username })) {
       return { ...to({ to: 'blocked', because: 'other_invitee', acts: 'seller' }), withdraw: id }
@@ -122,8 +123,9 @@ export function afterInvite(attempt: Attempt): Consequence {
     return to({ to: 'invited', because: 'sent', acts: 'buyer' }, renewed)
   }
   if (status === 204) {
-    // Access at once and without an invitation: a member, somebody who was there before, or a host that does not invite.
-    // Only a collaborator that is shown is one; what else the host may mean by it over an open invitation is not documented.
+    // The host gave access at once without an invitation: the account is a member, or had access before, or the host
+    // does not use invitations. GitHub does not document what else a 204 may mean while an invitation is open, so only
+    // a shown collaborator counts as access.
     return { ...to(unclear(now)), verify: 'access', tries: grant.tries + 1 }
   }
   if (outcome.noToken) return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + MINUTE_MS })
@@ -156,12 +158,14 @@ function refused(
     }
     case 'not_taken': {
       if (refusal.why) return { ...to(becauseOf[refusal.why](tries, now)), verify: 'access', explained: true, tries }
-      // Only its own enterprise can invite such an account (docs/github.md, "Limits").
+      // An enterprise-managed account has an underscore in its name, and only its own enterprise can invite it
+      // (docs/github.md, "Limits").
       if (username.includes('_')) {
         const blocked = to({ to: 'blocked', because: 'enterprise_managed', acts: 'buyer' })
         return { ...blocked, verify: 'access', explained: true, tries }
       }
-      // Invited already, or not taken: as long as the host may lag behind, nobody knows which.
+      // The account is invited already, or the host refused the invitation: while the host may lag, nothing shows
+      // which.
       return { ...to({ ...notTaken(tries, now), because: 'unclear', acts: null }), verify: 'access', tries }
     }
     case 'unreachable':
@@ -169,18 +173,24 @@ function refused(
   }
 }
 
-/** It is not known what came of the attempt: the host is asked. */
+/** The outcome of the attempt is unknown: the host is asked. */
 function unclear(now: number): Omit<Transition, 'grantId'> {
   return { to: 'queued', because: 'unclear', acts: null, retryAt: now + MINUTE_MS }
 }
 
-/** Nobody knows why: it may pass by itself (the host calls a flood that, too), so it is tried again, ever more seldom. */
+/**
+ * The host gave no reason. The cause may pass by itself (the host answers a flood of requests like this, too), so the
+ * attempt is repeated after ever longer waits.
+ */
 function notTaken(tries: number, now: number): Omit<Transition, 'grantId'> {
   const waitMs = Math.min(HOUR_MS * 2 ** (tries - 1), 24 * HOUR_MS)
   return { to: 'queued', because: 'not_taken', acts: tries >= MAX_TRIES ? 'seller' : null, retryAt: now + waitMs }
 }
 
-/** Causes that the host has named. It is tried again where that may help, since nobody tells when the cause is gone. */
+/**
+ * The transitions for causes that the host has named. An attempt is repeated if that may help, since no event tells
+ * when the cause is gone.
+ */
 const becauseOf: Record<WhyNotTaken, (tries: number, now: number) => Omit<Transition, 'grantId'>> = {
   blocked: (tries, now) => ({ ...notTaken(tries, now), because: 'account_blocked', acts: 'seller' }),
   flagged: () => ({ to: 'blocked', because: 'account_flagged', acts: 'buyer' }),
@@ -197,7 +207,7 @@ export function afterNotFound(
     return { to: 'queued', because: 'repository_invisible', acts: 'seller', retryAt: now + SELLER_MS }
   }
   if (found.account === 'other') return { to: 'blocked', because: 'not_a_person', acts: 'buyer' }
-  // Neither was to be had: that says nothing against the name.
+  // Neither fact is known, which says nothing against the name.
   if (found.account !== 'nobody') return notTaken(tries, now)
   return { to: 'blocked', because: 'no_such_account', acts: 'buyer' }
 }

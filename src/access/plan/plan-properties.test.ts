@@ -8,7 +8,7 @@ import { changesOf } from '../tables/record-transition.ts'
 import { type AccountFacts, type AccountPlan, LAG_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './facts.ts'
 import { planAccount } from './plan.ts'
 
-/** Holds for whatever may come in. */
+/** Tests a property with generated facts. */
 function always(what: string, holds: (facts: AccountFacts, plan: AccountPlan) => void) {
   test(what, () => {
     const property = fc.property(anyFacts, (facts) => holds(facts, planAccount(facts)))
@@ -21,7 +21,7 @@ const takes = (plan: AccountPlan) => ['renew', 'withdraw', 'remove'].includes(wr
 const ends = ({ outcome, endsAt }: AccountFacts['attempts'][number]) => (outcome === 'refused' ? 0 : endsAt)
 
 always(
-  'every transition is an allowed one, one after the other, of a grant that is there',
+  'every transition of a plan is allowed, one after the other, and belongs to one of the grants',
   ({ grants }, { transitions }) => {
     const states = new Map(grants.map(({ grantId, state }) => [grantId, state]))
     for (const { grantId, to } of transitions) {
@@ -32,34 +32,31 @@ always(
   }
 )
 
-always(
-  'from an incomplete reading nothing is renewed, or concluded to be gone, and only what is owed is taken away',
-  (facts, plan) => {
-    const { shown, grants, record } = facts
-    if (shown.complete) return
-    assert.notEqual(writes(plan), 'renew')
-    if (takes(plan)) {
-      const tooMuch =
-        shown.invitation?.permission === 'write' || grants.some(({ because }) => because === 'other_permission')
-      assert.ok(tooMuch || grants.every(({ live }) => !live), 'no live grant')
-      const known = record.origin !== undefined && record.origin !== 'found' && record.shown !== 'nothing'
-      assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
-    }
-    assert.deepEqual(
-      plan.transitions.filter(
-        ({ to, because }) => to === 'revoked' || to === 'expired' || (to === 'gone' && because !== 'no_trace')
-      ),
-      shown.invitation?.expired ? plan.transitions.filter(({ to }) => to === 'expired') : []
-    )
-    assert.ok(!plan.transitions.some(({ because }) => because === 'no_trace'))
-    assert.equal(plan.record.absentAt, undefined)
+always('an incomplete reading renews nothing, concludes no absence, and takes away only what is due', (facts, plan) => {
+  const { shown, grants, record } = facts
+  if (shown.complete) return
+  assert.notEqual(writes(plan), 'renew')
+  if (takes(plan)) {
+    const tooMuch =
+      shown.invitation?.permission === 'write' || grants.some(({ because }) => because === 'other_permission')
+    assert.ok(tooMuch || grants.every(({ live }) => !live), 'no live grant')
+    const known = record.origin !== undefined && record.origin !== 'found' && record.shown !== 'nothing'
+    assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
   }
-)
+  assert.deepEqual(
+    plan.transitions.filter(
+      ({ to, because }) => to === 'revoked' || to === 'expired' || (to === 'gone' && because !== 'no_trace')
+    ),
+    shown.invitation?.expired ? plan.transitions.filter(({ to }) => to === 'expired') : []
+  )
+  assert.ok(!plan.transitions.some(({ because }) => because === 'no_trace'))
+  assert.equal(plan.record.absentAt, undefined)
+})
 
-always('what was found there is never withdrawn, removed, or renewed', (facts, plan) => {
+always('access that was found is never withdrawn, removed, or renewed', (facts, plan) => {
   const { collaborator, invitation } = facts.shown
   if (facts.record.origin !== 'found' || (!collaborator && !invitation)) return
-  // What the host has answered a call of ours with is ours, whatever was shown meanwhile.
+  // The invitation in the host's answer to our call is ours, whatever the lists have shown since.
   const sent = facts.attempts.some(({ kind, invitationId }) => kind === 'invite' && invitationId === invitation?.id)
   if (!collaborator && sent) return
   assert.ok(!takes(plan) && writes(plan) !== 'invite')
@@ -67,45 +64,42 @@ always('what was found there is never withdrawn, removed, or renewed', (facts, p
 })
 
 always(
-  'nobody is invited over what is there, nor for a grant that is not waiting',
+  'an invitation is sent only for a waiting grant, and only if nothing is shown',
   ({ grants, shown, attempts }, plan) => {
     if (plan.step?.do !== 'invite') return
     const { grantId } = plan.step
     assert.ok(!shown.collaborator && !shown.invitation && !shown.nobody)
     const grant = grants.find((each) => each.grantId === grantId)
     assert.ok(grant?.live && !grant.replaced)
-    // One that was another's to end is sent when it is live again.
+    // A grant blocked as `not_ours` is sent again when it is live again.
     const waits = ['queued', 'revoking', 'revoked'].includes(grant.state) || grant.because === 'not_ours'
     assert.ok(waits, grant.state)
     assert.ok(plan.transitions.every((transition) => transition.grantId !== grantId || transition.to === 'queued'))
-    // Not while a call of ours may still be under way.
+    // No invitation is sent while a call of ours may still be running.
     for (const { kind, outcome, endsAt } of attempts) {
       if (kind === 'invite' && outcome === undefined) assert.ok(shown.startedAt >= endsAt + LAG_MS)
     }
   }
 )
 
-always('access is taken only when no live grant is left, or when it is more than read', ({ grants, shown }, plan) => {
+always('access is taken away only if no live grant is left, or if it is more than read', ({ grants, shown }, plan) => {
   if (writes(plan) !== 'withdraw' && writes(plan) !== 'remove') return
   const tooMuch = grants.some(({ live, because }) => live && because === 'other_permission')
   if (shown.invitation?.permission !== 'read' && shown.invitation) return
   assert.ok(tooMuch || grants.every(({ live }) => !live))
 })
 
-always(
-  'a removal is verified only when an event or the buyer is behind the end of each grant',
-  ({ grants }, { step }) => {
-    if ((step?.do === 'withdraw' || step?.do === 'remove') && grants.every(({ live }) => !live)) {
-      assert.equal(
-        step.verified,
-        grants.every(({ verified }) => verified)
-      )
-    }
+always('a removal is verified only if a payment event or the buyer ended each grant', ({ grants }, { step }) => {
+  if ((step?.do === 'withdraw' || step?.do === 'remove') && grants.every(({ live }) => !live)) {
+    assert.equal(
+      step.verified,
+      grants.every(({ verified }) => verified)
+    )
   }
-)
+})
 
 always(
-  'revoked and gone rest on two direct answers, 60 s apart, 60 s after the last write there may have been',
+  'revoked and gone need two direct answers, 60 s apart, and 60 s after the last possible write',
   (facts, plan) => {
     const { record, attempts, shown } = facts
     const last = Math.max(record.writtenAt, ...attempts.map(ends))
@@ -119,15 +113,18 @@ always(
   }
 )
 
-always('the end of a grant leads out, and a live one never does', ({ grants }, { transitions }) => {
-  for (const { grantId, to } of transitions) {
-    const live = grants.find((grant) => grant.grantId === grantId)?.live
-    const out = to === 'revoking' || to === 'revoked'
-    assert.ok(live ? !out : out || to === 'blocked', `${live ? 'live' : 'ended'}: ${to}`)
+always(
+  'an ended grant only moves towards its withdrawal, and a live grant never does',
+  ({ grants }, { transitions }) => {
+    for (const { grantId, to } of transitions) {
+      const live = grants.find((grant) => grant.grantId === grantId)?.live
+      const out = to === 'revoking' || to === 'revoked'
+      assert.ok(live ? !out : out || to === 'blocked', `${live ? 'live' : 'ended'}: ${to}`)
+    }
   }
-})
+)
 
-always('what was declined, left, or removed is never queued by itself', ({ grants }, { transitions, step }) => {
+always('a grant that was declined, left, or removed is never queued by itself', ({ grants }, { transitions, step }) => {
   for (const { grantId, state } of grants) {
     if (state !== 'gone') continue
     assert.ok(!transitions.some((transition) => transition.grantId === grantId && transition.to === 'queued'))
@@ -136,7 +133,7 @@ always('what was declined, left, or removed is never queued by itself', ({ grant
 })
 
 always(
-  'a grant that ended after it was gone keeps that, so that it does not come back with its payment',
+  'a grant that was gone before it ended stays gone, so that its payment does not bring it back',
   (facts, plan) => {
     const { shown, record, grants } = facts
     if (shown.collaborator || shown.invitation || record.origin === 'found') return
@@ -147,16 +144,19 @@ always(
   }
 )
 
-always('a renewal: ours, read, six days old, at most three, a day apart', ({ record, shown, grants }, { step }) => {
-  if (step?.do !== 'renew') return
-  assert.ok(shown.complete && shown.invitation?.permission === 'read')
-  assert.ok(record.renewals < MAX_RENEWALS)
-  assert.ok(record.renewedAt === undefined || record.renewedAt + DAY_MS <= NOW)
-  assert.ok(shown.invitation.createdAt + RENEW_AFTER_MS <= NOW)
-  assert.ok(grants.some(({ grantId, live }) => live && grantId === step.grantId))
-})
+always(
+  'a renewal replaces our own read invitation, six days old or more, at most three times, a day apart',
+  ({ record, shown, grants }, { step }) => {
+    if (step?.do !== 'renew') return
+    assert.ok(shown.complete && shown.invitation?.permission === 'read')
+    assert.ok(record.renewals < MAX_RENEWALS)
+    assert.ok(record.renewedAt === undefined || record.renewedAt + DAY_MS <= NOW)
+    assert.ok(shown.invitation.createdAt + RENEW_AFTER_MS <= NOW)
+    assert.ok(grants.some(({ grantId, live }) => live && grantId === step.grantId))
+  }
+)
 
-always('a look just now that calls for nothing is not followed by another one at once', (before) => {
+always('a reading of this moment without consequences is not repeated at once', (before) => {
   const facts = { ...before, shown: { ...before.shown, startedAt: before.now } }
   const { transitions, settled, step, nextAt, record } = planAccount(facts)
   if (transitions.length > 0 || settled.length > 0 || step || nextAt === undefined) return
@@ -164,7 +164,7 @@ always('a look just now that calls for nothing is not followed by another one at
   assert.ok(nextAt > facts.now)
 })
 
-always('written down and planned again, it comes to rest', (before) => {
+always('a plan that is recorded and planned again reaches a stable state', (before) => {
   let facts = before
   for (let round = 0; round < 4; round += 1) facts = recorded(facts, planAccount(facts))
   const { transitions, settled, record } = planAccount(facts)

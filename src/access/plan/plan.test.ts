@@ -33,86 +33,94 @@ import {
 import type { AccountFacts, AccountRecord, AttemptRecord } from './facts.ts'
 import { planAccount } from './plan.ts'
 
-table('nothing is shown, and a grant waits', [
-  { when: 'it is invited', is: {}, plans: { step: invite } },
+table('A waiting grant of which nothing is shown', [
+  { when: 'the waiting grant is invited', is: {}, plans: { step: invite } },
   {
-    when: 'also from an incomplete reading: the first invitation goes on',
+    when: 'the waiting grant is invited after an incomplete reading, too',
     is: { shown: shows({ complete: false }) },
     plans: { step: invite }
   },
   {
-    when: 'the time of the next try has not come',
+    when: 'the waiting grant is not invited before its next attempt is due',
     is: { grants: [aGrant({ because: 'limit', retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   },
   {
-    when: 'a renewal says that it is one',
+    when: 'the invitation for a renewal is marked as a renewal',
     is: { grants: [aGrant({ because: 'renewal', renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
-    when: 'also one that met something else meanwhile',
+    when: 'the invitation for a renewal that was throttled meanwhile is marked as a renewal',
     is: { grants: [aGrant({ because: 'throttled', retryAt: NOW, renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
-    when: 'paid again',
+    when: 'a revoked grant that is paid again is queued and invited',
     is: { grants: [aGrant({ state: 'revoked', because: 'disputed' })] },
     plans: { transitions: ['g1 queued paid_again'], step: invite }
   },
   {
-    when: 'of two grants the first come is served',
+    when: 'of two grants, the one that was queued first is invited',
     is: { grants: [aGrant({ queuedAt: NOW }), aGrant({ grantId: 'g2', queuedAt: NOW - 5 })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW - 5 } }
   },
-  { when: 'one whose seat is being taken is not invited', is: { grants: [aGrant({ replaced: true })] }, plans: {} },
   {
-    when: 'the account is no more: nobody is invited by its name',
+    when: 'a grant whose seat another account takes over is not invited',
+    is: { grants: [aGrant({ replaced: true })] },
+    plans: {}
+  },
+  {
+    when: 'a grant is blocked if the host knows no account with its number any more',
     is: { shown: shows({ direct: true, nobody: true }) },
     plans: { transitions: ['g1 blocked no_such_account buyer'] }
   },
   {
-    when: 'it was nobody’s name, and gave its seat back: it stays as it is',
+    when: 'a blocked grant that gave its seat back, because no account has its name, stays as it is',
     is: { grants: [aGrant({ state: 'blocked', because: 'no_such_account', live: false, ended: 'mistyped' })] },
     plans: {}
   },
-  { when: 'gone waits for the buyer', is: { grants: [aGrant({ state: 'gone', because: 'declined' })] }, plans: {} },
   {
-    when: 'paid again, and what was not through us has gone meanwhile',
+    when: 'a grant that was declined waits for the buyer',
+    is: { grants: [aGrant({ state: 'gone', because: 'declined' })] },
+    plans: {}
+  },
+  {
+    when: 'a grant blocked as "not_ours" is queued and invited when it is paid again and the found access is gone',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })] },
     plans: { transitions: ['g1 queued paid_again'], step: invite }
   },
   {
-    when: 'blocked waits for a person',
+    when: 'a grant of an enterprise-managed account stays blocked',
     is: { grants: [aGrant({ state: 'blocked', because: 'enterprise_managed' })] },
     plans: {}
   }
 ])
 
 const open = anAttempt({ at: NOW - 30 * SECOND, endsAt: NOW - 20 * SECOND })
-table('nothing is shown, and an attempt to invite has no known outcome', [
+table('An attempt to invite with an unknown outcome, and nothing is shown', [
   {
-    when: 'it may still show: no second attempt',
+    when: 'a second attempt waits until the host would show the first',
     is: { attempts: [open] },
     plans: { transitions: ['g1 queued unclear, in 40 s'], nextAt: NOW + 40 * SECOND }
   },
   {
-    when: 'one under way',
+    when: 'a second attempt waits while the first is still running',
     is: { attempts: [anAttempt({ at: NOW, endsAt: NOW + 10 * SECOND })] },
     plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
-    when: 'a minute later it was not done: another attempt',
+    when: 'a reading two minutes later proves that the attempt failed, and the next attempt follows',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })] },
     plans: { step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'not from an incomplete reading: the account itself is asked about',
+    when: 'an incomplete reading settles no attempt, and a direct question follows',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
   },
   {
-    when: 'not from an incomplete reading, and the question was asked a moment ago',
+    when: 'an incomplete reading a minute after a direct question waits for the next question',
     is: {
       attempts: [anAttempt({ at: NOW - 5 * MINUTE })],
       record: aRecord({ seenAt: NOW - MINUTE }),
@@ -121,27 +129,27 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'nor from a question that a list without an end leaves open',
+    when: 'a direct question with incomplete lists settles no attempt',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'a list that is not whole leaves the account itself to be asked about',
+    when: 'an incomplete reading leads to a direct question',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
   },
   {
-    when: 'the host said that it had made it, and does not show it yet: it is not sent a second time',
+    when: 'an invitation that the host said it created ten minutes ago is not sent a second time',
     is: { attempts: [anAttempt({ at: NOW - 10 * MINUTE, taken: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'the host said that it had made it, and shows nothing a quarter of an hour later: the buyer is asked',
+    when: 'an invitation that the host said it created 20 minutes ago, and never showed, is gone: the buyer is asked',
     is: { attempts: [anAttempt({ at: NOW - 20 * MINUTE, taken: true })] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'invited already or not taken, it did not say: as long as it may lag behind, that is not known',
+    when: 'a refusal without a reason stays unclear while the host may lag',
     is: {
       grants: [aGrant({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - 30 * SECOND }),
@@ -150,7 +158,7 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'invited already or not taken, and nothing is there a minute later: it was not taken, and is tried when it is due',
+    when: 'a refusal without a reason means "not taken" if nothing is shown a minute later, and the retry keeps its time',
     is: {
       grants: [aGrant({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - MINUTE }),
@@ -159,17 +167,17 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     plans: { transitions: ['g1 queued not_taken, in 3600 s'], nextAt: NOW + HOUR }
   },
   {
-    when: 'long after, it may have been declined',
+    when: 'an attempt of an hour ago without a trace may have been declined: the buyer is asked',
     is: { attempts: [anAttempt({ at: NOW - 60 * MINUTE })] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'long after, also when the payment came back meanwhile',
+    when: 'an attempt of long ago without a trace is gone, even if the payment came back meanwhile',
     is: { grants: [aGrant({ state: 'revoking', because: 'disputed' })], attempts: [anAttempt()] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'a renewal whose withdrawal had no answer a moment ago: nobody has declined so soon',
+    when: 'a renewal is sent again if its withdrawal had no answer two minutes ago, since a buyer does not decline that fast',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       attempts: [anAttempt({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
@@ -177,7 +185,7 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     plans: { step: { ...invite, renewal: true }, settled: ['i1 done'] }
   },
   {
-    when: 'a renewal whose withdrawal had no answer long ago: it may have been declined',
+    when: 'a renewal is gone if its withdrawal had no answer an hour ago, since the buyer may have declined',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
@@ -185,36 +193,36 @@ table('nothing is shown, and an attempt to invite has no known outcome', [
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 done'] }
   },
   {
-    when: 'what the buyer has asked for is sent, whatever became of an earlier withdrawal',
+    when: 'a new invitation is sent, whatever the outcome of an earlier withdrawal',
     is: { attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
     plans: { step: invite, settled: ['i1 done'] }
   },
   {
-    when: 'the account is no more, whoever has its name now',
+    when: 'an attempt settles, and the grant is blocked, if the account does not exist any more',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
     plans: { transitions: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'a definite refusal is no such attempt',
+    when: 'a refused attempt is not uncertain, and the next attempt follows',
     is: { attempts: [anAttempt({ at: NOW - SECOND, outcome: 'refused' })] },
     plans: { step: invite }
   }
 ])
 
 const longAgo = anAttempt({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 * MINUTE })
-table('nothing is shown after attempts that had no answer', [
+table('Earlier attempts without an answer, and nothing is shown', [
   {
-    when: 'one: another at once',
+    when: 'the second attempt follows the first at once',
     is: { grants: [tried(1)], attempts: [longAgo] },
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'three: it waits for four minutes from the last one',
+    when: 'after three attempts, the next waits for four minutes from the end of the last',
     is: { grants: [tried(3)], attempts: [longAgo] },
     plans: { transitions: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'many: for six hours, and a person has to look',
+    when: 'after 30 attempts, the next waits for six hours, and the seller has to look',
     is: { grants: [tried(30)], attempts: [longAgo] },
     plans: {
       transitions: ['g1 queued not_taken seller, in 21480 s'],
@@ -223,7 +231,7 @@ table('nothing is shown after attempts that had no answer', [
     }
   },
   {
-    when: 'another grant on the account waits as long: they would be one and the same call',
+    when: 'another grant on the same account waits as long, since both would make the same call',
     is: { grants: [tried(3), tried(0, { grantId: 'g2' })], attempts: [longAgo] },
     plans: {
       transitions: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
@@ -232,7 +240,7 @@ table('nothing is shown after attempts that had no answer', [
     }
   },
   {
-    when: 'settled, the waiting makes it no attempt that left no trace',
+    when: 'a settled attempt stays a failed one while the grant waits, and does not become "no_trace"',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -240,7 +248,7 @@ table('nothing is shown after attempts that had no answer', [
     plans: { nextAt: NOW + HOUR }
   },
   {
-    when: 'and the time has come',
+    when: 'a settled attempt is followed by the next one when that is due',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -249,29 +257,29 @@ table('nothing is shown after attempts that had no answer', [
   }
 ])
 
-table('nothing is shown of what was there', [
+table('Access or an invitation that is not shown any more', [
   {
-    when: 'our last write was a moment ago',
+    when: 'a reading just after our last write concludes nothing',
     is: { grants: [invited], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
     plans: { nextAt: NOW + 59 * SECOND }
   },
   {
-    when: 'a list says nothing about absence',
+    when: 'a list alone does not prove absence: a direct question follows',
     is: { grants: [accepted], record: oursIn },
     plans: { step: { do: 'ask' } }
   },
   {
-    when: 'an incomplete list calls for nothing',
+    when: 'an incomplete list concludes nothing',
     is: { grants: [accepted], record: oursIn, shown: shows({ complete: false }) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'the first direct answer',
+    when: 'the first direct answer is recorded, and a second follows a minute later',
     is: { grants: [accepted], record: oursIn, shown: shows({ direct: true }) },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'the second one too soon',
+    when: 'a second direct answer after 59 seconds comes too soon',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 59 * SECOND }),
@@ -280,12 +288,12 @@ table('nothing is shown of what was there', [
     plans: { nextAt: NOW + SECOND }
   },
   {
-    when: 'the second: left',
+    when: 'the second direct answer proves that the account left',
     is: { grants: [accepted], record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
     plans: { transitions: ['g1 gone left buyer'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
   },
   {
-    when: 'the second: removed by hand',
+    when: 'the second direct answer proves a removal by hand, if the host has reported one',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - DAY }),
@@ -297,7 +305,7 @@ table('nothing is shown of what was there', [
     }
   },
   {
-    when: 'the second: declined',
+    when: 'the second direct answer proves that the invitation was declined',
     is: { grants: [invited], record: aRecord({ ...ours, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
     plans: {
       transitions: ['g1 gone declined buyer'],
@@ -305,7 +313,7 @@ table('nothing is shown of what was there', [
     }
   },
   {
-    when: 'the second: revoked',
+    when: 'the second direct answer proves that the access of an ended grant is revoked',
     is: {
       grants: [{ ...ended, state: 'revoking', because: 'refunded' }],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
@@ -319,7 +327,7 @@ table('nothing is shown of what was there', [
     }
   },
   {
-    when: 'a first answer from before the last write does not count',
+    when: 'a direct answer from before the last write does not count as the first',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 2 * MINUTE, writtenAt: NOW - 90 * SECOND }),
@@ -328,7 +336,7 @@ table('nothing is shown of what was there', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'nor one from before a call whose end nobody knows',
+    when: 'a direct answer from before a call with an unknown outcome does not count as the first',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, absentAt: NOW - 2 * MINUTE }),
@@ -338,12 +346,12 @@ table('nothing is shown of what was there', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'after its time: that may be a decline, so it is not sent again by itself',
+    when: 'an invitation that disappeared after its expiry may have been declined: a direct question follows',
     is: { grants: [invited], record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY }) },
     plans: { step: ask }
   },
   {
-    when: 'the second, after its time: lapsed or declined, which the buyer is asked',
+    when: 'the second direct answer proves that an invitation after its expiry has expired or was declined: the buyer is asked',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
@@ -355,7 +363,7 @@ table('nothing is shown of what was there', [
     }
   },
   {
-    when: 'the second, of one that was listed as lapsed: deleted by hand, or by the host',
+    when: 'the second direct answer proves that an expired invitation was deleted: the buyer is asked',
     is: {
       grants: [aGrant({ state: 'expired', because: 'renewal' })],
       record: aRecord({ ...ours, shown: 'expired', invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
@@ -367,7 +375,7 @@ table('nothing is shown of what was there', [
     }
   },
   {
-    when: 'the first was before its time: declined',
+    when: 'an invitation that was first found missing before its expiry was declined',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY, absentAt: NOW - MINUTE }),
@@ -379,50 +387,50 @@ table('nothing is shown of what was there', [
     }
   },
   {
-    when: 'lapsed, and the buyer is asked already',
+    when: 'an expired grant whose buyer is already asked stays as it is',
     is: { grants: [aGrant({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
     plans: {}
   },
   {
-    when: 'declined, then disputed: it stays declined',
+    when: 'a declined grant whose payment is disputed stays declined',
     is: { grants: [aGrant({ state: 'gone', because: 'declined', live: false, ended: 'disputed' })] },
     plans: {}
   },
   {
-    when: 'declined, then moved elsewhere: the card goes',
+    when: 'a declined grant whose seat moved to another account is withdrawn',
     is: { grants: [aGrant({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
     plans: { transitions: ['g1 revoking moved'], step: { do: 'ask' } }
   }
 ])
 
-table('an invitation is shown', [
+table('An invitation that is shown', [
   {
-    when: 'of ours',
+    when: 'our invitation means that the grant is invited',
     is: { record: ours, shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY, origin: 'ours' }
   },
   {
-    when: 'that explains an attempt of unknown outcome',
+    when: 'an invitation explains an attempt with an unknown outcome',
     is: { attempts: [anAttempt()], shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
-    when: 'that was there already',
+    when: 'an invitation that no attempt explains is found',
     is: { shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'by somebody else, while an attempt is open',
+    when: 'an invitation from another inviter is found, even while an attempt is open',
     is: { attempts: [anAttempt()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
     plans: { transitions: ['g1 invited found buyer'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'of ours, and the payment is gone',
+    when: 'our invitation is withdrawn when the payment ends',
     is: { grants: [{ ...invited, live: false, ended: 'refunded' }], record: ours, shown: openInvitation },
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'of ours, and one of two payments is gone',
+    when: 'our invitation is kept when only one of two payments ends',
     is: {
       grants: [
         { ...invited, live: false, ended: 'refunded' },
@@ -434,7 +442,7 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 revoking other_claim'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
-    when: 'older than the one of ours that the host has just answered with: the list lags',
+    when: 'an invitation older than the one that we just sent is the old view of a lagging list',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 1000, writtenAt: NOW - 1000 }),
@@ -443,7 +451,7 @@ table('an invitation is shown', [
     plans: { nextAt: NOW - 1000 + MINUTE }
   },
   {
-    when: 'older than that, and still there a while later: not ours',
+    when: 'an invitation older than ours, and still shown two minutes later, is not ours',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 2 * MINUTE, writtenAt: NOW - 2 * MINUTE }),
@@ -452,7 +460,7 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'of ours, withdrawn and shown all the same',
+    when: 'our invitation is withdrawn again if it is still shown after its withdrawal',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: aRecord({ ...ours, shown: 'nothing' }),
@@ -461,7 +469,7 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'of ours, no payment event behind the end',
+    when: 'the withdrawal of our invitation is not verified if no payment event ended the grant',
     is: {
       grants: [{ ...invited, live: false, ended: 'no_payment', verified: false }],
       record: ours,
@@ -470,7 +478,7 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 revoking no_payment'], step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
-    when: 'of ours, also in an incomplete reading: what is shown is there',
+    when: 'our invitation is withdrawn after an incomplete reading, too',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
@@ -479,7 +487,7 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'found, and the payment is gone',
+    when: 'a found invitation blocks an ended grant for the seller',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: aRecord({ origin: 'found', invitationId: 1 }),
@@ -488,17 +496,17 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'giving more than read',
+    when: 'our invitation with more than read is withdrawn, and the grant is blocked',
     is: { record: ours, shown: shows({ invitation: anInvitation({ permission: 'write' }) }) },
     plans: { transitions: ['g1 blocked other_permission seller'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'a stray: it is nobody’s, and goes',
+    when: 'an invitation to a wrong account, which has no grant, is withdrawn',
     is: { grants: [], record: aRecord({ ...ours, strayOf: 'g9' }), shown: openInvitation },
     plans: { step: { ...withdraw, grantId: 'g9' }, origin: 'ours' }
   },
   {
-    when: 'right after a withdrawal of ours: it may be what was',
+    when: 'an invitation shown just after its withdrawal may be the old view',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
@@ -508,7 +516,7 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'that came late, after the proof',
+    when: 'our invitation that appears late, after the proof of its withdrawal, is withdrawn again',
     is: {
       grants: [{ ...ended, state: 'revoked', because: 'refunded' }],
       attempts: [anAttempt({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
@@ -517,108 +525,108 @@ table('an invitation is shown', [
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'shown once more by a list that lags, after the account was seen to be in',
+    when: 'an invitation shown after its account was a collaborator makes the grant invited again',
     is: { grants: [accepted], record: oursIn, shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   }
 ])
 
-table('an invitation of ours grows old', [
+table('The renewal of our invitation', [
   {
-    when: 'on day 6 it is renewed',
+    when: 'an invitation is renewed on day 6',
     is: { grants: [invited], record: ours, shown: old(6) },
     plans: { step: renew, nextAt: NOW + DAY, origin: 'ours' }
   },
   {
-    when: 'not from an incomplete reading',
+    when: 'an invitation is not renewed after an incomplete reading',
     is: { grants: [invited], record: ours, shown: { ...old(6), complete: false } },
     plans: { nextAt: NOW + MINUTE, origin: 'ours' }
   },
   {
-    when: 'not twice a day',
+    when: 'an invitation is not renewed twice a day',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 1, renewedAt: NOW - DAY + 5 }), shown: old(6) },
     plans: { nextAt: NOW + 5, origin: 'ours' }
   },
   {
-    when: 'not a fourth time: the buyer is told',
+    when: 'an invitation is not renewed a fourth time: the buyer is told',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
     plans: { transitions: ['g1 invited lapsing buyer'], nextAt: NOW + DAY, origin: 'ours' }
   },
   {
-    when: 'past its time and not yet called expired',
+    when: 'an invitation past its expiry that the host does not call expired yet is left alone after three renewals',
     is: { grants: [{ ...invited, because: 'lapsing' }], record: aRecord({ ...ours, renewals: 3 }), shown: old(8) },
     plans: { nextAt: undefined, origin: 'ours' }
   },
   {
-    when: 'lapsed: sent anew',
+    when: 'an expired invitation is renewed',
     is: { grants: [invited], record: ours, shown: old(7, true) },
     plans: { transitions: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
   },
   {
-    when: 'lapsed after three renewals',
+    when: 'an expired invitation is not renewed after three renewals: the buyer is asked',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
     plans: { transitions: ['g1 expired lapsed buyer'], origin: 'ours' }
   },
   {
-    when: 'one of somebody else lapses: not ours to renew',
+    when: 'an expired invitation from somebody else is not renewed: the seller is told',
     is: { record: aRecord({ origin: 'found', invitationId: 1 }), shown: old(7, true) },
     plans: { transitions: ['g1 expired found seller'], origin: 'found' }
   }
 ])
 
-table('a collaborator is shown', [
+table('A collaborator that is shown', [
   {
-    when: 'through us',
+    when: 'a collaborator who accepted our invitation is ours',
     is: { grants: [invited], record: ours, shown: collaborator },
     plans: { transitions: ['g1 accepted shown'], origin: 'ours' }
   },
   {
-    when: 'who was there already',
+    when: 'a collaborator whom no attempt explains is found',
     is: { shown: collaborator },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'who was there when we called, and the call had no answer',
+    when: 'a collaborator who had access before our call without an answer is found',
     is: { record: found, attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
     plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'at once by our call, who had nothing before',
+    when: 'a collaborator who had nothing before our call gave access at once is ours',
     is: { attempts: [anAttempt({ atOnce: true })], shown: collaborator },
     plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
-    when: 'at once by our call, and nobody knows what was before',
+    when: 'a collaborator whose access before our call is unknown is found',
     is: { attempts: [anAttempt({ atOnce: true, wasAbsent: false })], shown: collaborator },
     plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'through us, and the payment is gone',
+    when: 'a collaborator who is ours is removed when the payment ends',
     is: { grants: [ended], record: oursIn, shown: collaborator },
     plans: { transitions: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
-    when: 'through us, and another payment keeps it',
+    when: 'a collaborator who is ours is kept by another payment',
     is: { grants: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { transitions: ['g1 revoking other_claim'], origin: 'ours' }
   },
   {
-    when: 'by somebody’s hand: our invitation was withdrawn before, unaccepted',
+    when: 'a collaborator whose invitation from us was withdrawn unaccepted was added by hand, and is found',
     is: { grants: [ended], record: aRecord({ ...ours, shown: 'nothing' }), shown: collaborator },
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'found, and the payment is gone',
+    when: 'a collaborator who was found blocks an ended grant for the seller',
     is: { grants: [ended], record: found, shown: collaborator },
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'found, and paid again',
+    when: 'a collaborator who was found makes a grant accepted again when it is paid again',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'by a new purchase: the old one stays withdrawn',
+    when: 'a collaborator through a new purchase leaves the grant of the old purchase revoked',
     is: {
       grants: [
         { ...ended, state: 'revoked', because: 'refunded' },
@@ -630,12 +638,12 @@ table('a collaborator is shown', [
     plans: { transitions: ['g2 accepted shown'], origin: 'ours' }
   },
   {
-    when: 'not on the list, but found by a question an hour ago at most',
+    when: 'a found collaborator missing on the list still counts within an hour of the last direct question',
     is: { grants: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 59 * MINUTE }) },
     plans: { record: { origin: 'found', shown: 'collaborator' } }
   },
   {
-    when: 'not on the list, and found to have nothing by a question since: asked again',
+    when: 'a found collaborator missing on the list is asked about again if a question has shown nothing since',
     is: {
       grants: [{ ...accepted, because: 'found' }],
       record: aRecord({ ...found, seenAt: NOW - 5 * MINUTE, absentAt: NOW - 5 * MINUTE })
@@ -643,40 +651,40 @@ table('a collaborator is shown', [
     plans: { step: { do: 'ask' } }
   },
   {
-    when: 'not on the list, found long ago: asked again',
+    when: 'a found collaborator missing on the list is asked about again after an hour',
     is: { grants: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 60 * MINUTE }) },
     plans: { step: { do: 'ask' } }
   }
 ])
 
-table('nothing is shown, and a withdrawal is owed', [
+table('A due withdrawal while nothing is shown', [
   {
-    when: 'an invitation that is known by its id is withdrawn by that, whatever the lists show',
+    when: 'an invitation whose id is known is withdrawn, whatever the lists show',
     is: { grants: [invitedOver], record: ours },
     plans: { step: withdraw }
   },
   {
-    when: 'also a moment after it was sent: no list shows it yet',
+    when: 'an invitation is withdrawn just after it was sent, though no list shows it yet',
     is: { grants: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
     plans: { step: withdraw }
   },
   {
-    when: 'also when no list can be read',
+    when: 'an invitation is withdrawn even if no list can be read',
     is: { grants: [invitedOver], record: ours, shown: shows({ complete: false }) },
     plans: { step: withdraw }
   },
   {
-    when: 'once withdrawn it is proven',
+    when: 'a withdrawn invitation is followed by the direct question of the proof',
     is: { grants: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - 2 * MINUTE }), attempts: [withdrawal(2)] },
     plans: { step: ask }
   },
   {
-    when: 'a withdrawal that had no answer is sent once more',
+    when: 'a withdrawal without an answer is sent once more',
     is: { grants: [invitedOver], record: ours, attempts: [withdrawal(2, { silent: true })] },
     plans: { step: withdraw }
   },
   {
-    when: 'not twice in a minute',
+    when: 'a withdrawal is not sent a third time within a minute',
     is: {
       grants: [invitedOver],
       record: ours,
@@ -685,12 +693,12 @@ table('nothing is shown, and a withdrawal is owed', [
     plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE, settled: ['i1 done', 'i1 done'] }
   },
   {
-    when: 'what somebody else has sent is not',
+    when: 'an invitation from somebody else is not withdrawn',
     is: { grants: [invitedOver], record: aRecord({ ...ours, origin: 'found' }) },
     plans: { step: ask }
   },
   {
-    when: 'what another purchase keeps is not',
+    when: 'an invitation that another purchase keeps is not withdrawn',
     is: {
       grants: [
         { ...invitedOver, because: 'other_claim' },
@@ -701,22 +709,22 @@ table('nothing is shown, and a withdrawal is owed', [
     plans: { step: ask }
   },
   {
-    when: 'an invitation that was gone before may have been accepted: the account is removed, too',
+    when: 'an invitation that was gone before its withdrawal may have been accepted, so the account is removed',
     is: { grants: [invitedOver], record: ours, attempts: [withdrawal(2, { atOnce: false })] },
     plans: { step: remove }
   },
   {
-    when: 'access that we know of is removed, whatever the lists show',
+    when: 'access known to be ours is removed, whatever the lists show',
     is: { grants: [invitedOver], record: oursIn, shown: shows({ complete: false }) },
     plans: { step: remove }
   },
   {
-    when: 'removed, and no list can be read: the account is asked about',
+    when: 'a removed account is asked about while no list can be read',
     is: { grants: [invitedOver], record: oursIn, attempts: removals(2), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
   {
-    when: 'removed and asked about, and the list of invitations cannot be read: it stays as it is',
+    when: 'a removed account that was just asked about stays "revoking" while a list cannot be read',
     is: {
       grants: [invitedOver],
       record: oursIn,
@@ -726,7 +734,7 @@ table('nothing is shown, and a withdrawal is owed', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an account that was asked about a minute ago, and removed before, is asked about every ten minutes',
+    when: 'a removed account is asked about every ten minutes while no list can be read',
     is: {
       grants: [invitedOver],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
@@ -736,7 +744,7 @@ table('nothing is shown, and a withdrawal is owed', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'an account that is gone is not removed by a name that may be a stranger’s: the proof goes on',
+    when: 'an account that does not exist any more is not removed by its name, and the proof goes on',
     is: {
       grants: [invitedOver],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
@@ -749,36 +757,36 @@ table('nothing is shown, and a withdrawal is owed', [
     }
   },
   {
-    when: 'a stray: it is withdrawn by its id as well',
+    when: 'an invitation to a wrong account is withdrawn by its id as well',
     is: { grants: [], record: aRecord({ ...ours, strayOf: 'g9' }) },
     plans: { step: { ...withdraw, grantId: 'g9' } }
   }
 ])
 
 const oddEntry = shows({ complete: false, unreadable: true })
-table('an entry that cannot be read may be about the account', [
+table('An unreadable entry that may be about the account', [
   {
-    when: 'a first invitation asks about the account before it goes out',
+    when: 'a first invitation goes ahead to the direct question that precedes it',
     is: { shown: oddEntry },
     plans: { step: invite }
   },
   {
-    when: 'asked about, and it still may: nothing is sent',
+    when: 'a first invitation is not sent if the direct question meets the unreadable entry, too',
     is: { shown: { ...oddEntry, direct: true } },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'one that had access is asked about',
+    when: 'an account that had access is asked about',
     is: { grants: [accepted], record: oursIn, shown: oddEntry },
     plans: { step: ask }
   },
   {
-    when: 'asked about, and it still may: it stays what it was',
+    when: 'an invited account stays invited if the direct question meets the unreadable entry, too',
     is: { grants: [invited], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation that is known by its id is withdrawn all the same',
+    when: 'an invitation whose id is known is withdrawn in spite of the unreadable entry',
     is: { grants: [invitedOver], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { step: withdraw }
   }
@@ -786,19 +794,19 @@ table('an entry that cannot be read may be about the account', [
 
 const sentJustNow = anAttempt({ at: NOW - 3 * MINUTE, endsAt: NOW - 3 * MINUTE, outcome: 'done', invitationId: 1 })
 const justSent = aRecord({ ...ours, invitedAt: NOW - 3 * MINUTE, writtenAt: NOW - 3 * MINUTE })
-table('a host that lags', [
+table('A host that lags', [
   {
-    when: 'an invitation that no list has shown yet is not taken for declined within the hour',
+    when: 'an invitation that no list has shown yet does not count as declined within an hour',
     is: { grants: [invited], record: justSent, attempts: [sentJustNow] },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'one that was listed, and is not any more, is asked about',
+    when: 'an invitation that was listed, and is not any more, is asked about',
     is: { grants: [invited], record: { ...justSent, listedAt: NOW - 2 * MINUTE }, attempts: [sentJustNow] },
     plans: { step: ask }
   },
   {
-    when: 'after an hour it is asked about in any case',
+    when: 'an invitation that was never listed is asked about after an hour',
     is: {
       grants: [invited],
       record: { ...justSent, writtenAt: NOW - 61 * MINUTE },
@@ -807,7 +815,7 @@ table('a host that lags', [
     plans: { step: ask }
   },
   {
-    when: 'an invitation that we have deleted is listed once more, and a new one is on its way: that is the old view',
+    when: 'a deleted invitation that is listed again is the old view while a new one is on its way',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
@@ -817,7 +825,7 @@ table('a host that lags', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'still listed an hour after it was deleted: then it is there',
+    when: 'a deleted invitation that is listed an hour after its deletion exists',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
@@ -827,7 +835,7 @@ table('a host that lags', [
     plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
-    when: 'paid again a quarter of an hour after the removal: a collaborator is what was before',
+    when: 'a collaborator shown within an hour of the removal is the old view of a grant that is paid again',
     is: {
       grants: [aGrant({ state: 'revoking', because: 'refunded' })],
       record: oursIn,
@@ -850,58 +858,69 @@ table('a host that lags', [
 
 const proven = (minutesAgo: number, seenMinutesAgo = minutesAgo) =>
   aRecord({ provenAt: NOW - minutesAgo * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
-table('what was withdrawn is looked for once more', [
-  { when: 'not before ten minutes', is: { grants: [revoked], record: proven(9) }, plans: { nextAt: NOW + MINUTE } },
-  { when: 'after ten minutes', is: { grants: [revoked], record: proven(10) }, plans: { step: ask } },
+table('Direct questions after the proof of a withdrawal', [
   {
-    when: 'then after an hour',
+    when: 'the first question waits for ten minutes',
+    is: { grants: [revoked], record: proven(9) },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'the first question is asked after ten minutes',
+    is: { grants: [revoked], record: proven(10) },
+    plans: { step: ask }
+  },
+  {
+    when: 'the second question waits for an hour',
     is: { grants: [revoked], record: proven(30, 20) },
     plans: { nextAt: NOW + 30 * MINUTE }
   },
-  { when: 'at the hour', is: { grants: [revoked], record: proven(60, 50) }, plans: { step: ask } },
-  { when: 'at the day', is: { grants: [revoked], record: proven(1440, 1380) }, plans: { step: ask } },
   {
-    when: 'also when no list is whole',
+    when: 'the second question is asked after an hour',
+    is: { grants: [revoked], record: proven(60, 50) },
+    plans: { step: ask }
+  },
+  {
+    when: 'the third question is asked after a day',
+    is: { grants: [revoked], record: proven(1440, 1380) },
+    plans: { step: ask }
+  },
+  {
+    when: 'a question is asked even if no list is whole',
     is: { grants: [revoked], record: proven(10), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
-  { when: 'and no more after that', is: { grants: [revoked], record: proven(2000, 500) }, plans: {} },
+  { when: 'no question is asked after the third', is: { grants: [revoked], record: proven(2000, 500) }, plans: {} },
   {
-    when: 'the answer shows nothing',
+    when: 'an answer that shows nothing leads to the next question',
     is: { grants: [revoked], record: proven(10), shown: shows({ direct: true }) },
     plans: { nextAt: NOW + 50 * MINUTE }
   },
-  { when: 'one of long ago is not asked about', is: { grants: [revoked] }, plans: {} }
+  { when: 'an account without a recent proof is not asked about', is: { grants: [revoked] }, plans: {} }
 ])
 
-/** Decisions/027: after a withdrawal of ours a collaborator is shown who was not a moment ago. */
+/** Decisions/027: a collaborator is shown after a withdrawal of ours, and was not shown just before. */
 const reappeared: [string, Partial<AccountRecord>, Partial<AccountFacts>, 'ours' | 'found'][] = [
+  ['who accepted just before the withdrawal, and was never shown,', { oursUntil: NOW + HOUR }, {}, 'ours'],
+  ['who is shown within an hour of the removal', { oursUntil: NOW }, {}, 'ours'],
+  ['who is shown more than an hour after the removal', { oursUntil: NOW - SECOND }, {}, 'found'],
   [
-    'who accepted just before the withdrawal, and never showed: late news of what we gave',
-    { oursUntil: NOW + HOUR },
-    {},
-    'ours'
-  ],
-  ['who was removed within the hour: the list shows what was before', { oursUntil: NOW }, {}, 'ours'],
-  ['later than that', { oursUntil: NOW - SECOND }, {}, 'found'],
-  [
-    'whose invitation was withdrawn before anybody accepted it',
+    'whose invitation was withdrawn before it was accepted',
     { origin: 'ours', shown: 'nothing', invitationId: 1 },
     {},
     'found'
   ],
   [
-    'who was invited by somebody else in between',
+    'whom somebody else has invited in between',
     { origin: 'found', invitationId: 2, oursUntil: NOW + HOUR },
     {},
     'found'
   ],
-  ['whom the member webhook says that somebody else has added', { oursUntil: undefined }, {}, 'found'],
-  ['by a call of ours that had no answer', {}, { attempts: [anAttempt({ outcome: 'unknown' })] }, 'ours']
+  ['whom somebody else has added, according to the member webhook,', { oursUntil: undefined }, {}, 'found'],
+  ['whom a call of ours without an answer explains', {}, { attempts: [anAttempt({ outcome: 'unknown' })] }, 'ours']
 ]
-describe('a collaborator is shown after a withdrawal of ours', () => {
+describe('A collaborator who is shown after a withdrawal of ours', () => {
   for (const [who, record, more, origin] of reappeared) {
-    test(`${who}: ${origin}`, () => {
+    test(`a collaborator ${who} is ${origin}`, () => {
       const plan = planAccount(facts({ grants: [revoked], record: aRecord(record), shown: collaborator, ...more }))
       assert.equal(plan.record.origin, origin)
       assert.deepEqual(said(plan), origin === 'ours' ? ['g1 revoking refunded'] : [])
@@ -910,14 +929,14 @@ describe('a collaborator is shown after a withdrawal of ours', () => {
   }
 })
 
-test('an invitation that a call of ours was answered with is ours, whatever the lists have shown since', () => {
+test('an invitation in the answer to our call is ours, whatever the lists have shown since', () => {
   const record = aRecord({ origin: 'found', shown: 'expired', invitationId: 9 })
   const attempts = [anAttempt({ outcome: 'done', at: NOW - DAY, invitationId: 1 })]
   const plan = planAccount(facts({ grants: [invitedOver], record, attempts: attempts, shown: openInvitation }))
   assert.deepEqual([plan.record.origin, plan.step], ['ours', withdraw])
 })
 
-describe('what is kept of what we gave, once it is proven to be gone', () => {
+describe('The record of what we gave, after the proof that it is gone', () => {
   const kept = (record: Partial<AccountRecord>, attempts: AttemptRecord[] = []) => {
     const proof = { absentAt: NOW - MINUTE, writtenAt: NOW - 10 * MINUTE }
     const is = { grants: [invitedOver], record: aRecord({ ...ours, ...record, ...proof }), attempts }
@@ -925,26 +944,26 @@ describe('what is kept of what we gave, once it is proven to be gone', () => {
     assert.deepEqual(said(plan), ['g1 revoked refunded'])
     return [plan.record.provenAt, plan.record.oursUntil]
   }
-  test('seen as collaborator and removed: an hour from the removal', () => {
+  test('access that was seen and then removed counts as ours for an hour from the removal', () => {
     assert.deepEqual(kept({ shown: 'collaborator' }, removals(10)), [NOW, NOW + 50 * MINUTE])
   })
-  test('an invitation that was gone before we withdrew it, and the account removed: an hour from the removal', () => {
+  test('access counts as ours for an hour from the removal if the invitation had gone before its withdrawal', () => {
     assert.deepEqual(kept({}, [withdrawal(10, { atOnce: false }), removal(9)]), [NOW, NOW + 51 * MINUTE])
   })
-  test('an invitation that was withdrawn before anybody accepted it: nothing', () => {
+  test('access does not count as ours if the invitation was withdrawn before it was accepted', () => {
     assert.deepEqual(kept({ shown: 'nothing' }, [withdrawal(10)]), [NOW, undefined])
   })
-  test('a live grant whose invitation went without us: it may have been accepted, so a day and an hour', () => {
+  test('access counts as ours for a day and an hour if the invitation of a live grant disappeared', () => {
     const record = aRecord({ ...ours, absentAt: NOW - MINUTE })
     const plan = planAccount(facts({ grants: [invited], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, NOW + 25 * HOUR])
   })
-  test('a live grant whose access was seen, and went without us: nothing', () => {
+  test('access does not count as ours if the access of a live grant was seen and then ended', () => {
     const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE })
     const plan = planAccount(facts({ grants: [accepted], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, undefined])
   })
-  test('nothing was ever given: it is not looked for again', () => {
+  test('an account that was given nothing is not asked about again', () => {
     assert.deepEqual(kept({ origin: undefined, shown: 'nothing', invitationId: undefined }), [undefined, undefined])
   })
 })
@@ -965,18 +984,27 @@ const unlisted = (unlistedAt: number, ...minutes: number[]) => {
 table('a collaborator is shown in spite of us', [
   { when: 'removed once, a minute ago: once more', is: stillIn(1), plans: { step: remove, origin: 'ours' } },
   {
-    when: 'removed twice: not before five minutes',
+    when: 'an account that was removed once, a minute ago, is removed again',
+    is: stillIn(1),
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'an account that was removed twice is not removed again within five minutes',
     is: stillIn(3, 2),
     plans: { nextAt: NOW + 3 * MINUTE, origin: 'ours' }
   },
-  { when: 'removed twice, five minutes ago: once more', is: stillIn(6, 5), plans: { step: remove, origin: 'ours' } },
   {
-    when: 'removed three times: the seller is told, and it is tried after a quarter of an hour',
+    when: 'an account that was removed twice is removed again after five minutes',
+    is: stillIn(6, 5),
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'after three removals the seller is told, and the next removal waits for a quarter of an hour',
     is: stillIn(9, 8, 3),
     plans: { nextAt: NOW + 12 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'removed for days: twice a day, and it stays ours',
+    when: 'an account that is shown for days is removed twice a day, and stays ours',
     is: stillIn(4000, 3000, 2000, 1500, 1200, 1000, 721),
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
@@ -1057,17 +1085,17 @@ table('a collaborator is shown in spite of us', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'who may have been in before a call that had no answer',
+    when: 'a collaborator who may have had access before our call without an answer is found',
     is: { grants: [invited], attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
     plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'who had nothing before a call that had no answer',
+    when: 'a collaborator who had nothing before our call without an answer is ours',
     is: { grants: [invited], attempts: [anAttempt()], shown: collaborator },
     plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
-    when: 'by another purchase, while one that was declined has ended',
+    when: 'a collaborator through another purchase makes an ended, declined grant wait for that purchase',
     is: {
       grants: [
         { ...ended, state: 'gone', because: 'declined' },
@@ -1080,19 +1108,19 @@ table('a collaborator is shown in spite of us', [
   }
 ])
 
-test('who was found, and is not there when asked, is not taken for there, though no list was whole', () => {
+test('a found account that a direct question does not show is not assumed to have access', () => {
   const asked = planAccount(facts({ record: found, shown: shows({ direct: true, complete: false }) }))
   const later = planAccount(facts({ record: { ...found, ...asked.record }, shown: shows({ complete: false }) }))
   assert.deepEqual([asked.transitions, later.transitions, later.step?.do], [[], [], 'invite'])
 })
 
-test('who has left after being found is ours when invited anew', () => {
+test('a found account that left is ours when it is invited again', () => {
   const gone = planAccount(facts({ record: found, shown: shows({ direct: true }) }))
   assert.equal(gone.record.origin, undefined)
   assert.ok('origin' in gone.record)
 })
 
-test('what was removed by hand is gone for a grant, too, that had ended beside it and is paid again', () => {
+test('a removal by hand also ends another grant on the account that is paid again', () => {
   const paidAgain = aGrant({ grantId: 'g2', state: 'revoking', because: 'other_claim' })
   const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - 5 * MINUTE })
   const plan = planAccount(facts({ grants: [accepted, paidAgain], record, shown: shows({ direct: true }) }))
@@ -1100,13 +1128,13 @@ test('what was removed by hand is gone for a grant, too, that had ended beside i
   assert.equal(plan.step, undefined)
 })
 
-test('the proof of absence starts the count of renewals anew', () => {
+test('the proof of absence resets the count of renewals', () => {
   const record = aRecord({ ...ours, absentAt: NOW - MINUTE, renewals: 2, renewedAt: NOW - DAY })
   const { record: changes } = planAccount(facts({ grants: [invited], record, shown: shows({ direct: true }) }))
   assert.deepEqual([changes.renewals, changes.renewedAt, changes.origin], [0, undefined, undefined])
 })
 
-test('what was uncertain is settled by what is shown: a call that left an invitation was done', () => {
+test('a shown invitation settles open attempts: the invite attempt succeeded, the withdrawal stays unknown', () => {
   const withdrawal = anAttempt({ id: 'i2', kind: 'withdraw', at: NOW - 5 * MINUTE })
   const { settled } = planAccount(facts({ attempts: [anAttempt(), withdrawal], shown: openInvitation }))
   assert.deepEqual(settled, [

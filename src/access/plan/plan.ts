@@ -15,7 +15,10 @@ import { planWhenAbsent } from './when-absent.ts'
 import { planForCollaborator, planForInvitation, settlePresent } from './when-present.ts'
 import { isWithdrawal } from './withdrawal-pace.ts'
 
-/** What follows for one account on one repository: a pure function of what is claimed, kept, and shown. */
+/**
+ * Plans the transitions and the next step of one account on one repository: a pure function of its grants, the stored
+ * record, and what the host shows.
+ */
 export function planAccount(asked: AccountFacts): AccountPlan {
   const even = { ...asked, record: byEvenClock(asked) }
   const facts = { ...even, shown: withWhatListsLeaveOut(even) }
@@ -23,7 +26,7 @@ export function planAccount(asked: AccountFacts): AccountPlan {
   const plan: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
   const lastRemoval = lastEnd(attempts.filter((attempt) => removes(attempt)))
   if (shown.startedAt < lastRemoval + LAG_MS) {
-    // What is shown may be what was before our own withdrawal.
+    // The host may still show the state before our withdrawal.
     for (const grant of grants) {
       if (!grant.live && grant.state !== 'blocked' && !hasNothing(grant)) startRevoking(plan, grant, grants)
     }
@@ -45,7 +48,7 @@ export function planAccount(asked: AccountFacts): AccountPlan {
   } else {
     planWhenAbsent(plan, facts)
   }
-  // A good invitation is never deleted on the word of a reading that may lack something.
+  // A valid invitation is not deleted after an incomplete reading.
   if (plan.step?.do === 'renew' && !shown.complete) {
     plan.step = undefined
     plan.nextAt = now + LAG_MS
@@ -63,15 +66,15 @@ function byEvenClock({ record, evenSince }: AccountFacts): AccountRecord {
 
 /** Members and owners are on no list of collaborators; whoever was found to have access that way is asked about now and then. */
 function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
-  // What a question found to have gone since is not assumed.
+  // If a direct question showed that the access is gone, it is not assumed.
   if (shown.direct || shown.invitation || record.absentAt !== undefined) return shown
   if (record.origin !== 'found' || record.shown !== 'collaborator' || now - record.seenAt >= HOUR_MS) return shown
   return { ...shown, collaborator: true }
 }
 
 /**
- * Until when (ms) what is shown may be what was before our own last write; undefined where it is what is so now. Only while
- * a grant is live: what has ended is withdrawn again, which does no harm.
+ * Until when (ms) the host may show the state before our last write; undefined if it shows the present state. This
+ * matters only while a grant is live: an ended grant is withdrawn again, which does no harm.
  */
 function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number | undefined {
   const { invitation, collaborator, startedAt } = shown
@@ -87,7 +90,7 @@ function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number
   if (!invitation) return undefined
   const deleted = attempts.filter((attempt) => isWithdrawal(attempt, invitation.id))
   if (startedAt < lastEnd(deleted) + LONG_LAG_MS) return lastEnd(deleted) + LONG_LAG_MS
-  // A list that lags shows an older invitation than the one that has just taken its place.
+  // A lagging list may show an older invitation that our newer one has just replaced.
   const isOlder = invitation.id !== record.invitationId && invitation.createdAt < (record.invitedAt ?? NEVER)
   const until = record.writtenAt + LAG_MS
   return record.origin === 'ours' && isOlder && startedAt < until ? until : undefined

@@ -1,4 +1,4 @@
-// Plans where nothing is shown: one thing less, or a millisecond more, makes a difference.
+// Plans for accounts of which nothing is shown. The rows probe limits by one millisecond or one missing fact.
 import { aGrant, anAttempt, aRecord, NOW, shows } from '../../../test/setup/account-facts.ts'
 import {
   accepted,
@@ -28,7 +28,7 @@ import type { AttemptRecord, GrantFacts } from './facts.ts'
 
 const direct = shows({ direct: true })
 const partial = shows({ complete: false })
-/** It was first found to have nothing a minute ago, and is asked about just now. */
+/** A direct question showed a minute ago that the account has nothing, and another one shows it now. */
 const proof = { absentAt: NOW - MINUTE }
 const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anAttempt({ at, endsAt: at, ...changes })
 const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
@@ -36,92 +36,96 @@ const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
 const second = (changes: Partial<GrantFacts> = {}) => aGrant({ grantId: 'g2', ...changes })
 
 const noTrace = { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
-table('how long a call without an answer is taken for one that did nothing', [
-  { when: 'a quarter of an hour', is: { attempts: [called(15)] }, plans: { step: invite, settled: ['i1 unknown'] } },
+table('An invite call without an answer, and nothing is shown', [
   {
-    when: 'a millisecond more: it may have been declined',
+    when: 'a call that ended 15 minutes ago has failed, and the next attempt follows',
+    is: { attempts: [called(15)] },
+    plans: { step: invite, settled: ['i1 unknown'] }
+  },
+  {
+    when: 'a call that ended more than 15 minutes ago may have been declined: the buyer is asked',
     is: { attempts: [calledAt(NOW - 15 * MINUTE - 1)] },
     plans: noTrace
   },
   {
-    when: 'the host has said that it took it, a quarter of an hour ago: it may still show',
+    when: 'a call that the host confirmed 15 minutes ago may still show',
     is: { attempts: [called(15, { taken: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'the host has said that it took it, longer ago: it may have been declined',
+    when: 'a call that the host confirmed more than 15 minutes ago may have been declined: the buyer is asked',
     is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { taken: true })] },
     plans: noTrace
   },
   {
-    when: 'one of two that the host has taken, and another one since that it has not: the buyer is asked',
+    when: 'a confirmed call 20 minutes ago and an unconfirmed one 5 minutes ago: the buyer is asked',
     is: { attempts: [called(20, { taken: true }), called(5, { id: 'i2' })] },
     plans: { ...noTrace, settled: ['i1 unknown', 'i2 unknown'] }
   },
   {
-    when: 'access by somebody’s hand has gone meanwhile, and the payment is back',
+    when: 'a grant blocked as "not_ours" that is paid again is first queued, then gone, since an earlier call left no trace',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], attempts: [called(60)] },
     plans: { transitions: ['g1 queued paid_again', 'g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'another grant has ended beside: it comes next',
+    when: 'an ended grant on the account does not change what follows for the waiting grant',
     is: { grants: [aGrant(), { ...invitedOver, grantId: 'g2', because: 'other_claim' }], attempts: [called(60)] },
     plans: noTrace
   },
   {
-    when: 'a call under way, from an incomplete reading: when its end is certain',
+    when: 'an incomplete reading while a call is running waits until the outcome can be known',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 10 * SECOND })], shown: partial },
     plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
-    when: 'a reading that has begun too soon is done once more',
+    when: 'a reading that started within a minute of a call is repeated',
     is: { attempts: [called(1.25)], shown: shows({ startedAt: NOW - 30 * SECOND }) },
     plans: { transitions: ['g1 queued unclear, in -15 s'], nextAt: NOW - 15 * SECOND }
   }
 ])
 
 const removing = (changes: Partial<AttemptRecord> = {}) => called(20, { kind: 'remove', ...changes })
-table('what is settled when nothing is shown', [
+table('Open attempts that are settled when nothing is shown', [
   {
-    when: 'a removal without an answer was done',
+    when: 'a removal without an answer counts as done',
     is: { grants: [invitedOver], attempts: [removing()] },
     plans: { settled: ['i1 done'], step: ask }
   },
   {
-    when: 'nothing, by an incomplete reading',
+    when: 'an incomplete reading settles nothing',
     is: { grants: [invitedOver], attempts: [removing()], shown: partial },
     plans: { step: ask }
   },
   {
-    when: 'nothing that is settled',
+    when: 'a settled attempt is not settled again',
     is: { grants: [invitedOver], attempts: [removing({ outcome: 'unknown' })] },
     plans: { step: ask }
   },
   {
-    when: 'nothing within a minute',
+    when: 'a reading within a minute of the call settles nothing',
     is: { grants: [accepted], attempts: [called(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
 ])
 
-table('calls without an answer, tried again', [
+table('Retries after calls without an answer', [
   {
-    when: 'two: two minutes after the last',
+    when: 'after two calls, the next waits for two minutes from the end of the last',
     is: { grants: [tried(2)], attempts: [called(1)] },
     plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'three, four minutes ago: now',
+    when: 'after three calls, the next follows four minutes after the end of the last',
     is: { grants: [tried(3)], attempts: [called(4)] },
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'five: nobody has to look',
+    when: 'after five calls, the seller does not have to look yet',
     is: { grants: [tried(5)], attempts: [called(1)] },
     plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'six: a person has to look',
+    when: 'after six calls, the seller has to look',
     is: { grants: [tried(6)], attempts: [called(1)] },
     plans: {
       transitions: ['g1 queued not_taken seller, in 1860 s'],
@@ -130,12 +134,12 @@ table('calls without an answer, tried again', [
     }
   },
   {
-    when: 'a renewal stays one',
+    when: 'the retry of a renewal is a renewal',
     is: { grants: [tried(1, { renewal: true })], attempts: [called(5)] },
     plans: { transitions: ['g1 queued renewal'], step: { ...invite, renewal: true }, settled: ['i1 unknown'] }
   },
   {
-    when: 'one that waits for something else beside goes on waiting for that, though it came first',
+    when: 'a grant that waits for the limit keeps waiting beside a grant that retries, though it was queued first',
     is: {
       grants: [tried(1), second({ because: 'limit', queuedAt: NOW - DAY, retryAt: NOW + HOUR })],
       attempts: [called(5)]
@@ -143,12 +147,12 @@ table('calls without an answer, tried again', [
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'one of two is in doubt, and the reading is too soon: neither is sent',
+    when: 'two grants are not sent when one is unclear and the reading is too early',
     is: { grants: [tried(1), second()], record: aRecord({ writtenAt: NOW - 30 * SECOND }) },
     plans: { transitions: ['g2 queued unclear, in 30 s'], nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a renewal whose withdrawal is in doubt, and a new purchase: the new one is sent',
+    when: 'a new purchase is invited beside a renewal whose withdrawal is unclear',
     is: {
       grants: [second({ because: 'renewal', renewal: true, queuedAt: NOW }), aGrant()],
       attempts: [called(60, { kind: 'withdraw' })]
@@ -157,24 +161,24 @@ table('calls without an answer, tried again', [
   }
 ])
 
-table('the order in which grants are sent', [
+table('The order in which grants are sent', [
   {
-    when: 'of two that came at once, by their ids',
+    when: 'two grants queued at the same time are sent in the order of their ids',
     is: { grants: [second({ queuedAt: NOW }), aGrant({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
-    when: 'in whatever order they are read',
+    when: 'two grants queued at the same time are sent in the order of their ids, in whatever order they are read',
     is: { grants: [aGrant({ queuedAt: NOW }), second({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
-    when: 'one that is due before one that came first',
+    when: 'a grant that is due is sent before one that was queued first and is not due',
     is: { grants: [aGrant({ retryAt: NOW + 1 }), second({ queuedAt: NOW, retryAt: NOW })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW } }
   },
   {
-    when: 'none is due: the one that is due next',
+    when: 'without a due grant, the plan waits for the next that will be due',
     is: { grants: [aGrant({ retryAt: NOW + 9 }), second({ retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   }
@@ -182,45 +186,49 @@ table('the order in which grants are sent', [
 
 const foundNow = aRecord({ ...found, seenAt: NOW - 5 * MINUTE })
 const acceptedFound = aGrant({ state: 'accepted', because: 'found' })
-table('who was found to have access, and is on no list', [
+table('An account that was found to have access, and is on no list', [
   {
-    when: 'an invitation is shown: that is what it has now',
+    when: 'a shown invitation replaces the access that was found',
     is: { grants: [acceptedFound], record: foundNow, shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
-  { when: 'it is there still', is: { grants: [acceptedFound], record: foundNow }, plans: { origin: 'found' } },
   {
-    when: 'nobody is invited over it',
+    when: 'the found access is assumed to exist',
+    is: { grants: [acceptedFound], record: foundNow },
+    plans: { origin: 'found' }
+  },
+  {
+    when: 'no invitation is sent to an account with found access',
     is: { record: foundNow, shown: partial },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'asked about, it has nothing: what is kept says so, and it is asked about once more',
+    when: 'a direct question that shows nothing is recorded, and a second follows',
     is: { grants: [acceptedFound], record: foundNow, shown: direct },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing', absentAt: NOW } }
   },
   {
-    when: 'asked about while a list cannot be read: it is not assumed any more',
+    when: 'a direct question with an incomplete list ends the assumption of access',
     is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true } },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing' } }
   },
   {
-    when: 'asked about, and an entry that cannot be read may be it: what is kept stays',
+    when: 'a direct question with an unreadable entry leaves the record as it is',
     is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true, unreadable: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an hour later: it is asked about',
+    when: 'a direct question follows an hour after the last',
     is: { grants: [acceptedFound], record: aRecord({ ...found, seenAt: NOW - HOUR }) },
     plans: { step: ask }
   },
   {
-    when: 'it had an invitation by somebody’s hand, which every list would show: it is asked about',
+    when: 'a found invitation is not assumed to exist, since every list would show it: a direct question follows',
     is: { grants: [aGrant({ state: 'invited', because: 'found' })], record: { ...foundNow, shown: 'invitation' } },
     plans: { step: ask }
   },
   {
-    when: 'the invitation by somebody’s hand is not there when asked',
+    when: 'a found invitation that the direct question does not show leads to a second question',
     is: {
       grants: [aGrant({ state: 'invited', because: 'found' })],
       record: { ...foundNow, shown: 'invitation' },
@@ -229,27 +237,27 @@ table('who was found to have access, and is on no list', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'it has left, and is paid for: what comes now is ours',
+    when: 'an account that left and is paid for is invited, and its access is ours from now on',
     is: { record: foundNow, shown: direct },
     plans: { step: invite, record: { shown: 'nothing', origin: undefined } }
   },
   {
-    when: 'it had an invitation by somebody’s hand, which is gone, and is paid for: what comes now is ours',
+    when: 'an account whose found invitation is gone is invited, and its access is ours from now on',
     is: { record: { ...foundNow, shown: 'invitation' }, shown: direct },
     plans: { step: invite, record: { shown: 'nothing', origin: undefined } }
   },
   {
-    when: 'no list shows that invitation, and nobody has asked: whose it was stays',
+    when: 'a found invitation keeps its origin while no direct question was asked',
     is: { record: { ...foundNow, shown: 'invitation' } },
     plans: { step: invite }
   },
   {
-    when: 'our call of a moment ago need not show yet: whose it was stays',
+    when: 'a found invitation keeps its origin within a minute of our own call',
     is: { record: { ...foundNow, shown: 'invitation', writtenAt: NOW - 30 * SECOND }, shown: direct },
     plans: { step: invite }
   },
   {
-    when: 'what is known to be ours stays so',
+    when: 'an origin of "ours" is kept',
     is: { record: aRecord({ ...ours, shown: 'nothing' }), shown: direct },
     plans: { step: invite }
   }
@@ -257,98 +265,98 @@ table('who was found to have access, and is on no list', [
 
 const stray = aRecord({ ...ours, strayOf: 'g9' })
 const strayGone = { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined } as const
-table('a stray, which is nobody’s', [
+table('An account that the host invited by mistake, without a grant', [
   {
-    when: 'its invitation was withdrawn a minute ago: nothing is kept of it',
+    when: 'the record is cleared a minute after the withdrawal of its invitation',
     is: { grants: [], record: stray, attempts: [withdrawal(1)] },
     plans: { record: strayGone }
   },
   {
-    when: 'half a minute ago: it need not show yet',
+    when: 'the record is kept half a minute after the withdrawal, since a list may lag',
     is: { grants: [], record: stray, attempts: [withdrawal(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'by an incomplete reading nothing is said',
+    when: 'the record is kept after an incomplete reading',
     is: { grants: [], record: stray, attempts: [withdrawal(2)], shown: partial },
     plans: {}
   },
   {
-    when: 'it was in, and was removed',
+    when: 'the record is cleared after the removal of the account',
     is: { grants: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), attempts: removals(2) },
     plans: { record: strayGone }
   },
   {
-    when: 'nobody’s, and no stray: what is kept stays',
+    when: 'the record of an account that was not invited by mistake is kept',
     is: { grants: [], record: aRecord({ ...ours, shown: 'nothing' }) },
     plans: {}
   },
   {
-    when: 'somebody has bought access for it: nothing is taken away',
+    when: 'the invitation is kept if somebody has bought access for the account',
     is: { grants: [invited], record: stray },
     plans: { step: ask }
   },
   {
-    when: 'somebody has bought access for it, and that was withdrawn: only what is shown is taken away',
+    when: 'the invitation is withdrawn only if shown, once the grant for the account was revoked',
     is: { grants: [revoked], record: stray },
     plans: {}
   }
 ])
 
 const owed = { grants: [invitedOver], record: ours }
-table('what is withdrawn unseen', [
+table('Withdrawals of what is not shown', [
   {
-    when: 'nothing whose origin nobody knows',
+    when: 'access of unknown origin is not withdrawn',
     is: { grants: [invitedOver], record: aRecord({ ...ours, origin: undefined }) },
     plans: { step: ask }
   },
   {
-    when: 'nothing of an invitation that is known to have been withdrawn',
+    when: 'an invitation that is known to be withdrawn is not withdrawn again',
     is: { ...owed, record: aRecord({ ...ours, shown: 'nothing' }) },
     plans: { step: ask }
   },
   {
-    when: 'one that had lapsed',
+    when: 'an expired invitation is withdrawn',
     is: { ...owed, record: aRecord({ ...ours, shown: 'expired' }) },
     plans: { step: withdraw }
   },
   {
-    when: 'one beside another that was withdrawn',
+    when: 'an invitation is withdrawn after the withdrawal of another one',
     is: { ...owed, attempts: [withdrawal(2, { invitationId: 2 })] },
     plans: { step: withdraw }
   },
   {
-    when: 'not again what a call was answered with, once it is withdrawn',
+    when: 'an invitation that was sent and then withdrawn is not withdrawn again',
     is: { ...owed, attempts: [called(3, { outcome: 'done', invitationId: 1 }), withdrawal(2)] },
     plans: { step: ask }
   },
   {
-    when: 'a call that was answered with it withdraws nothing',
+    when: 'an invitation that was sent is withdrawn',
     is: { ...owed, attempts: [called(3, { outcome: 'done', invitationId: 1 })] },
     plans: { step: withdraw }
   },
   {
-    when: 'the account, by a removal that had no answer once more',
+    when: 'an account is removed again after a removal without an answer',
     is: { ...owed, record: oursIn, attempts: [{ ...removal(2), silent: true }] },
     plans: { step: remove }
   },
   {
-    when: 'the account, by a removal of unknown outcome once more',
+    when: 'an account is removed again after a removal with an unknown outcome',
     is: { ...owed, record: oursIn, attempts: [{ ...removal(2), outcome: 'unknown' }] },
     plans: { step: remove }
   },
   {
-    when: 'the account, removed before an invitation of ours was gone: once more',
+    when: 'an account that was removed before its invitation had gone is removed again',
     is: { ...owed, attempts: [removal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
   {
-    when: 'the account, removed at that very time: not again',
+    when: 'an account that was removed in the millisecond in which its invitation had gone is not removed again',
     is: { ...owed, attempts: [removal(5), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
-    when: 'the account, removed between two times that an invitation of ours was gone: once more',
+    when: 'an account that was removed between two withdrawals of a missing invitation is removed again',
     is: { ...owed, attempts: [withdrawal(9, { atOnce: false }), removal(7), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
@@ -375,24 +383,24 @@ table('what is withdrawn unseen', [
 ])
 
 const nothingGiven = aRecord({ seenAt: NOW - MINUTE })
-table('when an account is asked about while a list cannot be read whole', [
+table('Direct questions while a list cannot be read whole', [
   {
-    when: 'a withdrawal is owed and nothing was tried: every minute',
+    when: 'a due withdrawal that was not tried leads to a question every minute',
     is: { grants: [invitedOver], record: nothingGiven, shown: partial },
     plans: { step: ask }
   },
   {
-    when: 'not more often',
+    when: 'a due withdrawal that was not tried leads to no question within a minute',
     is: { grants: [invitedOver], record: aRecord({ seenAt: NOW - MINUTE + 1 }), shown: partial },
     plans: { nextAt: NOW + 1 }
   },
   {
-    when: 'only an invitation was tried: every minute',
+    when: 'a due withdrawal after an invitation alone leads to a question every minute',
     is: { grants: [invitedOver], record: nothingGiven, attempts: [called(60, { outcome: 'done' })], shown: partial },
     plans: { step: ask }
   },
   {
-    when: 'a withdrawal was tried after an invitation: every ten minutes',
+    when: 'a due withdrawal that was tried leads to a question every ten minutes',
     is: {
       grants: [invitedOver],
       record: nothingGiven,
@@ -402,7 +410,7 @@ table('when an account is asked about while a list cannot be read whole', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'a live grant whose entry cannot be read: every ten minutes',
+    when: 'a live grant with an unreadable entry leads to no question within ten minutes',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
@@ -411,7 +419,7 @@ table('when an account is asked about while a list cannot be read whole', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'ten minutes after the last time: now',
+    when: 'a live grant with an unreadable entry leads to a question after ten minutes',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, seenAt: NOW - 10 * MINUTE }),
@@ -420,17 +428,17 @@ table('when an account is asked about while a list cannot be read whole', [
     plans: { step: ask }
   },
   {
-    when: 'last asked about when a call had just become certain: ten minutes later',
+    when: 'an unclear attempt leads to the next question ten minutes after the last',
     is: { grants: [tried(1)], record: nothingGiven, attempts: [called(2)], shown: partial },
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'a call was made since: once that is certain',
+    when: 'an attempt since the last question leads to one as soon as its outcome can be known',
     is: { grants: [tried(1)], record: nothingGiven, attempts: [called(0.5)], shown: partial },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a reading of whole lists that has begun too soon is done once more',
+    when: 'a reading of whole lists that started too early is repeated',
     is: {
       grants: [invitedOver],
       record: aRecord({ writtenAt: NOW - 80 * SECOND }),
@@ -446,65 +454,81 @@ const sentAt = (at: number, listedAt?: number) => ({
   attempts: [calledAt(at, { outcome: 'done', invitationId: 1 })]
 })
 const sent = sentAt(NOW - 3 * MINUTE)
-table('an invitation of ours that is not listed', [
+table('Our invitation that is not listed', [
   {
-    when: 'but was, before a later call was answered with the same one: it is asked about',
+    when: 'an invitation that was listed before a later call with the same answer is asked about',
     is: {
       ...sentAt(NOW - 3 * MINUTE, NOW - 65 * MINUTE),
       attempts: [...sentAt(NOW - 70 * MINUTE).attempts, ...sent.attempts]
     },
     plans: { step: ask }
   },
-  { when: 'nor has been, for an hour: it is asked about', is: sentAt(NOW - HOUR), plans: { step: ask } },
-  { when: 'nor has been, for less', is: sentAt(NOW - HOUR + 1), plans: { nextAt: NOW + 1 } },
-  { when: 'and was in the very millisecond', is: sentAt(NOW - 3 * MINUTE, NOW - 3 * MINUTE), plans: { step: ask } },
   {
-    when: 'and only an earlier one was',
+    when: 'an invitation that was not listed within an hour of the call is asked about',
+    is: sentAt(NOW - HOUR),
+    plans: { step: ask }
+  },
+  {
+    when: 'an invitation that was not listed yet is not asked about within an hour',
+    is: sentAt(NOW - HOUR + 1),
+    plans: { nextAt: NOW + 1 }
+  },
+  {
+    when: 'an invitation that was listed in the millisecond of the call counts as listed',
+    is: sentAt(NOW - 3 * MINUTE, NOW - 3 * MINUTE),
+    plans: { step: ask }
+  },
+  {
+    when: 'an invitation does not count as listed if only an earlier one was',
     is: sentAt(NOW - 3 * MINUTE, NOW - 3 * MINUTE - 1),
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'nor has been; it was withdrawn, and the grant is over: the proof does not wait',
+    when: 'a withdrawn invitation of an ended grant is asked about at once',
     is: { ...sent, grants: [invitedOver], attempts: [...sent.attempts, withdrawal(2)] },
     plans: { step: ask }
   },
   {
-    when: 'nor has been, and the account has been seen to be in',
+    when: 'an invitation whose account was a collaborator is asked about at once',
     is: { ...sent, grants: [accepted], record: { ...sent.record, shown: 'collaborator' } },
     plans: { step: ask }
   },
   {
-    when: 'nor has been for an hour, and its withdrawal was refused just now',
+    when: 'an invitation not listed for an hour is asked about after its withdrawal was refused',
     is: {
       ...sentAt(NOW - 70 * MINUTE),
       attempts: [withdrawal(2, { outcome: 'refused' }), ...sentAt(NOW - 70 * MINUTE).attempts]
     },
     plans: { step: ask }
   },
-  { when: 'nor is it known which call has made it', is: { ...sent, attempts: [] }, plans: { step: ask } }
+  {
+    when: 'an invitation without a known call is asked about at once',
+    is: { ...sent, attempts: [] },
+    plans: { step: ask }
+  }
 ])
 
 const left = { ...cleared, provenAt: undefined, oursUntil: undefined }
 const declined = { ...left, oursUntil: NOW + 25 * HOUR }
 const lapsesNow = NOW - MINUTE - 7 * DAY
-table('what has gone without us', [
+table('The proof that access or an invitation ended without us', [
   {
-    when: 'the first answer came a minute after our call: it counts',
+    when: 'a first direct answer a minute after our call counts',
     is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, writtenAt: NOW - 2 * MINUTE }), shown: direct },
     plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {
-    when: 'the first answer came at the very end of its time: lapsed',
+    when: 'an invitation first found missing at the moment of its expiry has expired',
     is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }), shown: direct },
     plans: { transitions: ['g1 expired lapsed buyer'], record: declined }
   },
   {
-    when: 'a millisecond before: declined',
+    when: 'an invitation first found missing a millisecond before its expiry was declined',
     is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow + 1 }), shown: direct },
     plans: { transitions: ['g1 gone declined buyer'], record: declined }
   },
   {
-    when: 'an invitation by somebody’s hand, after its time: no lapse of ours',
+    when: 'a found invitation does not count as expired',
     is: {
       grants: [aGrant({ state: 'invited', because: 'found' })],
       record: aRecord({ origin: 'found', shown: 'invitation', ...proof, invitedAt: lapsesNow }),
@@ -513,12 +537,12 @@ table('what has gone without us', [
     plans: { transitions: ['g1 gone declined buyer'], record: { ...cleared, provenAt: undefined } }
   },
   {
-    when: 'a collaborator, invited long ago: left',
+    when: 'a collaborator who was invited long ago has left',
     is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, invitedAt: lapsesNow }), shown: direct },
     plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {
-    when: 'of two grants, and a third that was kept by them: it goes as the first',
+    when: 'a grant that was kept by two others gets the transition of the first',
     is: {
       grants: [
         invited,
@@ -531,7 +555,7 @@ table('what has gone without us', [
     plans: { transitions: ['g1 gone declined buyer', 'g2 gone left buyer', 'g3 gone declined buyer'], record: declined }
   },
   {
-    when: 'beside one whose own payment went and is back: that one is sent anew',
+    when: "a grant whose own payment ended and came back is sent again later, and does not get the other grant's transition",
     is: {
       grants: [accepted, second({ state: 'revoking', because: 'refunded' })],
       record: aRecord({ ...oursIn, ...proof }),
@@ -541,52 +565,47 @@ table('what has gone without us', [
   }
 ])
 
-/** What is kept besides `cleared` once it is proven that a grant that is over has nothing. */
+/** The fields of the record besides `cleared`, after the proof that an ended grant has nothing. */
 type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], attempts: AttemptRecord[], kept: object]
 const kept: KeptRow[] = [
+  ['a call with an unknown outcome may have given access', {}, [called(60, { outcome: 'unknown' })], { provenAt: NOW }],
+  ['a refused call has given no access', {}, [called(60, { outcome: 'refused' })], { provenAt: undefined }],
+  ['a removal has given no access', {}, [removal(60)], { provenAt: undefined }],
+  ['found access was not given by us', { origin: 'found', shown: 'invitation' }, [], { provenAt: undefined }],
+  ['the later of two removals counts', oursIn, removals(20, 10), { provenAt: NOW, oursUntil: NOW + 50 * MINUTE }],
   [
-    'a call of unknown outcome may have given it something',
-    {},
-    [called(60, { outcome: 'unknown' })],
-    { provenAt: NOW }
-  ],
-  ['a refused call has not', {}, [called(60, { outcome: 'refused' })], { provenAt: undefined }],
-  ['nor has a removal', {}, [removal(60)], { provenAt: undefined }],
-  ['what was found was not given by us', { origin: 'found', shown: 'invitation' }, [], { provenAt: undefined }],
-  ['of two removals the last one counts', oursIn, removals(20, 10), { provenAt: NOW, oursUntil: NOW + 50 * MINUTE }],
-  [
-    'a removal of unknown outcome counts',
+    'a removal with an unknown outcome counts',
     oursIn,
     [removal(20), { ...removal(10), outcome: 'unknown' }],
     { provenAt: NOW, oursUntil: NOW + 50 * MINUTE }
   ],
   [
-    'a refused removal does not',
+    'a refused removal does not count',
     oursIn,
     [removal(20), { ...removal(10), outcome: 'refused' }],
     { provenAt: NOW, oursUntil: NOW + 40 * MINUTE }
   ],
   [
-    'a removal before our last invitation does not, which was withdrawn unaccepted',
+    'a removal before our last invitation, which was withdrawn unaccepted, does not count',
     { ...ours, shown: 'nothing' },
     [called(50, { outcome: 'done' }), removal(30), called(20, { outcome: 'done' }), withdrawal(10)],
     { provenAt: NOW, oursUntil: undefined }
   ],
   [
-    'nor one in the very millisecond: what may be somebody’s doing is not ours',
+    'a removal in the millisecond of our last invitation does not count',
     { ...ours, shown: 'nothing' },
     [called(20, { outcome: 'done' }), removal(20), withdrawal(10)],
     { provenAt: NOW, oursUntil: undefined }
   ],
   [
-    'a refused invitation since changes nothing',
+    'a refused invitation after the removal changes nothing',
     oursIn,
     [removal(20), called(10, { outcome: 'refused' })],
     { provenAt: NOW, oursUntil: NOW + 40 * MINUTE }
   ]
 ]
 table(
-  'what is kept of a grant that is over, once it is proven to have nothing',
+  'The record of an ended grant after the proof that it has nothing',
   kept.map(([when, record, attempts, more]) => ({
     when,
     is: { grants: [invitedOver], record: aRecord({ ...record, ...proof }), attempts, shown: direct },
@@ -597,34 +616,38 @@ table(
 const provenAgo = (minutes: number, seenMinutesAgo: number) =>
   aRecord({ provenAt: NOW - minutes * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
 const goneLive = aGrant({ state: 'gone', because: 'left' })
-table('who is looked for once more after a proof', [
+table('Further direct questions after the proof', [
   {
-    when: 'a minute before the day',
+    when: 'the third question is not asked a minute before its time',
     is: { grants: [revoked], record: provenAgo(1439, 1300) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'also beside a live grant that has gone',
+    when: 'a revoked grant is asked about beside a live grant that is gone',
     is: { grants: [{ ...goneLive, grantId: 'g2' }, revoked], record: provenAgo(10, 10) },
     plans: { step: ask }
   },
-  { when: 'not one that has left and is live', is: { grants: [goneLive], record: provenAgo(10, 10) }, plans: {} },
   {
-    when: 'not one that had declined and is over',
+    when: 'a live grant that was left is not asked about',
+    is: { grants: [goneLive], record: provenAgo(10, 10) },
+    plans: {}
+  },
+  {
+    when: 'an ended grant that was declined is not asked about',
     is: { grants: [{ ...goneLive, live: false, ended: 'refunded' }], record: provenAgo(10, 10) },
     plans: {}
   },
   {
-    when: 'the question has begun just before its time: it is for the next look',
+    when: 'an answer that started just before the due time does not count for that question',
     is: { grants: [revoked], record: provenAgo(10, 10), shown: { ...direct, startedAt: NOW - 1 } },
     plans: {}
   }
 ])
 
-/** Withdrawals of the same thing in a row, and the minutes until the next one. */
+/** The pause in minutes after each withdrawal in a row of the same access. */
 const pauses = [1, 5, 15, 60, 240, 720, 720]
 table(
-  'the pauses between withdrawals',
+  'The pauses between withdrawals',
   pauses.flatMap((minutes, index) => {
     const times = Array.from({ length: index + 1 }, (_, n) => 1 + minutes + n * 1000)
     const early = times.map((ago) => ({ ...removal(ago - 2), id: 'r' }))
@@ -633,18 +656,18 @@ table(
     const is = { grants: [invitedOver], record: oursIn, shown: shows({ collaborator: true }) }
     const plans = { origin: 'ours' as const, ...told }
     return [
-      // Within a minute of a removal nothing that is shown counts, which is the first pause.
+      // Within a minute of a removal, the first pause, nothing that is shown counts.
       ...(index > 0
         ? [
             {
-              when: `${index + 1} times, and a minute less than ${minutes} ago`,
+              when: `after ${index + 1} removals, the next is not due a minute before ${minutes} minutes have passed`,
               is: { ...is, attempts: early },
               plans: { ...plans, nextAt: NOW + MINUTE }
             }
           ]
         : []),
       {
-        when: `${index + 1} times, and ${minutes} minutes ago`,
+        when: `after ${index + 1} removals, the next is due when ${minutes} minutes have passed`,
         is: { ...is, attempts: late },
         plans: { ...plans, step: remove }
       }
@@ -654,34 +677,34 @@ table(
 
 const silent = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   withdrawal(minutesAgo, { silent: true, ...changes })
-table('what counts as a withdrawal of the same thing', [
+table('Which withdrawals count for the pauses', [
   {
-    when: 'two of the same invitation',
+    when: 'two withdrawals of the same invitation count',
     is: { ...owed, attempts: [silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
-    when: 'not one of another invitation',
+    when: 'the withdrawal of another invitation does not count',
     is: { ...owed, attempts: [silent(4, { invitationId: 2 }), silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'not a removal',
+    when: 'a removal does not count for the withdrawal of an invitation',
     is: { ...owed, attempts: [{ ...removal(4), silent: true, invitationId: 1 }, silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'not one in the very millisecond of the invitation',
+    when: 'a withdrawal in the millisecond of the last invite call does not count',
     is: { ...owed, attempts: [called(4, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'one after the invitation',
+    when: 'a withdrawal after the last invite call counts',
     is: { ...owed, attempts: [called(5, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
-    when: 'not a withdrawal, where the account is removed',
+    when: 'the withdrawal of an invitation does not count for a removal',
     is: { ...owed, record: oursIn, attempts: [silent(4), { ...removal(3), silent: true }] },
     plans: { step: remove }
   }

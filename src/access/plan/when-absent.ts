@@ -17,22 +17,25 @@ import {
 } from './facts.ts'
 import { isRemoval, isWithdrawal, planWithdrawal, wasOpen } from './withdrawal-pace.ts'
 
-/** ms after a write of unknown outcome in which what is not there means what it says: nobody declines so soon. */
+/**
+ * If nothing is listed within 15 min (in ms) of a call without an answer, it failed: a buyer does not decline that
+ * fast.
+ */
 const NO_TRACE_MS = 15 * 60_000
 const MAX_WAIT_MS = 6 * 60 * 60_000
 
-/** ms after a proof at which the account is asked about once more: a host may lag for longer than the proof waits. */
+/** Delays (ms) after a proof of absence for one more direct question, since the host may lag longer than the proof. */
 const LOOKS_MS = [10, 60, 24 * 60].map((minutes) => minutes * 60_000)
-/** ms between two questions about an account while a list cannot be read whole. */
+/** ms between two direct questions about an account while a list cannot be read whole. */
 const ASK_AGAIN_MS = 10 * 60_000
 
-/** What follows when the host shows nothing of an account: send what waits, and conclude only what is proven. */
+/** Plans for an account of which nothing is shown: sends waiting invitations, and concludes only what is proven. */
 export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   const { grants, record, attempts, shown, now } = facts
   const live = grants.filter((grant) => grant.live)
   const open = attempts.filter(({ outcome }) => outcome === undefined)
   const openUntil = lastEnd(open)
-  // What was written a moment ago, or may have been, need not show yet.
+  // The host may not show a recent write, or a write that may have been made, yet.
   const written = lastEnd(attempts.filter(({ outcome }) => outcome !== 'refused'))
   const certainAt = Math.max(record.writtenAt, written) + LAG_MS
   const certain = shown.complete && shown.startedAt >= certainAt
@@ -56,26 +59,26 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     Object.assign(plan.record, { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined })
   }
   const missed = live.filter(isMissed)
-  // Whose seat is being taken is not invited any more.
+  // An account that is being replaced is not invited any more.
   const wanted = live.filter(({ replaced }) => !replaced)
   const waiting = wanted.filter(isToBeSent)
   if (waiting.length > 0 && missed.length === 0) {
-    // Without a number there is nobody to be invited: the name may be a stranger's by now.
+    // The host knows no account of this number. Its name is not called: a stranger may have it by now.
     if (shown.nobody) return deleted(plan, waiting)
-    // Whoever was here without us has left: what comes now is ours.
+    // The access that did not come through us is gone, so access that appears from now on is ours.
     if (certain && shown.direct && record.origin === 'found') {
       Object.assign(plan.record, { shown: 'nothing', origin: undefined })
     }
-    // Something is there that cannot be read: nobody is invited over it.
+    // The direct question has an unreadable entry, which may be access: no invitation is sent.
     if (shown.unreadable && shown.direct) return unclear(plan, waiting, againAt)
-    // Was it withdrawn for its renewal, or declined? Both leave nothing.
+    // After a withdrawal for a renewal without an answer, a missing invitation may be withdrawn or declined.
     const renewal = waiting.every((grant) => grant.renewal)
     const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
     const asked = waiting.some(({ because }) => because === 'unclear')
     if (uncertain.length === 0 && !asked) return invite(plan, waiting, now)
     if (!certain) {
       unclear(plan, waiting, againAt)
-      // What the lists do not tell, the account itself may.
+      // The lists are incomplete, so the host is asked about the account itself.
       askInstead(plan, facts, { certainAt, againMs: ASK_AGAIN_MS })
       return
     }
@@ -90,7 +93,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     return
   }
   if (missed.length === 0 && ending.length === 0) return lookAgain(plan, facts)
-  // What is owed does not wait for a whole list, nor does whoever an entry that cannot be read may be about.
+  // Neither a due removal nor an account behind an unreadable entry waits for complete lists.
   if (ending.length > 0 || shown.unreadable) {
     const tried = attempts.some(({ kind }) => kind !== 'invite')
     const againMs = ending.length > 0 && !tried ? LAG_MS : ASK_AGAIN_MS
@@ -115,12 +118,12 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     plan.nextAt = absentAt + LAG_MS
     return
   }
-  // Asked twice, a while apart, and long enough after our last write: it has nothing.
+  // Two direct questions, apart and after our last write, have proven that the account has nothing.
   const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
   Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
   for (const grant of missed) addTransition(plan, grant, goneFrom(grant, record, absentAt))
-  // One that had ended and is paid again kept the same access all the while: what is gone is gone for it, too.
+  // A grant that had ended and is paid again shared the same access: it gets the same transition.
   const beside = live.filter(({ because }) => because === 'other_claim')
   for (const first of missed.slice(0, 1))
     for (const grant of beside) addTransition(plan, grant, goneFrom(first, record, absentAt))
@@ -131,14 +134,14 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   if (plan.transitions.some(({ to }) => to === 'revoked')) plan.nextAt = shown.startedAt + Math.min(...LOOKS_MS)
 }
 
-/** Had something, and is not known yet to have lost it. */
+/** Whether the grant had access or an invitation whose loss is not recorded yet. */
 function isMissed({ state, because }: GrantFacts): boolean {
   return state === 'invited' || state === 'accepted' || (state === 'expired' && because !== 'lapsed')
 }
 
 /**
- * The account itself is asked about where no list is whole; true when that is all for now. Not each time that the lists are
- * read, since every such question costs calls: `againMs` after the last one.
+ * Plans a direct question if a list is incomplete; true if that is all for now. The question costs calls, so it is
+ * asked at most every `againMs`, not after each reading of the lists.
  */
 function askInstead(
   plan: AccountPlan,
@@ -153,14 +156,14 @@ function askInstead(
 }
 
 /**
- * What we gave is withdrawn by what we know of it, whatever a host that lags or fails shows: an invitation by its id, access by
- * the account. True when that comes first. It is over once the host has answered: then the proof begins.
+ * Withdraws what we gave, whatever a lagging or failing host shows: an invitation by its id, access by the account.
+ * True if that has to come first. Once the host has answered the withdrawal, the proof of absence begins.
  */
 function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonly GrantFacts[]): boolean {
   const { grants, record, attempts } = facts
   const { invitationId, origin, shown, strayOf } = record
   const grantId = ending[0]?.grantId ?? (grants.length === 0 ? strayOf : undefined)
-  // An account that the host knows no more has nothing that could be taken away.
+  // The host no longer knows the account, so it has no access to remove.
   if (facts.shown.nobody) return false
   if (grantId === undefined || origin === undefined || origin === 'found' || shown === 'nothing') return false
   const verified = grants.every((grant) => grant.verified)
@@ -178,14 +181,14 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   return true
 }
 
-/** Until when (ms) an invitation of ours that no reading has shown since it was made may be there all the same. */
+/** Until when (ms) an invitation of ours may exist although no reading has shown it yet. */
 function notYetListed({ record, attempts }: AccountFacts): number {
   const made = attempts.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
   const unlisted = record.shown === 'invitation' && made && (record.listedAt ?? NEVER) < made.at
   return unlisted ? made.endsAt + LONG_LAG_MS : NEVER
 }
 
-/** What is kept of what we gave, now that it does not show any more (decisions/027). `ended`: a grant ends with it. */
+/** What the record keeps after the proof that what we gave is gone (decisions/027). `ended`: a grant ends with it. */
 function afterTheProof({ record, attempts, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
   const sent = attempts.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   const given = record.origin !== undefined && record.origin !== 'found'
@@ -193,17 +196,19 @@ function afterTheProof({ record, attempts, shown }: AccountFacts, ended: boolean
   if (!given) return { provenAt }
   const sentAt = Math.max(...sent.map(({ at }) => at))
   const removals = attempts.filter(({ kind, outcome, at }) => kind === 'remove' && outcome !== 'refused' && at > sentAt)
-  // A list may show once more what was before the removal.
+  // A lagging list may still show the access from before the removal.
   if (removals.length > 0) return { provenAt, oursUntil: lastEnd(removals) + LONG_LAG_MS }
-  // An invitation that went without us may have been accepted, and that not show yet.
+  // The invitation disappeared without a withdrawal of ours: it may have been accepted, and the host may not show that
+  // yet.
   if (record.shown === 'invitation' || record.shown === 'expired') {
     return { provenAt, oursUntil: shown.startedAt + DAY_MS + HOUR_MS }
   }
-  // Withdrawn before anybody accepted it, or seen and gone without us: what comes now is somebody else's doing.
+  // The invitation was withdrawn before it was accepted, or the access was seen and then ended without us. Access that
+  // appears now is not ours.
   return { provenAt, oursUntil: undefined }
 }
 
-/** What was withdrawn is looked for some more times. */
+/** Plans further questions about a withdrawn account. */
 function lookAgain(plan: AccountPlan, { grants, record, shown, now }: AccountFacts) {
   const { provenAt } = record
   if (provenAt === undefined || !grants.some(({ state }) => state === 'revoked')) return
@@ -218,20 +223,20 @@ function deleted(plan: AccountPlan, waiting: readonly GrantFacts[]) {
   for (const grant of waiting) addTransition(plan, grant, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
 }
 
-/** The host has said that it made the invitation: it may take its time to show it, and is not to be sent a second time. */
+/** The host said that it created the invitation: it may show it late, so no second one is sent. */
 function mayStillShow({ taken, endsAt }: AttemptRecord, { startedAt }: Shown): boolean {
   return taken && startedAt - endsAt <= NO_TRACE_MS
 }
 
-/** In the queue, or over once and live again. */
+/** Whether the grant is queued, or had ended and is live again. */
 function isToBeSent({ state, because }: GrantFacts): boolean {
   return state === 'queued' || state === 'revoking' || state === 'revoked' || because === 'not_ours'
 }
 
-/** `absentAt`: when it was first found to have nothing (ms). */
+/** The transition of a grant that is proven to be gone. `absentAt`: when it was first found to have nothing (ms). */
 function goneFrom({ state }: GrantFacts, record: AccountRecord, absentAt: number): Omit<Transition, 'grantId'> {
   const { removedAt, origin, invitedAt } = record
-  // What lapsed may vanish from the list, and so does what is declined: the buyer is asked.
+  // Both an expired and a declined invitation disappear from the list, so the buyer is asked.
   const lapsesAt = (invitedAt ?? Number.POSITIVE_INFINITY) + LIFE_MS
   if (state !== 'accepted' && origin === 'ours' && absentAt >= lapsesAt) {
     return { to: 'expired', because: 'lapsed', acts: 'buyer' }
@@ -241,16 +246,16 @@ function goneFrom({ state }: GrantFacts, record: AccountRecord, absentAt: number
   return { to: 'gone', because: 'left', acts: 'buyer' }
 }
 
-/** Nothing is known of the attempt yet, so there is no second one. */
+/** The outcome of the attempt is unknown, so there is no second attempt yet. */
 function unclear(plan: AccountPlan, waiting: readonly GrantFacts[], againAt: number) {
   for (const grant of waiting)
     addTransition(plan, grant, { to: 'queued', because: 'unclear', acts: null, retryAt: againAt })
   plan.nextAt = againAt
 }
 
-/** Sends what is due. `failedAt`: when an attempt ended that had no answer and, as is known by now, no effect. */
+/** Plans the next invitation. `failedAt`: when an attempt ended that had no answer and, as is known now, no effect. */
 function invite(plan: AccountPlan, waiting: readonly GrantFacts[], now: number, failedAt?: number) {
-  // However many grant the account, it is one and the same call that fails.
+  // All grants of the account share the same call, so they share its failures.
   const tries = Math.max(...waiting.map((grant) => grant.tries))
   const turns = waiting.map((grant) => {
     const unclear = grant.because === 'unclear'
@@ -275,8 +280,9 @@ function invite(plan: AccountPlan, waiting: readonly GrantFacts[], now: number, 
 }
 
 /**
- * ms after the n-th attempt in a row that had no answer: each keeps its place among the host's invitations of a day, which
- * are there for everybody, so the next ones are ever more seldom. The minute after the first is over by the time it is known.
+ * ms to wait after the n-th attempt in a row without an answer. Each such attempt uses up one of the host's invitations
+ * of the day, which all buyers share, so the wait doubles. The first wait (1 min) has passed when the failure becomes
+ * known.
  */
 function waitAfter(tries: number): number {
   return Math.min(2 ** (tries - 1) * 60_000, MAX_WAIT_MS)

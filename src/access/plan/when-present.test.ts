@@ -1,4 +1,5 @@
-// Plans where something is shown, or a grant ends: one thing less, or a millisecond more, makes a difference.
+// Plans for accounts of which something is shown, or whose grant ends. The rows probe limits by one millisecond or one
+// missing fact.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { aGrant, anAttempt, anInvitation, aRecord, facts, NOW, shows } from '../../../test/setup/account-facts.ts'
@@ -36,18 +37,18 @@ import { planAccount } from './plan.ts'
 const direct = shows({ direct: true })
 /** When the first invitation of a test has to be renewed. */
 const renewAt = NOW - HOUR + 6 * DAY
-/** It was first found to have nothing a minute ago, and is asked about just now. */
+/** A direct question showed a minute ago that the account has nothing, and another one shows it now. */
 const proof = { absentAt: NOW - MINUTE }
 const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anAttempt({ at, endsAt: at, ...changes })
 const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   calledAt(NOW - minutesAgo * MINUTE, changes)
 
-/** What is kept of the account, which calls there were, what is shown, and whose doing that is. */
+/** The condition in words, the stored record, the attempts, what is shown, and the expected origin. */
 type OriginRow = [when: string, record: Partial<AccountRecord>, attempts: AttemptRecord[], shown: Shown, origin: Origin]
 function origins(title: string, rows: OriginRow[]) {
   describe(title, () => {
     for (const [when, record, attempts, shown, origin] of rows) {
-      test(`${when}: ${origin}`, () => {
+      test(`the origin is "${origin}" if ${when}`, () => {
         const plan = planAccount(facts({ grants: [], record: aRecord(record), attempts: attempts, shown }))
         assert.equal(plan.record.origin, origin)
       })
@@ -58,20 +59,20 @@ function origins(title: string, rows: OriginRow[]) {
 const atTime = (at: number) => shows({ invitation: anInvitation({ createdAt: at }) })
 const unknown = { outcome: 'unknown' } as const
 const oursOut = { origin: 'ours', invitationId: 1, shown: 'nothing' } as const
-origins('whose doing an invitation is that is shown', [
-  ['nobody has called', {}, [], openInvitation, 'found'],
-  ['a call without an answer, at that time', {}, [called(60, unknown)], openInvitation, 'ours'],
-  ['and whoever sent it is not known', {}, [called(60, unknown)], by(null), 'ours'],
-  ['somebody else has sent it', {}, [called(60, unknown)], by(98), 'found'],
+origins('An invitation that is shown', [
+  ['no call was made', {}, [], openInvitation, 'found'],
+  ['a call without an answer was made at that time', {}, [called(60, unknown)], openInvitation, 'ours'],
+  ['a call without an answer was made, and the inviter is not known', {}, [called(60, unknown)], by(null), 'ours'],
+  ['another account has sent the invitation', {}, [called(60, unknown)], by(98), 'found'],
   ['the call was refused', {}, [called(60, { outcome: 'refused' })], openInvitation, 'found'],
   [
-    'it was a withdrawal that had no answer',
+    'the call without an answer was a withdrawal',
     {},
     [called(60, { ...unknown, kind: 'withdraw' })],
     openInvitation,
     'found'
   ],
-  ['the call explains something else already', {}, [called(60, { outcome: 'done' })], openInvitation, 'found'],
+  ['the call succeeded', {}, [called(60, { outcome: 'done' })], openInvitation, 'found'],
   [
     'the call was answered with another invitation',
     {},
@@ -79,9 +80,15 @@ origins('whose doing an invitation is that is shown', [
     openInvitation,
     'found'
   ],
-  ['the call was answered with this one', {}, [called(60, { outcome: 'done', invitationId: 1 })], by(98), 'ours'],
   [
-    'a withdrawal named this one',
+    'the call was answered with this invitation',
+    {},
+    [called(60, { outcome: 'done', invitationId: 1 })],
+    by(98),
+    'ours'
+  ],
+  [
+    'a withdrawal named this invitation',
     {},
     [called(61, { kind: 'withdraw', outcome: 'done', invitationId: 1 })],
     openInvitation,
@@ -89,27 +96,45 @@ origins('whose doing an invitation is that is shown', [
   ],
   ['the call gave access at once', {}, [called(60, { ...unknown, atOnce: true })], openInvitation, 'found'],
   [
-    'the account may have had something before the call',
+    'the account may have had access before the call',
     {},
     [called(60, { ...unknown, wasAbsent: false })],
     openInvitation,
     'ours'
   ],
-  ['the host’s clock is a minute behind ours', {}, [called(60, unknown)], atTime(NOW - 61 * MINUTE), 'ours'],
-  ['it is older than that', {}, [called(60, unknown)], atTime(NOW - 61 * MINUTE - 1), 'found'],
-  ['it was made a day after the call', {}, [called(1500, unknown)], atTime(NOW - 60 * MINUTE), 'ours'],
-  ['it was made later than that', {}, [called(1500, unknown)], atTime(NOW - 60 * MINUTE + 1), 'found'],
-  ['a call that is still open may have made it at any time', {}, [called(1500)], atTime(NOW - 60 * MINUTE + 1), 'ours'],
-  ['it is older than a call that is still open', {}, [called(10)], atTime(NOW - 60 * MINUTE), 'found'],
+  ["the host's clock is a minute behind ours", {}, [called(60, unknown)], atTime(NOW - 61 * MINUTE), 'ours'],
   [
-    'a collaborator of ours is awaited, and an invitation comes',
+    'the invitation is more than a minute older than the call',
+    {},
+    [called(60, unknown)],
+    atTime(NOW - 61 * MINUTE - 1),
+    'found'
+  ],
+  ['the invitation was created a day after the call', {}, [called(1500, unknown)], atTime(NOW - 60 * MINUTE), 'ours'],
+  [
+    'the invitation was created more than a day after the call',
+    {},
+    [called(1500, unknown)],
+    atTime(NOW - 60 * MINUTE + 1),
+    'found'
+  ],
+  [
+    'an open call may have created the invitation at any time',
+    {},
+    [called(1500)],
+    atTime(NOW - 60 * MINUTE + 1),
+    'ours'
+  ],
+  ['the invitation is older than an open call', {}, [called(10)], atTime(NOW - 60 * MINUTE), 'found'],
+  [
+    'late access through us is expected, but an invitation appears',
     { oursUntil: NOW + HOUR },
     [],
     openInvitation,
     'found'
   ],
   [
-    'it is another one than ours',
+    'the invitation is another one than the recorded one of ours',
     { origin: 'ours', shown: 'invitation', invitationId: 2 },
     [],
     openInvitation,
@@ -124,13 +149,20 @@ origins('whose doing an invitation is that is shown', [
   ],
   ['it is ours, as was known', { origin: 'ours', shown: 'invitation', invitationId: 1 }, [], by(98), 'ours'],
   [
-    'what was found stays so, whatever has been called',
+    'the record says that this invitation is ours',
+    { origin: 'ours', shown: 'invitation', invitationId: 1 },
+    [],
+    by(98),
+    'ours'
+  ],
+  [
+    'the record says that it was found, whatever calls were made',
     { origin: 'found' },
     [called(60, unknown)],
     openInvitation,
     'found'
   ],
-  ['what the seller has adopted stays so', { origin: 'adopted', invitationId: 2 }, [], openInvitation, 'adopted']
+  ['the seller has adopted the access', { origin: 'adopted', invitationId: 2 }, [], openInvitation, 'adopted']
 ])
 
 function by(inviterId: number | null) {
@@ -138,21 +170,27 @@ function by(inviterId: number | null) {
 }
 
 const both = { ...collaborator, invitation: anInvitation() }
-origins('whose doing it is that a collaborator is shown', [
-  ['nobody has called', {}, [], collaborator, 'found'],
-  ['a call without an answer', {}, [called(60, unknown)], collaborator, 'ours'],
+origins('A collaborator that is shown', [
+  ['no call was made', {}, [], collaborator, 'found'],
+  ['a call without an answer was made', {}, [called(60, unknown)], collaborator, 'ours'],
   [
-    'the account may have been in before the call',
+    'the account may have had access before the call',
     {},
     [called(60, { ...unknown, wasAbsent: false })],
     collaborator,
     'found'
   ],
-  ['the call explains something else already', {}, [called(60, { outcome: 'done' })], collaborator, 'found'],
+  ['the call succeeded without giving access at once', {}, [called(60, { outcome: 'done' })], collaborator, 'found'],
   ['the call gave access at once', {}, [called(60, { outcome: 'done', atOnce: true })], collaborator, 'ours'],
-  ['it gave access long ago', {}, [called(9000, { outcome: 'done', atOnce: true })], collaborator, 'ours'],
   [
-    'it gave nothing, since the account may have been in',
+    'the call gave access at once long ago',
+    {},
+    [called(9000, { outcome: 'done', atOnce: true })],
+    collaborator,
+    'ours'
+  ],
+  [
+    'the call gave access at once, but the account may have had access before',
     {},
     [called(60, { outcome: 'done', atOnce: true, wasAbsent: false })],
     collaborator,
@@ -185,31 +223,47 @@ origins('whose doing it is that a collaborator is shown', [
   ],
   ['what the seller has adopted stays so', { origin: 'adopted', shown: 'nothing' }, [], collaborator, 'adopted'],
   [
-    'what was found stays so, though a call of ours left an invitation beside it',
+    'a call with an unknown outcome was made more than a day ago',
+    {},
+    [calledAt(NOW - DAY - 1, unknown)],
+    collaborator,
+    'found'
+  ],
+  ['the record says that the access is ours', { origin: 'ours', shown: 'collaborator' }, [], collaborator, 'ours'],
+  ['our invitation was withdrawn before it was accepted', oursOut, [], collaborator, 'found'],
+  ['the seller has adopted the access', { origin: 'adopted', shown: 'nothing' }, [], collaborator, 'adopted'],
+  [
+    'the record says that it was found, though our call created an invitation as well',
     { origin: 'found' },
     [called(60, { outcome: 'done', invitationId: 1 })],
     both,
     'found'
   ],
-  ['beside an invitation of ours', {}, [called(60, { outcome: 'done', invitationId: 1 })], both, 'found']
+  [
+    'our call created an invitation that is shown as well',
+    {},
+    [called(60, { outcome: 'done', invitationId: 1 })],
+    both,
+    'found'
+  ]
 ])
 
-table('whom the token belongs to is not known', [
+table('An inviting account that is not known', [
   {
-    when: 'an invitation that a call of ours explains is ours',
+    when: 'an invitation that our call explains is ours',
     is: { attempts: [called(60)], shown: openInvitation, inviterId: undefined },
     plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: renewAt, origin: 'ours' }
   }
 ])
 
-table('a proof, and a listing, are over and done with', [
+table('The end of a proof of absence, and the first listing', [
   {
-    when: 'it is there again after all: the first answer counts no more',
+    when: 'an invitation that is shown again makes the first direct answer void',
     is: { grants: [invited], record: aRecord({ ...ours, absentAt: NOW - 5 * MINUTE }), shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours', record: { absentAt: undefined } }
   },
   {
-    when: 'a new purchase has given it access again: it is not looked for any more',
+    when: 'an invitation through a new purchase ends the proof',
     is: {
       grants: [revoked, { ...invited, grantId: 'g2' }],
       record: aRecord({ ...ours, provenAt: NOW - 5 * MINUTE }),
@@ -218,12 +272,12 @@ table('a proof, and a listing, are over and done with', [
     plans: { nextAt: renewAt, origin: 'ours', record: { provenAt: undefined } }
   },
   {
-    when: 'no purchase is behind it: it is looked for as before',
+    when: 'access without a live purchase keeps the proof, and is removed',
     is: { grants: [revoked], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
     plans: { transitions: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator by a new purchase ends the proof as well',
+    when: 'a collaborator through a new purchase ends the proof',
     is: { grants: [accepted], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
     plans: { origin: 'ours', record: { provenAt: undefined } }
   },
@@ -244,7 +298,7 @@ table('a proof, and a listing, are over and done with', [
     plans: { nextAt: renewAt, origin: 'ours' as const, ...(noted && { record: { listedAt: noted } }) }
   })),
   {
-    when: 'an invitation that was listed before a later call was answered with the same one has been listed',
+    when: 'an invitation that was listed before a later call with the same answer counts as listed',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, listedAt: NOW - 65 * MINUTE }),
@@ -254,31 +308,31 @@ table('a proof, and a listing, are over and done with', [
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation that no call is known of has no first listing',
+    when: 'an invitation without a known call gets no first listing',
     is: { grants: [invited], record: ours, attempts: [withdrawal(2000)], shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours' }
   }
 ])
 
 const wrong = aGrant({ state: 'blocked', because: 'other_permission' })
-table('more than read was offered, and accepted before it could be withdrawn', [
+table('A collaborator who accepted more than read', [
   {
-    when: 'it is removed, on the word of the first grant, though the grant is live',
+    when: 'the account is removed for the first grant, though it is live',
     is: { grants: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'what the seller has adopted is treated as ours',
+    when: 'access that the seller has adopted is removed like ours',
     is: { grants: [wrong], record: aRecord({ origin: 'adopted' }), shown: collaborator },
     plans: { step: remove, origin: 'adopted' }
   },
   {
-    when: 'what was found is not touched',
+    when: 'found access is not removed',
     is: { grants: [wrong], record: found, shown: collaborator },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'shown once more a quarter of an hour after the removal: it is removed again, beside another grant, too',
+    when: 'the account is removed again within an hour of the first removal, even beside another grant',
     is: {
       grants: [wrong, { ...invited, grantId: 'g2' }],
       record: oursIn,
@@ -288,7 +342,7 @@ table('more than read was offered, and accepted before it could be withdrawn', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'the grant is over, and another purchase is live: access by read is kept',
+    when: 'the account keeps its read access if its grant has ended and another purchase is live',
     is: {
       grants: [
         { ...wrong, live: false, ended: 'refunded' },
@@ -302,40 +356,43 @@ table('more than read was offered, and accepted before it could be withdrawn', [
 ])
 
 const otherOver = (changes = {}) => ({ ...invitedOver, grantId: 'g2', ...changes })
-table('whose word a withdrawal goes by', [
+table('The verified ends behind a withdrawal', [
   {
-    when: 'a collaborator of two grants, one of which no event has ended: not verified',
+    when: 'the removal of a collaborator is not verified if no event ended one of the two grants',
     is: { grants: [invitedOver, otherOver({ verified: false })], record: oursIn, shown: collaborator },
     plans: { step: { ...remove, verified: false }, origin: 'ours' }
   },
   {
-    when: 'an invitation of two grants, one of which no event has ended: not verified',
+    when: 'the withdrawal of an invitation is not verified if no event ended one of the two grants',
     is: { grants: [invitedOver, otherOver({ verified: false })], record: ours, shown: openInvitation },
     plans: { step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
-    when: 'one that is not shown, of a grant that no event has ended: not verified',
+    when: 'the withdrawal of an unlisted invitation is not verified if no event ended the grant',
     is: { grants: [{ ...invitedOver, verified: false }], record: ours },
     plans: { step: { ...withdraw, verified: false } }
   },
   {
-    when: 'a stray that is in is removed on the word of the grant for which it was let in',
+    when: 'a collaborator whom the host invited by mistake is removed for the grant that caused the invitation',
     is: { grants: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), shown: collaborator },
     plans: { step: { ...remove, grantId: 'g9' }, origin: 'ours' }
   },
   {
-    when: 'nobody’s, and no stray: nothing is taken away',
+    when: 'a collaborator without a grant whom the host did not invite by mistake is not removed',
     is: { grants: [], record: oursIn, shown: collaborator },
     plans: { origin: 'ours' }
   },
   {
-    when: 'a grant is over, and nobody knows why',
+    when: 'a grant that ended for an unknown reason is withdrawn with the reason "no_payment"',
     is: { grants: [aGrant({ ...ended, ended: undefined })], record: oursIn, shown: collaborator },
     plans: { transitions: ['g1 revoking no_payment'], step: remove, origin: 'ours' }
   }
 ])
 
-/** Nobody accepts for so many days, after so many renewals. `renewedAgo`: ms since the last one. */
+/**
+ * An invitation of this age in days that was not accepted, after this number of renewals. `renewedAgo`: ms since the
+ * last renewal.
+ */
 type AgeRow = [
   days: number,
   renewals: number,
@@ -356,7 +413,7 @@ const ages: AgeRow[] = [
   [8, 2, 2 * DAY, [], true, undefined]
 ]
 table(
-  'how often, and when, an invitation that nobody accepts is renewed',
+  'The renewal of an invitation that is not accepted',
   ages.map(([days, renewals, renewedAgo, transitions, renews, nextAt]) => ({
     when: `${days} days old, after ${renewals} renewals, the last one ${renewedAgo === undefined ? 'never' : `${renewedAgo / HOUR} h ago`}`,
     is: {
@@ -368,14 +425,14 @@ table(
   }))
 )
 
-table('an attempt is explained by what is shown', [
+table('An attempt when access is shown', [
   {
-    when: 'one that is under way is not settled yet',
+    when: 'an attempt that is still running is not settled yet',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 1 })], shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'one that has ended is, and what is settled stays',
+    when: 'an attempt that has ended is settled, and a settled one stays as it is',
     is: {
       record: ours,
       attempts: [
@@ -389,7 +446,6 @@ table('an attempt is explained by what is shown', [
   }
 ])
 
-/** Rows of a live grant and what may be an old view; `then`: the plan where it is none. */
 const paidAgain = aGrant({ state: 'revoking', because: 'refunded' })
 const accepts = { transitions: ['g1 accepted shown'], origin: 'ours' } as const
 const waitsForNews = { nextAt: NOW + MINUTE }
@@ -399,10 +455,10 @@ const afterRemoval = (...attempts: AttemptRecord[]) => ({
   attempts: [removal(14), ...attempts],
   shown: collaborator
 })
-table('a collaborator is shown within the hour after our removal, and the grant is live', [
-  { when: 'nobody was invited since', is: afterRemoval(), plans: waitsForNews },
+table('A collaborator shown within an hour of our removal, with a live grant', [
+  { when: 'the collaborator is the old view if no invitation was sent since', is: afterRemoval(), plans: waitsForNews },
   {
-    when: 'another grant is over: it is the old view all the same',
+    when: 'the collaborator is the old view, even if another grant has ended',
     is: { ...afterRemoval(), grants: [paidAgain, otherOver()] },
     plans: waitsForNews
   },
@@ -465,32 +521,32 @@ table('a collaborator is shown within the hour after our removal, and the grant 
     plans: waitsForNews
   },
   {
-    when: 'an invitation since was refused',
+    when: 'the collaborator is the old view if the invitation since was refused',
     is: afterRemoval(called(13, { outcome: 'refused' })),
     plans: waitsForNews
   },
   {
-    when: 'an invitation was withdrawn since',
+    when: 'the collaborator is the old view if an invitation was withdrawn since',
     is: afterRemoval(withdrawal(13, { invitationId: 2 })),
     plans: waitsForNews
   },
   {
-    when: 'the removal was refused',
+    when: 'the collaborator counts if the removal was refused',
     is: { ...afterRemoval(), attempts: [{ ...removal(14), outcome: 'refused' }] },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'an hour has passed',
+    when: 'the collaborator counts an hour after the removal',
     is: { ...afterRemoval(), attempts: [removal(60)] },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'half a minute less than an hour has passed: looked at again then',
+    when: 'the next reading is due when the hour is over',
     is: { ...afterRemoval(), attempts: [removal(59.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'nobody is live: it is removed again',
+    when: 'the collaborator is removed again if no grant is live',
     is: { ...afterRemoval(), grants: [invitedOver] },
     plans: { step: remove, origin: 'ours' }
   }
@@ -499,54 +555,54 @@ table('a collaborator is shown within the hour after our removal, and the grant 
 const shownAgain = { grants: [invited], record: aRecord({ ...ours, shown: 'nothing' }), shown: openInvitation }
 const sentAgain = { grants: [invited], shown: openInvitation }
 const newer = { ...ours, invitationId: 2, invitedAt: NOW - 30 * SECOND, writtenAt: NOW - 30 * SECOND }
-table('an invitation is shown that may be an old view, and the grant is live', [
+table('An invitation that may be an old view, with a live grant', [
   {
-    when: 'deleted an hour ago: it is there',
+    when: 'an invitation shown an hour after its deletion exists',
     is: { ...shownAgain, attempts: [withdrawal(60)] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'deleted less than an hour ago',
+    when: 'an invitation shown within an hour of its deletion is the old view',
     is: { ...shownAgain, attempts: [withdrawal(59.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'another one was deleted',
+    when: 'an invitation exists if another one was deleted',
     is: { ...shownAgain, attempts: [withdrawal(30, { invitationId: 2 })] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'the deletion had no answer',
+    when: 'an invitation exists if its deletion had no answer',
     is: { ...shownAgain, attempts: [withdrawal(30, { silent: true })] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'it was made, not deleted',
+    when: 'an invitation exists if it was sent, not deleted',
     is: { ...shownAgain, attempts: [called(30, { outcome: 'done', invitationId: 1 })] },
     plans: { nextAt: renewAt, origin: 'ours', record: { listedAt: NOW } }
   },
   {
-    when: 'older than ours, half a minute after our call',
+    when: 'an invitation older than ours is the old view half a minute after our call',
     is: { ...sentAgain, record: aRecord(newer) },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'older than ours, a minute after our call',
+    when: 'an invitation older than ours is found a minute after our call',
     is: { ...sentAgain, record: aRecord({ ...newer, writtenAt: NOW - MINUTE }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'another one than ours, and as old: it has not been replaced by ours',
+    when: 'another invitation of the same age as ours is found',
     is: { ...sentAgain, record: aRecord({ ...newer, invitedAt: NOW - HOUR }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'ours itself, which the host dates otherwise now',
+    when: 'our invitation is ours, even if the host now reports another date',
     is: { ...sentAgain, record: aRecord({ ...newer, invitationId: 1 }) },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'older than one that was found: that says nothing of our call',
+    when: 'an invitation older than a found one is found, since our call has not replaced it',
     is: { ...sentAgain, record: aRecord({ ...newer, origin: 'found' }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   }
@@ -555,30 +611,34 @@ table('an invitation is shown that may be an old view, and the grant is live', [
 const justRemoved = { record: oursIn, attempts: [removal(0.5)], shown: direct }
 const gone = (changes = {}) =>
   aGrant({ state: 'gone', because: 'declined', live: false, ended: 'refunded', ...changes })
-table('half a minute after our removal nothing is concluded', [
-  { when: 'a live grant stays', is: { ...justRemoved, grants: [accepted] }, plans: { nextAt: NOW + 30 * SECOND } },
+table('Half a minute after our removal', [
   {
-    when: 'one that needs a person stays',
+    when: 'a live grant stays as it is',
+    is: { ...justRemoved, grants: [accepted] },
+    plans: { nextAt: NOW + 30 * SECOND }
+  },
+  {
+    when: 'a blocked grant stays as it is',
     is: { ...justRemoved, grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'one that is revoked stays',
+    when: 'a revoked grant stays as it is',
     is: { ...justRemoved, grants: [revoked] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'one that was declined stays',
+    when: 'a declined grant stays as it is',
     is: { ...justRemoved, grants: [gone()] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'one that has ended goes',
+    when: 'an ended grant changes to "revoking"',
     is: { ...justRemoved, grants: [aGrant({ state: 'expired', because: 'renewal', live: false })] },
     plans: { transitions: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'also where the withdrawal had no answer',
+    when: 'a live grant stays as it is, even if the withdrawal had no answer',
     is: { ...justRemoved, grants: [accepted], attempts: [withdrawal(0.5, { outcome: 'unknown' })] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
@@ -588,17 +648,17 @@ const notOurs = aGrant({ state: 'blocked', because: 'not_ours', live: false })
 const foundIn = aRecord({ ...found, seenAt: NOW - HOUR })
 table('a grant that is over', [
   {
-    when: 'stands beside a live one, and the access is not through us: it waits for that one',
+    when: 'an ended grant beside a live one waits for that one if the access was found',
     is: { grants: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
     plans: { transitions: ['g1 revoking other_claim'], origin: 'found' }
   },
   ...(['mistyped', 'seat_gone', 'moved'] satisfies Because[]).map((why) => ({
-    when: `was declined, and its seat is given up (${why}): it is withdrawn`,
+    when: `a declined grant whose seat is given up (${why}) is withdrawn`,
     is: { grants: [gone({ ended: why })] },
     plans: { transitions: [`g1 revoking ${why}`], step: ask }
   })),
   {
-    when: 'needed a person, and nothing is there any more: it is proven',
+    when: 'a blocked grant of which nothing is shown is withdrawn, and its proof begins',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
@@ -636,22 +696,22 @@ table('a grant that is over', [
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
-    when: 'was declined, and somebody else has let the account in',
+    when: 'a declined grant stays as it is when somebody else gives the account access',
     is: { grants: [gone()], record: found, shown: collaborator },
     plans: { origin: 'found' }
   },
   {
-    when: 'was withdrawn, and another purchase is invited',
+    when: 'a revoked grant stays as it is when another purchase is invited',
     is: { grants: [revoked, { ...invited, grantId: 'g2' }], record: ours, shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'is proven in the same look in which it ended: first that, then the proof',
+    when: 'a grant that ended since the last reading is first "revoking" before it is proven',
     is: { grants: [ended], record: aRecord({ ...found, ...proof }), shown: direct },
     plans: { transitions: ['g1 revoking refunded'], record: { ...cleared, provenAt: undefined } }
   },
   {
-    when: 'is proven, and nobody knows why it ended',
+    when: 'a grant that ended for an unknown reason is revoked with the reason "no_payment"',
     is: {
       grants: [{ ...invitedOver, because: 'no_payment', ended: undefined }],
       record: aRecord(proof),
@@ -664,7 +724,7 @@ table('a grant that is over', [
     }
   },
   {
-    when: 'is proven, and another one has just ended',
+    when: 'a grant is revoked while another one has just ended',
     is: { grants: [otherOver(), ended], record: aRecord(proof), shown: direct },
     plans: {
       transitions: ['g1 revoking refunded', 'g2 revoked refunded'],
@@ -674,6 +734,6 @@ table('a grant that is over', [
   }
 ])
 
-test('a grant that is live never counts as one that has nothing', () => {
+test('a live grant never counts as one that has nothing', () => {
   assert.deepEqual([hasNothing(revoked), hasNothing({ ...revoked, live: true })], [true, false])
 })

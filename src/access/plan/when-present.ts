@@ -16,7 +16,10 @@ import {
 } from './facts.ts'
 import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './withdrawal-pace.ts'
 
-/** Something is there: that explains an attempt to invite, and shows that an attempt to withdraw did not work. */
+/**
+ * Settles open attempts when the host shows access or an invitation: an invite attempt succeeded, and the effect of a
+ * withdrawal stays unknown.
+ */
 export function settlePresent(plan: AccountPlan, { attempts, now }: AccountFacts) {
   for (const { id, kind, outcome, endsAt } of attempts) {
     if (outcome !== undefined || endsAt > now) continue
@@ -42,12 +45,12 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
   if (!invitation && record.oursUntil !== undefined && shown.startedAt <= record.oursUntil) return 'ours'
   const since = invitation?.createdAt ?? shown.startedAt
   const explained = sent.some(({ outcome, at, endsAt, invitationId, atOnce, wasAbsent }) => {
-    // What came of it is known.
+    // The invitation that this attempt created is known, and is not the shown one.
     if (invitationId !== undefined) return false
-    // Who was in already, or may have been, did not come in by this.
+    // An account that already had access, or may have had it, did not get it through this attempt.
     if (!invitation && !wasAbsent) return false
     if (atOnce) return !invitation
-    // The host's clock is not ours, and it tells whole seconds.
+    // The host's clock differs from ours, and its times are whole seconds.
     return outcome !== 'done' && at - LAG_MS <= since && (outcome === undefined || since <= endsAt + STALE_MS)
   })
   return explained ? 'ours' : 'found'
@@ -73,7 +76,7 @@ function noteShown(plan: AccountPlan, { grants, record, attempts, shown }: Accou
   if (made && (record.listedAt ?? NEVER) < made.at) plan.record.listedAt = startedAt
 }
 
-/** What follows when the host shows a collaborator. */
+/** Plans for an account that the host shows as a collaborator. */
 export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   const { grants, record } = facts
   const anyLive = grants.some(({ live }) => live)
@@ -82,7 +85,7 @@ export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   noteShown(plan, facts)
   const wrong = grants.find((grant) => grant.live && grant.because === 'other_permission')
   if (wrong && origin !== 'found') {
-    // Accepted before it could be withdrawn.
+    // The account accepted the wrong permission before the invitation could be withdrawn.
     planWithdrawal(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
     return
   }
@@ -100,7 +103,7 @@ export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   planWithdrawal(plan, facts, { do: 'remove', grantId, verified: grants.every(({ verified }) => verified) })
 }
 
-/** What follows when the host shows an invitation, open or expired. */
+/** Plans for an account of which the host shows an invitation, open or expired. */
 export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invitation: HostInvitation) {
   const { grants, record, now } = facts
   const origin = originOf(facts)

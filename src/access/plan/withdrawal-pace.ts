@@ -7,12 +7,15 @@ import { type AccountFacts, type AccountPlan, type AttemptRecord, lastEnd, type 
  */
 const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)
 const LAST_PAUSE_MS = 720 * 60_000
-/** After so many without effect the seller is told: a person has to look. */
+/** After this number of withdrawals without effect, the seller is told and has to look. */
 const MANY = 3
 
 type Taking = Extract<Step, { do: 'withdraw' | 'remove' }>
 
-/** Withdrawals of the same thing in a row, and when the next one is due (ms). What failed for certain is none. */
+/**
+ * Counts the withdrawals in a row of the same invitation or access, and says when the next one is due (ms). A refused
+ * withdrawal does not count.
+ */
 function takenSoFar(
   { attempts }: Pick<AccountFacts, 'attempts'>,
   what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
@@ -41,8 +44,8 @@ export function sinceInvited(attempts: readonly AttemptRecord[]): readonly Attem
 }
 
 /**
- * Takes away what is shown, or known to be there: at once the first time, then after ever longer pauses, for as long as it
- * is there. The seller is told when that has had no effect three times.
+ * Plans to withdraw access that is shown, or that is known to exist: at once the first time, then after ever longer
+ * pauses, until the access is gone. The seller is told after three withdrawals without effect.
  */
 export function planWithdrawal(plan: AccountPlan, facts: AccountFacts, step: Taking): void {
   const { times, nextAt } = takenSoFar(facts, step)
@@ -51,7 +54,7 @@ export function planWithdrawal(plan: AccountPlan, facts: AccountFacts, step: Tak
   else plan.nextAt = nextAt
 }
 
-/** The host has answered that this invitation is not there any more: it was withdrawn just then, or gone before. */
+/** Whether the host answered that this invitation is gone: it was withdrawn by this call, or had gone before. */
 export function isWithdrawal({ kind, outcome, silent, invitationId }: AttemptRecord, id: number): boolean {
   return kind === 'withdraw' && outcome === 'done' && !silent && invitationId === id
 }
