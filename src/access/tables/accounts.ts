@@ -5,7 +5,7 @@ import type { AccountRecord } from '../plan/facts.ts'
 
 type Columns = Omit<Selectable<AccessTables['access_account']>, 'target' | 'account_id' | 'login'>
 
-/** Of an account that nothing is kept about. */
+/** The record of an account about which nothing is stored. */
 export const nothingKnown: AccountRecord = {
   origin: undefined,
   shown: 'nothing',
@@ -44,5 +44,5 @@ export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | nul
   }
 }
 
-/** Of which repository to read, at what moment (ms), and which scenes of a payment stand for a product. */
+/** The repository to read, the present time (ms), and the scenes of a payment that belong to a product. */
 export type Scope = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }

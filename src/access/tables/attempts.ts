@@ -5,14 +5,14 @@ import { type AttemptRecord, LIFE_MS } from '../plan/facts.ts'
 import type { Scope } from './accounts.ts'
 import { Overtaken } from './overtaken.ts'
 
-/** ms for which a write of a known end is looked at again. */
+/** ms for which an attempt with a known outcome is read. */
 const RECENT_MS = 10 * 60_000
-/** ms for which a withdrawal is: those that had no effect are counted, and become ever more seldom. */
+/** ms for which a withdrawal is read: withdrawals without effect are counted, and the pauses between them grow. */
 const TAKEN_MS = 4 * DAY_MS
-/** ms for which an invitation is known by its id to be ours: as long as it can be listed as open, and a day. */
+/** ms for which an invitation is known to be ours by its id: its life as an open invitation, and a day. */
 const GIVEN_MS = LIFE_MS + DAY_MS
 
-/** Writes that are open or recent: a handful, however many accounts there are. */
+/** Reads the open and recent attempts of a range of accounts. They are few, however many accounts there are. */
 export async function readAttempts(
   { db, target, now }: Pick<Scope, 'db' | 'target' | 'now'>,
   from: number,
@@ -55,8 +55,9 @@ export async function readAttempts(
 }
 
 /**
- * The host, asked directly after a call of unknown outcome, says that the account is no collaborator: so it was none before the
- * call either, and nobody else has let it in. A 204 says that it was in, whatever is shown a moment later.
+ * Records that the account was no collaborator before the open invite calls: the host, asked directly after these
+ * calls, says that it is none, so nobody else has given it access either. A 204 is excluded: it says that the account
+ * had access, whatever the host shows a moment later.
  */
 export async function recordNotCollaborator(
   tx: Database,
@@ -68,7 +69,7 @@ export async function recordNotCollaborator(
     .where('target', '=', target)
     .where('grant_id', 'in', grantIds)
     .where('kind', '=', 'invite')
-    // Word for word as in the index.
+    // The condition has to equal that of the index.
     .where(sql<boolean>`outcome is null`)
     .where('was_absent', '=', 0)
     .where('at', '<=', startedAt)
@@ -76,7 +77,10 @@ export async function recordNotCollaborator(
     .execute()
 }
 
-/** The last look before an invitation: a refund, or another name, that has come meanwhile wins. Throws {@link Overtaken}. */
+/**
+ * The last check before an invitation: a refund or another name that arrived meanwhile prevents it. Throws {@link
+ * Overtaken}.
+ */
 export async function assertStillWanted(tx: Database, grantId: string): Promise<void> {
   const grant = await tx
     .selectFrom('access_grant')

@@ -10,10 +10,10 @@ const LONGEST_OURS_MS = DAY_MS + HOUR_MS
 const LONGEST_WAIT_MS = 30 * DAY_MS
 
 /**
- * Brings times of the future back to now. They were written while a clock was ahead that has been put right since: whatever
- * waits for them would wait as long as the clock was wrong. What has happened is taken to have happened just now, and what
- * waits is tried, which finds out anew what it has to wait for. Each statement stands alone, and doing it twice does no harm.
- * @param now ms since the epoch
+ * Sets times that lie in the future to now. They were written while a clock ran ahead that has since been corrected,
+ * and a wait for them would last as long as the clock was wrong. Past events then count as just happened. Waiting
+ * grants are tried again, which finds out what they have to wait for. Each statement stands alone, and repeating it
+ * does no harm.
  */
 export async function bringBackFutureTimes(db: Database, now: number): Promise<void> {
   for (const { target } of await db.selectFrom('access_target').select('target').execute()) {
@@ -41,7 +41,7 @@ async function bringBackRepository(db: Database, target: string, now: number): P
   const notAfter = (time: number, aheadMs: number) => (time > now + aheadMs + SKEW_MS ? now : time)
   const right = {
     written_at: notAfter(row.written_at, 0),
-    // A host asks for a day of quiet at most, and its limit is tried again after an hour.
+    // A host throttles for a day at most, and its limit is tried again after an hour.
     throttled_until: notAfter(row.throttled_until, DAY_MS),
     limited_until: notAfter(row.limited_until, HOUR_MS),
     refused_at: notAfter(row.refused_at, 0),
@@ -58,7 +58,7 @@ async function bringBackRepository(db: Database, target: string, now: number): P
     .execute()
 }
 
-/** What the accounts have been seen to have, and the writes about them. */
+/** Corrects the records of the accounts, and the attempts about them. */
 async function bringBackAccounts(db: Database, target: string, now: number): Promise<void> {
   const limit = now + SKEW_MS
   const happened = ['written_at', 'renewed_at', 'seen_at', 'removed_at', 'proven_at', 'listed_at'] as const

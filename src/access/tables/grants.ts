@@ -4,12 +4,12 @@ import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { recordOf, type Scope } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
 
-/** A grant with what is needed to move it: {@link GrantFacts}. */
+/** A grant with the columns that its transitions need: {@link GrantFacts}. */
 export type StoredGrant = GrantFacts & {
   version: number
   paymentId: string
   login: string
-  /** It was once. */
+  /** It was invited at least once. */
   invited: boolean
   accepted: boolean
   /** Who has to act, and when it was last moved (ms). */
@@ -17,11 +17,11 @@ export type StoredGrant = GrantFacts & {
   updatedAt: number
 }
 
-/** What is known of one account on one repository. */
+/** An account on a repository: its grants, its record and its attempts. */
 export type StoredAccount = {
   target: string
   accountId: number
-  /** As last heard from the host, or as typed. */
+  /** The name that the host last reported, or the one that was typed. */
   login: string
   grants: StoredGrant[]
   record: AccountRecord
@@ -44,19 +44,19 @@ export async function readAccounts(
     .orderBy('access_grant.id')
     .limit(limit)
     .execute()
-  // Whom the host invited by mistake is nobody's grant, and has to go all the same.
+  // An account that the host invited by mistake has no grant, but its invitation has to be withdrawn.
   const strays = after < 0 ? await readStrays(reading) : []
   const last = some.at(-1)?.account_id
   if (last == null || some.length < limit) {
     return { accounts: [...strays, ...(await accountsOf(reading, some))], next: undefined }
   }
-  // The rest of the last account, which the limit may have cut.
+  // The other grants of the last account, which the limit may have cut off.
   const whole = some.filter(({ account_id }) => account_id !== last)
   const rest = await grants(db, target).where('access_grant.account_id', '=', last).orderBy('access_grant.id').execute()
   return { accounts: [...strays, ...(await accountsOf(reading, [...whole, ...rest]))], next: last }
 }
 
-/** One account, or undefined when nobody grants it and it is none of our doing. */
+/** One account; undefined if it has no grant and the host did not invite it by mistake. */
 export async function readAccount(reading: Scope, accountId: number): Promise<StoredAccount | undefined> {
   const rows = await grants(reading.db, reading.target)
     .where('access_grant.account_id', '=', accountId)
@@ -66,18 +66,18 @@ export async function readAccount(reading: Scope, accountId: number): Promise<St
   return account ?? (await readStrays(reading)).find((stray) => stray.accountId === accountId)
 }
 
-/** Grants on names that nobody has been found for yet, first come first. */
+/** Grants whose name has no known account yet, in the order in which they were queued. */
 export async function readUnresolvedGrants(reading: Scope): Promise<UnresolvedGrant[]> {
   const rows = await grants(reading.db, reading.target)
     .where('access_grant.account_id', 'is', null)
-    // Invited: the answer did not say whom.
+    // `invited`: the answer to the call did not say which account was invited.
     .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
     .orderBy('access_grant.queued_at')
     .execute()
   return rows.map((row) => claimOf(row, reading))
 }
 
-/** One grant, with its account where that is known; undefined where there is none on this repository. */
+/** One grant, with its account if known; undefined if the repository has no such grant. */
 export async function readGrant(reading: Scope, grantId: string) {
   const row = await grants(reading.db, reading.target).where('access_grant.id', '=', grantId).executeTakeFirst()
   return row && { ...claimOf(row, reading), accountId: row.account_id ?? undefined }
@@ -187,7 +187,10 @@ const endOfPayment: Readonly<Record<string, Because>> = {
   ended: 'subscription_ended'
 }
 
-/** Why a grant is over; undefined while it is live. A payment that is gone, or not for this product, is no event. */
+/**
+ * The reason why a grant has ended; undefined while it is live. A payment that was deleted, or is not for this product,
+ * is no payment event.
+ */
 function endOf(
   { released, status, scene, product }: Row,
   scenesOf: Scope['scenesOf']
@@ -198,7 +201,7 @@ function endOf(
   return because ? { because, verified: true } : { because: 'no_payment', verified: false }
 }
 
-/** Accounts that the host invited in place of others, and that nobody grants. */
+/** Accounts that the host invited instead of others, and that have no grant. */
 async function readStrays(reading: Scope): Promise<StoredAccount[]> {
   const { db, target } = reading
   const rows = await db

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import type { Actor, Acts, Because, GrantState } from '../grant.ts'
 
-/** Who moves a grant, and what the host said when that was the cause. */
+/** The cause of a transition, with the host's answer if that was the cause. */
 export type Cause = { actor: Actor; now: number; status?: number | undefined; requestId?: string | undefined }
 
-/** Adds what happened to a grant to its history, under the version that the grant has got by it. */
+/** Adds a transition to the history of a grant, under the version that it gave the grant. */
 export async function addHistory(
   tx: Database,
   { grantId, version }: { grantId: string; version: number },

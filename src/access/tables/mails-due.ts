@@ -2,16 +2,22 @@ import type { Actor } from '../grant.ts'
 import type { Transition } from '../plan/facts.ts'
 import type { StoredGrant } from './grants.ts'
 
-/** What a mail is about. `fact` is unique for its grant or payment, so that nothing is mailed twice. */
+/** The kind of a mail. Its `fact` is unique for its grant or payment, so that nothing is mailed twice. */
 export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
 
-/** Names the mail about the end of a grant. `version`: of the grant before it ended; empty for how all of them begin. */
+/**
+ * The fact of the mail about a grant that needs its buyer. `version`: the version of the grant before that transition;
+ * empty for the common prefix of these facts.
+ */
 export const stoppedFact = (version: number | ''): string => `stopped:${version}`
 
-/** Ends that are not the buyer's own doing. */
+/** Ends that the buyer did not cause. */
 const toBeTold = ['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'seat_gone']
 
-/** The mails that a move calls for. `actor`: who made it; what buyers bring about themselves they are told at once. */
+/**
+ * The mails that a transition requires. `actor`: the cause of the transition; a buyer sees the effects of their own
+ * actions at once.
+ */
 export function mailsOf(
   grant: StoredGrant,
   { to, because, acts }: Transition,
@@ -22,13 +28,14 @@ export function mailsOf(
     return [{ fact: `invited:${invitationId ?? grant.version}`, kind: 'invited' }]
   if (to === 'invited' && because === 'lapsing') return [{ fact: `lapsing:${invitationId}`, kind: 'lapsing' }]
   if (to === 'expired' && because === 'lapsed') return [{ fact: `lapsed:${invitationId}`, kind: 'lapsed' }]
-  // It does not go on by itself, and its buyer may not be looking.
+  // The grant does not continue by itself, and its buyer may not be looking.
   if ((to === 'gone' || to === 'blocked') && acts === 'buyer' && actor !== 'buyer')
     return [{ fact: stoppedFact(grant.version), kind: 'stopped' }]
-  // One who never had anything has nothing to be told.
+  // A buyer whose account never had an invitation or access is told nothing.
   const had = grant.accepted || grant.invited
   if (to === 'revoked' && had && toBeTold.includes(because))
-    // Once for each time that it was in the queue: what a late write brought back and took away again is no news.
+    // One mail for each time that the grant was queued: access that a late write brought back and that was removed
+    // again is no news.
     return [{ fact: `withdrawn:${grant.queuedAt}`, kind: 'withdrawn' }]
   return []
 }

@@ -1,9 +1,9 @@
-/** Thrown when a grant has been moved by somebody else meanwhile: nothing of the transaction counts. */
+/** Thrown when another process has changed the grant meanwhile: the transaction has no effect. */
 export class Overtaken extends Error {
   override name = 'Raced'
 }
 
-/** Thrown by {@link guard}: somebody else has taken over. Whatever was about to be written must not be. */
+/** Thrown by {@link guard} when another process has taken the lease over: nothing must be written. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }

@@ -40,8 +40,8 @@ const history = async (db: Database, grantId: string) =>
 const invited = (grantId: string): Transition => ({ grantId, to: 'invited', because: 'sent', acts: 'buyer' })
 const cause = { actor: 'controller', now } as const
 
-onEachMigrated('what is written down', ({ db, other }) => {
-  test('a transition comes with its history and its mail, or not at all', async () => {
+onEachMigrated('recording transitions', ({ db, other }) => {
+  test('a transition is recorded with its history and its mail, or not at all', async () => {
     const { grantId, accountId } = await aGrant(db())
     const [before] = (await account(db(), accountId)).grants
     assert.ok(before)
@@ -63,7 +63,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
-  test('of many who transition a grant from the same state one wins, and the others are told', async () => {
+  test('of several concurrent transitions of a grant from the same state, one succeeds, and the others throw', async () => {
     const { grantId, accountId } = await aGrant(db())
     const racers = await Promise.all(
       [db(), other(), db(), other(), db()].map(async (each) => ({
@@ -104,7 +104,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
-  test('a mail that was not so for a moment is called for again, and one that was sent is not', async () => {
+  test('a mail that was void becomes due again, and a mail that was sent does not', async () => {
     const { grantId, accountId } = await aGrant(db())
     const mail = () =>
       db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
@@ -127,7 +127,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.deepEqual({ ...(await mail()) }, { state: 'sent', at: now + 2 })
   })
 
-  test('what a late write brought back after the proof, and took away again, is mailed once', async () => {
+  test('a withdrawal that a late write repeats is mailed only once until the grant is queued again', async () => {
     const { grantId, accountId } = await aGrant(db(), 'accepted')
     const go = async (to: Transition['to'], because: Transition['because'], at: number) => {
       const [found] = (await account(db(), accountId)).grants
@@ -147,7 +147,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal(await withdrawn(), 2)
   })
 
-  test('who gives way and turns out to have an invitation only goes when the account on its seat is invited already', async () => {
+  test('an account that turns out to have only an invitation is released if its replacement is invited already', async () => {
     for (const [heirState, released] of [
       ['queued', null],
       ['invited', 'moved'],
@@ -176,7 +176,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     )
   })
 
-  test('what is kept about an account: news only, and undefined takes away', async () => {
+  test('recording an account writes only changes, and undefined clears a column', async () => {
     const { accountId } = await aGrant(db(), 'invited')
     const write = async (record: Partial<StoredAccount['record']>, direct = false) => {
       const found = await account(db(), accountId)
@@ -196,7 +196,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.deepEqual([less.origin, less.absentAt, less.renewals, less.invitationId], ['ours', undefined, 2, 4])
   })
 
-  test('a call of which more has become known meanwhile keeps what is known', async () => {
+  test('an attempt whose outcome is recorded keeps it', async () => {
     const { grantId, accountId } = await aGrant(db())
     const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
     await db()
@@ -212,7 +212,7 @@ onEachMigrated('what is written down', ({ db, other }) => {
     assert.equal(row?.outcome, 'done')
   })
 
-  test('a grant is live while its payment is paid and for the product, and says why not', async () => {
+  test('a grant is live while its payment is paid and for the product, and otherwise names the reason', async () => {
     const ends = async (change: { status?: string; scene?: string } | 'gone') => {
       const { paymentId, accountId } = await aGrant(db())
       if (change === 'gone') await db().deleteFrom('payment').where('id', '=', paymentId).execute()

@@ -9,7 +9,7 @@ import { mailsOf } from './mails-due.ts'
 import { Overtaken } from './overtaken.ts'
 import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release-seat.ts'
 
-/** Writes down what an account's plan says is so by now. Its next step is somebody else's to do. */
+/** Records the transitions, the changes and the outcomes of an account's plan. The caller takes the next step. */
 export async function recordPlan(
   tx: Database,
   account: StoredAccount,
@@ -37,13 +37,13 @@ export async function recordPlan(
   })
 }
 
-/** What of these is news. */
+/** The changes that differ from the record. */
 export function changesOf(record: AccountRecord, changes: Partial<AccountRecord>): Partial<AccountRecord> {
   const news = Object.entries(changes).filter(([key, value]) => record[key as keyof AccountRecord] !== value)
   return Object.fromEntries(news)
 }
 
-/** Adds to what is kept about an account. */
+/** Changes the record of an account. */
 export async function recordAccount(
   tx: Database,
   { target, accountId, login }: Pick<StoredAccount, 'target' | 'accountId' | 'login'>,
@@ -77,10 +77,10 @@ export async function recordAccount(
     .execute()
 }
 
-/** `tries`: {@link Consequence}; `invitationId`: the host's, for the mail about it. */
+/** `tries`: see {@link Consequence}. `invitationId`: the host's id, for the mail about the invitation. */
 export type TransitionCause = Cause & { invitationId?: number | undefined; tries?: number | undefined }
 
-/** Moves one grant: {@link recordTransitions}. */
+/** Changes the state of one grant: see {@link recordTransitions}. */
 export async function recordTransition(
   tx: Database,
   grant: StoredGrant,
@@ -91,8 +91,8 @@ export async function recordTransition(
 }
 
 /**
- * Moves grants, each with its history row and the mails about it, and then does what follows for the accounts whose seats
- * they take. Throws {@link Overtaken} when one of the grants is no longer what it was.
+ * Changes the states of grants, each with its history row and its mails, and then releases the accounts whose seats
+ * they take. Throws {@link Overtaken} if another process has changed one of the grants.
  */
 export async function recordTransitions(
   tx: Database,
@@ -104,15 +104,17 @@ export async function recordTransitions(
     const grant = grants.find(({ grantId }) => grantId === transition.grantId)
     if (grant) await writeMove(tx, grant, transition, cause)
   }
-  // One may release another of the same account, which must not look like somebody else's doing.
+  // A transition may release another grant of the same account. That comes after all transitions, so that it does not
+  // look like a change by another process.
   for (const { grantId, to, because } of transitions) {
     if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, grantId, to, cause)
     if (to === 'invited') await releaseIfOvertaken(tx, grantId, cause)
-    // Who is gone, or goes with the payment, has nothing that the account on its seat could wait for.
+    // An account that is gone, or whose payment has ended, has nothing left until the account that replaces it is
+    // invited.
     if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) {
       await releaseIfReplaced(tx, grantId, cause)
     }
-    // Whoever was to give way to nobody stays.
+    // The account was to be replaced by a name that belongs to no person, so it stays.
     if (to === 'blocked' && isNobodys(because)) await giveSeatBack(tx, grantId, false, cause)
   }
 }
@@ -154,24 +156,26 @@ async function writeMove(
       .onConflict((conflict) =>
         conflict
           .columns(['subject', 'fact'])
-          // One that was not sent, since it was not so for a moment, is called for anew.
+          // A mail that was not sent, because its fact did not hold for a moment, is due again.
           .doUpdateSet({ state: 'waiting', at: now, next_at: now })
           .where('access_mail.state', '=', sql.lit('void'))
       )
       .execute()
   }
-  // A plan may transition a grant twice, and the second time from where the first has brought it.
+  // A plan may change a grant twice; the second transition starts from the state after the first.
   const renewal = isRenewal(grant, transition, cause.actor)
   Object.assign(grant, { state: to, because, acts, renewal, updatedAt: now, version: grant.version + 1 })
 }
 
-/** A renewal stays one while it waits, for whatever reason; the buyer's own Send invite makes it like any other. */
+/**
+ * A renewal stays one while it waits, for whatever reason; a Send invite by the buyer makes it an ordinary invitation.
+ */
 function isRenewal({ state, renewal }: StoredGrant, { to, because }: Transition, actor: Actor): boolean {
   if (to !== 'queued' || actor === 'buyer') return false
   return because === 'renewal' || (state === 'queued' && renewal)
 }
 
-/** Whom the name of a grant means, once that is known. A call that may have been made in this name was made for this account. */
+/** Records the account behind the name of a grant. A call in this name, if any, was made for this account. */
 export async function nameAccount(
   tx: Database,
   grantId: string,
@@ -191,5 +195,5 @@ export async function nameAccount(
     .execute()
 }
 
-/** Ends of a payment that an event is behind. */
+/** Reasons that a payment event proves. */
 const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost', 'subscription_ended']

@@ -2,12 +2,15 @@ import type { Database } from '../../db/database.ts'
 import type { Acts, GrantState } from '../grant.ts'
 import { addHistory, type Cause } from './history.ts'
 
-/** Why a grant lets go of its seat: another account takes it, the name was taken back, or the purchase covers fewer. */
+/**
+ * Why a grant gives up its seat: another account replaces it, the name was taken back, or the purchase covers fewer
+ * accounts.
+ */
 export type Release = 'moved' | 'mistyped' | 'seat_gone'
 
 /**
- * Ends grants, each with a history row. What their accounts have is withdrawn by the plan. Those that have ended already
- * stay as they are.
+ * Releases grants, each with a history row. The plan withdraws the access of their accounts. Grants that are already
+ * released stay as they are.
  */
 export async function releaseSeats(
   tx: Database,
@@ -36,14 +39,13 @@ export async function releaseSeats(
   }
 }
 
-/** The ids alone. */
 export function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id)
 }
 
 /**
- * The account whose seat is taken gives up its grant: once the new one is invited when it never got further itself, else
- * once the new one has accepted.
+ * Releases the grants that the given grant replaces: if it is invited, those that never accepted; if it has accepted,
+ * all of them.
  */
 export async function releaseReplaced(
   tx: Database,
@@ -62,8 +64,8 @@ export async function releaseReplaced(
 }
 
 /**
- * Those before one that accepts while its own seat is being taken already: they are waiting for the one that takes it, and
- * would keep their access beside it until that one accepts, if ever.
+ * If a grant accepts while it is being replaced itself, the earlier grants on its seat are released. They would
+ * otherwise keep their access until the newest account accepts, if ever.
  */
 async function olderOnItsSeat(tx: Database, grantId: string): Promise<{ id: string }[]> {
   const mine = await tx
@@ -81,8 +83,8 @@ async function olderOnItsSeat(tx: Database, grantId: string): Promise<{ id: stri
 }
 
 /**
- * One that keeps its access until the account on its seat has accepted, and that turns out to have an invitation only: then it
- * goes as soon as the other one is invited, which it may be already.
+ * Releases a grant that is being replaced and turns out to have only an invitation, if its replacement is invited
+ * already.
  */
 export async function releaseIfOvertaken(tx: Database, grantId: string, cause: Cause): Promise<void> {
   const overtaken = await tx
@@ -96,7 +98,7 @@ export async function releaseIfOvertaken(tx: Database, grantId: string, cause: C
   await releaseSeats(tx, idsOf(overtaken), 'moved', cause)
 }
 
-/** One whose seat is being taken, and which has nothing left to keep until then. */
+/** Releases a grant that is being replaced and has no access left to keep. */
 export async function releaseIfReplaced(tx: Database, grantId: string, cause: Cause): Promise<void> {
   const replaced = await tx
     .selectFrom('access_grant')
@@ -108,8 +110,8 @@ export async function releaseIfReplaced(tx: Database, grantId: string, cause: Ca
 }
 
 /**
- * The grant lets go of its seat, and whoever was going to lose it by that stays on it: the one before, and for as long as
- * that one has not accepted, the one before that beside it. `moved`: it counts as a move all the same.
+ * Releases the grant from its seat, and keeps the account that it was to replace. If that account has not accepted, the
+ * account before it stays on the seat as well until it has. `moved`: the release still counts as a move.
  */
 export async function giveSeatBack(tx: Database, grantId: string, moved: boolean, cause: Cause): Promise<void> {
   await tx

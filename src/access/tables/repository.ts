@@ -3,21 +3,21 @@ import { digestOf } from '../../code-host/token-digest.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 
-/** What is kept about a repository as a whole. Times in ms since the epoch. */
+/** What is stored about a repository as a whole. Times in ms since the epoch. */
 export type RepositoryRow = {
   throttledUntil: number
   throttles: number
-  /** Digest of a token that the host rejected, and when it was last asked about. */
+  /** The digest of a token that the host rejected. `refusedAt`: when the host last rejected it. */
   refusedToken: string | undefined
   refusedAt: number
   observedAt: number
-  /** The account in whose name our invitations are sent. */
+  /** The account that sends our invitations. */
   inviterId: number | undefined
-  /** Since when the lists could not be read whole, in ms. */
+  /** Since when the lists cannot be read whole, in ms. */
   unreadableSince: number | undefined
 }
 
-/** The row of a repository; as if nothing were known where there is none. */
+/** The row of a repository; default values if there is no row. */
 export async function readRepository(db: Database, target: string): Promise<RepositoryRow> {
   const row = await db.selectFrom('access_target').selectAll().where('target', '=', target).executeTakeFirst()
   return {
@@ -31,24 +31,27 @@ export async function readRepository(db: Database, target: string): Promise<Repo
   }
 }
 
-/** The quiet that a refusal asks for, as `quietUntil` tells of it once it is kept; undefined for any other. */
+/**
+ * The back-off that a refusal requires, in the form that `quietUntil` returns once it is recorded; undefined if the
+ * refusal requires none.
+ */
 export function quietOf(refusal: Refusal | undefined, now: number): ReturnType<typeof quietUntil> {
   if (refusal?.kind === 'throttled') return { until: refusal.until, because: 'throttled' }
   return refusal?.kind === 'token_refused' ? { until: now + REFUSED_TOKEN_MS, because: 'token_refused' } : undefined
 }
 
-/** Thrown when the row of a repository was joined with another one meanwhile: what was begun for it begins anew there. */
+/** Thrown when the row of a repository was joined with another row meanwhile: the work has to start again there. */
 export class RowGone extends Error {
   override name = 'RowGone'
 }
 
-/** To be called in every transaction that adds to a repository without its lease. Throws {@link RowGone}. */
+/** Call this in every transaction that adds to a repository without its lease. Throws {@link RowGone}. */
 export async function assertRow(tx: Database, target: string): Promise<void> {
   const row = await tx.selectFrom('access_target').select('target').where('target', '=', target).executeTakeFirst()
   if (!row) throw new RowGone('the repository has another row by now')
 }
 
-/** Does something for the row of a repository, and once more where that row was joined with another one meanwhile. */
+/** Runs work on the row of a repository, and runs it once more if that row was joined with another one meanwhile. */
 export async function onceMoreIfGone<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error) => {
     if (error instanceof RowGone) return work()
@@ -56,16 +59,16 @@ export async function onceMoreIfGone<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Whether there is anything for which the host would have to be asked. */
+/** Whether the repository has any grants; without grants, the host is not asked. */
 export async function hasGrants({ db, target }: { db: Database; target: string }): Promise<boolean> {
   const grant = db.selectFrom('access_grant').select('id').where('target', '=', target).limit(1)
   return (await grant.executeTakeFirst()) !== undefined
 }
 
-/** ms for which a rejected token is not used again: going on with it can lock out its owner (docs/github.md). */
+/** ms for which a rejected token is not used again: repeated use can lock out its owner (docs/github.md). */
 const REFUSED_TOKEN_MS = 15 * 60_000
 
-/** Until when the host is to be left alone, in ms, and why; undefined when it may be asked. */
+/** Until when the host must not be asked, in ms, and why; undefined if it may be asked. */
 export function quietUntil(
   row: RepositoryRow,
   tokenDigest: string,
@@ -76,12 +79,13 @@ export function quietUntil(
   return row.refusedToken === tokenDigest && until > now ? { until, because: 'token_refused' } : undefined
 }
 
-/** ms for which no invitation is tried after the host refused one for its limit. */
+/** ms for which no invitation is sent after the host refused one because of its limit. */
 const LIMITED_MS = 60 * 60_000
 
 /**
- * Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. Quiet and
- * the token are about all repositories, since one token is used for all; the limit of invitations is each one's own.
+ * Records the effects of a refusal on the whole repository: a throttle, a rejected token or a used-up limit. A throttle
+ * and a rejected token apply to all repositories, since all use one token; the limit of invitations belongs to one
+ * repository.
  */
 export async function recordRefusal(
   db: Database,
