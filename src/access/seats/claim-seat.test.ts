@@ -33,7 +33,7 @@ async function grants(db: Database, { paymentId }: Buyer) {
 const current = async (db: Database, buyer: Buyer) =>
   (await grants(db, buyer)).filter(({ released, replacedBy }) => !released && !replacedBy).map(({ login }) => login)
 
-/** The invitation has been made, or accepted. */
+/** Records that the account is invited, or has accepted. */
 async function reach(db: Database, buyer: Buyer, login: string, reached: 'invited' | 'accepted') {
   const grant = (await grants(db, buyer)).find((each) => each.login === login)
   assert.ok(grant)
@@ -53,7 +53,7 @@ async function take(db: Database, buyer: Buyer, login: string, changes: Partial<
 }
 
 onEachMigrated('seats', ({ db, other }) => {
-  test('hold one account each, however many ask for one at the same moment', async () => {
+  test('concurrent requests leave one account on each seat', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await buy(db())
       const asked = ['ada', 'ada', 'bob', 'eve', 'ada', 'zoe'].map((login, place) =>
@@ -66,14 +66,14 @@ onEachMigrated('seats', ({ db, other }) => {
     }
   })
 
-  test('go to one grant when the same name is sent twice at once', async () => {
+  test('sending the same name twice at once makes one grant', async () => {
     const buyer = await buy(db())
     const made = await Promise.all([db(), other(), db(), other()].map((each) => claimSeat(request(each, buyer, 'ada'))))
     assert.equal(new Set(made.map((each) => each.kind === 'grant' && each.grantId)).size, 1)
     assert.equal((await grants(db(), buyer)).length, 1)
   })
 
-  test('are those of live purchases of the product only', async () => {
+  test('only live purchases of the product have seats', async () => {
     for (const changes of [{ status: 'refunded' }, { scene: 'another' }]) {
       const buyer = await buy(db(), changes)
       assert.deepEqual(await claimSeat(request(db(), buyer, 'ada')), { kind: 'not_paid' })
@@ -81,7 +81,7 @@ onEachMigrated('seats', ({ db, other }) => {
     }
   })
 
-  test('of several purchases are filled one after the other, and then the buyer has to say which', async () => {
+  test('the seats of several purchases are filled one after the other, and then the buyer has to choose', async () => {
     const first = await buy(db())
     const second = await buy(db(), { userId: first.userId })
     await take(db(), first, 'ada')
@@ -90,7 +90,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.deepEqual(await claimSeat(request(db(), first, 'eve')), { kind: 'which' })
   })
 
-  test('an account that has accepted keeps its grant until the next has', async () => {
+  test('an account that has accepted keeps its grant until the next account has accepted', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -102,7 +102,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal((await ada())?.released, 'moved')
   })
 
-  test('an account that was only invited loses its grant once the next is', async () => {
+  test('an account that was only invited is released once the next account is invited', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'invited')
@@ -127,7 +127,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal(row?.version, 2, 'whoever read it before has to read it anew')
   })
 
-  test('a third name that comes to nothing leaves the accepted and the invited one as they were', async () => {
+  test('a third name that is taken back leaves the accepted and the invited account as they were', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -147,7 +147,7 @@ onEachMigrated('seats', ({ db, other }) => {
     )
   })
 
-  test('whoever is still on a seat comes back to it, and the one in between gives way', async () => {
+  test('an account that is still on its seat gets it back, and the account in between is released', async () => {
     const buyer = await buy(db())
     const ada = await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -158,7 +158,7 @@ onEachMigrated('seats', ({ db, other }) => {
     assert.equal((await grants(db(), buyer)).find(({ login }) => login === 'bob')?.released, 'moved')
   })
 
-  test('once a name is known, what was called by it before was called for that account', async () => {
+  test('once the account of a name is known, an earlier call by that name counts for the account', async () => {
     const buyer = await buy(db())
     const grantId = await take(db(), buyer, 'ada', { accountId: undefined })
     const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
@@ -173,12 +173,12 @@ onEachMigrated('seats', ({ db, other }) => {
       [1]
     )
     assert.equal((await grants(db(), buyer))[0]?.accountId, 1)
-    // And it stays that account, whoever has the name later.
+    // The grant keeps this account, whoever has the name later.
     await take(db(), buyer, 'ada', { accountId: undefined })
     assert.equal((await grants(db(), buyer))[0]?.accountId, 1)
   })
 
-  test('the sixth move in 30 days is held, also when two ask for it at once', async () => {
+  test('the sixth move in 30 days is delayed, even if two requests ask for it at once', async () => {
     const buyer = await buy(db())
     const names = ['ada', 'bob', 'eve', 'zoe', 'ada', 'bob']
     for (const [place, login] of names.entries()) {

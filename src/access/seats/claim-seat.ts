@@ -8,19 +8,19 @@ import { nameAccount } from '../tables/record-transition.ts'
 import { idsOf, releaseSeats } from '../tables/release-seat.ts'
 import { assertRow } from '../tables/repository.ts'
 
-/** A buyer's grant on a seat for an account. `now` in ms. */
+/** A request for a seat of the buyer's purchases for an account. `now` in ms. */
 export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
   userId: string
   scenes: readonly string[]
-  /** Accounts that one of the product covers. */
+  /** The number of accounts that one product covers. */
   seats: number
   replace: string | undefined
 }
 
-/** What came of it. */
+/** The result of a request for a seat. */
 export type SeatClaimed = SeatTaken | { kind: 'not_paid' }
 
-/** The buyer's grant on this account, made where there is none. Two at the same moment end with one account per seat. */
+/** Finds or creates the buyer's grant for this account. Concurrent requests leave one account on each seat. */
 export async function claimSeat(request: ClaimRequest): Promise<SeatClaimed> {
   const { db, target } = request
   return serializable(db, async (tx) => {
@@ -53,7 +53,7 @@ function livePayments(db: Database, { userId, scenes }: Pick<ClaimRequest, 'user
     .execute()
 }
 
-/** All grants of these purchases on the repository, as the choice of a seat sees them. */
+/** All grants of these purchases on the repository, in the form that the choice of a seat needs. */
 export async function seatGrants(db: Database, paymentIds: readonly string[], target: string): Promise<SeatGrant[]> {
   if (paymentIds.length === 0) return []
   const rows = await db
@@ -81,7 +81,7 @@ export async function seatGrants(db: Database, paymentIds: readonly string[], ta
   }))
 }
 
-/** Those for whom the host has been asked, and has not answered yet. */
+/** The grants with an invite attempt that has no outcome yet. */
 async function beingInvited(db: Database, target: string, grants: readonly { id: string }[]): Promise<Set<string>> {
   if (grants.length === 0) return new Set()
   const open = await db
@@ -99,27 +99,30 @@ async function beingInvited(db: Database, target: string, grants: readonly { id:
   return new Set(open.map(({ grant_id }) => grant_id))
 }
 
-/** An account for a seat, in a transaction. `now` in ms. */
+/** A request to put an account on a chosen seat, in a transaction. `now` in ms. */
 export type TakeRequest = {
   db: Database
   target: string
   product: string
   login: string
   accountId: number | undefined
-  /** The buyer has signed in with that account. */
+  /** The buyer has signed in with this account. */
   proven: boolean
   now: number
   newId(): string
-  /** Who wants it. */
+  /** The cause of the request. */
   actor: Actor
 }
 
-/** `held`: five moves in 30 days; the grant waits until then. `which`: several seats, all taken. */
+/**
+ * `heldUntil`: the grant has to wait, because of five moves in 30 days (ms). `which`: several seats, all taken; the
+ * buyer has to choose.
+ */
 export type SeatTaken = { kind: 'grant'; grantId: string; heldUntil: number | undefined } | { kind: 'which' }
 
 /**
- * Makes the choice of a seat so: the grant on it, and what becomes of the one that had it. Throws `RowGone` where the
- * repository has another row by now.
+ * Carries out the choice of a seat: creates or keeps the account's grant, and marks or releases the grant that it
+ * replaces. Throws `RowGone` if the row of the repository was joined with another one.
  */
 export async function takeSeat(
   request: TakeRequest,
@@ -127,7 +130,7 @@ export async function takeSeat(
   grants: readonly SeatGrant[]
 ): Promise<SeatTaken> {
   const { db: tx, login, accountId, now, actor } = request
-  // A move that nobody was invited by is none.
+  // A move only counts if the account was invited.
   const forgotten = (id: string) => (grants.find(({ grantId }) => grantId === id)?.invited ? {} : { moved: 0 })
   switch (choice.do) {
     case 'which':
@@ -141,8 +144,9 @@ export async function takeSeat(
       return { kind: 'grant', grantId: choice.grantId, heldUntil }
     }
     case 'return': {
-      // The one in between had at most an invitation; it goes once this one is seen to be there. That invitation counts:
-      // else buyers could go back and forth and have one stranger after the other invited.
+      // The grant in between had at most an invitation, and is released once the host shows the returning account. Its
+      // invitation keeps counting as a move; otherwise buyers could switch back and forth and have any number of
+      // strangers invited.
       await tx
         .updateTable('access_grant')
         .set({ replaced_by: choice.grantId, ...forgotten(choice.from) })

@@ -7,24 +7,25 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { releaseSeats } from '../tables/release-seat.ts'
 
-/** What one of a product covers. `scenes`: those that qualify for it. */
+/** What one product covers. `scenes`: the scenes that qualify for it. */
 export type Coverage = { target: string; scenes: readonly string[]; seats: number }
 
-/** One that loses its place. Those that wait for it to take over lose theirs with it. */
+/** A grant that loses its seat. The grants that wait to be replaced on that seat lose it as well. */
 type Leaving = { grantId: string; login: string; hasAddress: boolean }
 
-/** Tells the seller of something about the repository that the places are of. */
+/** Alerts the seller about the repository that the seats belong to. */
 type AlertOfRepository = (kind: AlertKind, fact: Omit<AlertFact, 'repository'>) => Promise<void>
 
-/** ms for which having been told counts: who was told and kept the place after all is told anew. */
+/** A warning older than 3 days (in ms) no longer counts; the buyer is warned again before the seat is released. */
 const TOLD_MS = 3 * DAY_MS
-/** Purchases at a time. */
+/** The number of purchases per query. */
 const CHUNK = 200
 
 /**
- * When a purchase covers fewer accounts than it has, those named last give their places up: first their buyer is told by
- * mail, and a day after that was handed over they are released. The controller withdraws what they have. Who was not told,
- * since the mail does not go out or there is no address, stays; then the seller is told.
+ * Releases the seats that purchases no longer cover. If a purchase covers fewer accounts than it has, the latest
+ * accounts lose their seats: the buyer is warned by mail, and a day after the mail was sent the grants are released.
+ * The controller then withdraws their access. If the buyer cannot be warned, because the mail does not go out or there
+ * is no address, the account keeps its seat, and the seller is told.
  */
 export async function shrinkSeats(
   options: Coverage & { db: Database; alert: AlertOfRepository; now(): number }
@@ -44,20 +45,23 @@ export async function shrinkSeats(
   }
 }
 
-/** Whether this grant's place is one of those that a purchase does not cover any more. */
+/** Whether this grant's seat is one that its purchase no longer covers. */
 export async function isLeaving(db: Database, coverage: Coverage, paymentId: string, grantId: string) {
-  const places = await leavingPlaces(db, coverage, paymentId)
-  return places.some((place) => place.some((leaving) => leaving.grantId === grantId))
+  const seats = await leavingSeats(db, coverage, paymentId)
+  return seats.some((seat) => seat.some((leaving) => leaving.grantId === grantId))
 }
 
-/** Live purchases with more accounts than seats, in the order of their ids. Only places beyond the seats are looked at. */
+/**
+ * Live purchases with more accounts than seats, in the order of their ids. Only grants on seat numbers above the limit
+ * are searched.
+ */
 async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverage, after: string): Promise<string[]> {
   const beyond = db
     .selectFrom('access_grant')
     .select('payment_id')
     .where('target', '=', target)
     .where('seat', '>', sql.lit(seats))
-    // As the index says it.
+    // The conditions equal those of the partial index.
     .where('seat', '>', sql.lit(1))
     .where('released', 'is', null)
     .where('replaced_by', 'is', null)
@@ -82,25 +86,25 @@ async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverag
   return rows.map(({ payment_id }) => payment_id)
 }
 
-/** @returns those who cannot be told */
+/** @returns the grants whose buyer cannot be told */
 async function shrinkOne(tx: Database, coverage: Coverage, paymentId: string, now: number): Promise<Leaving[]> {
   const untold: Leaving[] = []
-  for (const place of await leavingPlaces(tx, coverage, paymentId)) {
-    const told = await Promise.all(place.map(({ grantId }) => toldAt(tx, grantId, now)))
-    for (const [index, leaving] of place.entries()) {
+  for (const seat of await leavingSeats(tx, coverage, paymentId)) {
+    const told = await Promise.all(seat.map(({ grantId }) => toldAt(tx, grantId, now)))
+    for (const [index, leaving] of seat.entries()) {
       if (told[index] !== undefined) continue
       if (leaving.hasAddress) await tell(tx, leaving.grantId, now)
       else untold.push(leaving)
     }
     if (!told.every((at) => at !== undefined && at <= now - DAY_MS)) continue
-    const ids = place.map(({ grantId }) => grantId)
+    const ids = seat.map(({ grantId }) => grantId)
     await releaseSeats(tx, ids, 'seat_gone', { actor: 'seller', now })
   }
   return untold
 }
 
-/** The places that go, those assigned last. */
-async function leavingPlaces(db: Database, { target, scenes, seats }: Coverage, paymentId: string) {
+/** The seats that the purchase no longer covers: those assigned last, each with all its grants. */
+async function leavingSeats(db: Database, { target, scenes, seats }: Coverage, paymentId: string) {
   const grants = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -133,8 +137,8 @@ async function leavingPlaces(db: Database, { target, scenes, seats }: Coverage, 
 }
 
 /**
- * When the buyer was told of it, in ms; infinite while the mail waits, undefined where there is none that counts. One that
- * was given up, or was not sent because the place was safe again, tells nobody anything.
+ * When the buyer was warned about this grant, in ms; infinite while the mail waits, undefined without a mail that
+ * counts. A mail that failed, or was dropped because the seat was covered again, does not count.
  */
 async function toldAt(tx: Database, grantId: string, now: number): Promise<number | undefined> {
   const mails = await tx
