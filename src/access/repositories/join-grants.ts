@@ -6,15 +6,16 @@ import { giveSeatBack, releaseReplaced, releaseSeats } from '../tables/release-s
 import type { JoinOptions, Sold } from './joined-rows.ts'
 import { type GrantRow, joinedGrant } from './joined-rows.ts'
 
-/** More than any grant has moved. */
+/** Larger than the version of any grant. */
 const FAR = 1_000_000_000
 
-/** The row that stays, and the one that is taken in. */
+/** `target`: the row that stays. `other`: the row that is merged into it. */
 type Joining = JoinOptions & { tx: Database; target: string; other: string }
 
 /**
- * The grants of the other row come to the one that stays, as if their buyers had asked there in the first place: a grant
- * that is there already is the same one, another account takes a free seat, or the seat of the one that was named before it.
+ * Merges the grants of the other row into the row that stays, as if their buyers had asked there in the first place. A
+ * grant of the same account is merged with its twin; another account takes a free seat, or the seat of the account that
+ * was named before it.
  */
 export async function joinGrants(
   tx: Database,
@@ -41,7 +42,7 @@ export async function joinGrants(
   for (const grant of ended) if (grant.released === 'mistyped') await takeBackToo(joining, grant)
 }
 
-/** One that has a seat. */
+/** Merges a grant that holds a seat. */
 async function comeWithSeat(joining: Joining, grant: GrantRow, theirs: readonly GrantRow[]) {
   const { tx, target, now } = joining
   const payments = await paymentsFor(joining, grant)
@@ -56,7 +57,7 @@ async function comeWithSeat(joining: Joining, grant: GrantRow, theirs: readonly 
       return become(joining, grant, choice.grantId)
     case 'return': {
       const from = grants.find(({ grantId }) => grantId === choice.from)
-      // Whoever was named last has the seat.
+      // The account that was named last has the seat.
       if (from && from.createdAt <= grant.created_at) {
         const who = { login, accountId, proven: proven === 1, product: grant.product, actor: 'controller' } as const
         await takeSeat({ db: tx, target, now, newId: () => grant.id, ...who }, choice, grants)
@@ -73,7 +74,7 @@ async function comeWithSeat(joining: Joining, grant: GrantRow, theirs: readonly 
   }
 }
 
-/** The payments whose seats it may have, its own first: all live ones of its buyer as long as its own is live. */
+/** The payments whose seats the grant may take, its own first: if its own is live, all live payments of its buyer. */
 async function paymentsFor({ tx, sold }: Joining, { payment_id, product }: GrantRow) {
   const { seats, scenes }: Sold = sold(product)
   const columns = ['id', 'quantity', 'user_id', 'status', 'scene'] as const
@@ -97,8 +98,8 @@ async function paymentsFor({ tx, sold }: Joining, { payment_id, product }: Grant
 }
 
 /**
- * Where all seats are taken: the account that it took the seat of already, else the one that has the seat of this number,
- * else any that its buyer has not named again.
+ * Chooses the account to replace if all seats are taken: the account that the grant had replaced before, else the
+ * account on the seat with the same number, else any account that the buyer has not named again.
  */
 function whoGivesWay(grants: readonly SeatGrant[], grant: GrantRow, theirs: readonly GrantRow[]): string | undefined {
   const named = new Set(theirs.map(({ id }) => id))
@@ -117,7 +118,7 @@ function whoGivesWay(grants: readonly SeatGrant[], grant: GrantRow, theirs: read
   return chosen?.grantId
 }
 
-/** Of the two the one that was named later has the seat. The other one gives way as at any move. */
+/** Puts two accounts on one seat: the account that was named later has it, and the other is replaced as at any move. */
 async function comeInPlaceOf(
   { tx, target, now }: Joining,
   grant: GrantRow,
@@ -148,17 +149,17 @@ async function releaseIfReached(
   if (state === 'invited' || state === 'accepted') await releaseReplaced(tx, id, state, cause)
 }
 
-/** One whose seat another account is taking. */
+/** Merges a grant that another account is replacing. */
 async function comeWithoutSeat(joining: Joining, id: string) {
   const { tx, target } = joining
-  // Those before it may have changed it.
+  // Merging earlier grants may have changed this one.
   const grant = await tx.selectFrom('access_grant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const twin = grant.released === null ? await twinOf(joining, grant) : undefined
   if (twin) return become(joining, grant, twin.id)
   await come(tx, id, { target })
 }
 
-/** What was taken back under one name was taken back. */
+/** An account that was taken back in the other row is taken back in this row as well. */
 async function takeBackToo(joining: Joining, grant: GrantRow) {
   const { tx, now } = joining
   const twin = await twinOf(joining, grant)
@@ -166,7 +167,7 @@ async function takeBackToo(joining: Joining, grant: GrantRow) {
   await giveSeatBack(tx, twin.id, twin.moved === 1, { actor: 'controller', now })
 }
 
-/** The open grant of the same payment on the same account, in the row that stays. */
+/** The open grant of the same payment and account in the row that stays. */
 async function twinOf({ tx, target }: Joining, { id, payment_id, account_id, login }: GrantRow) {
   const others = await tx
     .selectFrom('access_grant')
@@ -193,13 +194,13 @@ async function come(
   await tx.updateTable('access_grant').set(row).where('id', '=', id).execute()
 }
 
-/** It was counted twice: what is known of it, and what was done for it, goes over to the one that stays. */
+/** Merges a grant with its twin: its facts, attempts and mails go to the twin that stays. */
 async function become({ tx, target }: Joining, { id }: Pick<GrantRow, 'id'>, keptId: string) {
   const grant = (grantId: string) => tx.selectFrom('access_grant').selectAll().where('id', '=', grantId)
   const [kept, other] = [await grant(keptId).executeTakeFirstOrThrow(), await grant(id).executeTakeFirstOrThrow()]
   const row = joinedGrant(kept, other)
   const version = kept.version + other.version
-  // Whose word counts comes last.
+  // The history of the grant whose state counts comes last.
   if (row.updated_at !== other.updated_at) await shiftHistory(tx, keptId, { grantId: keptId, by: other.version })
   const by = row.updated_at === other.updated_at ? kept.version : 0
   await shiftHistory(tx, id, { grantId: keptId, by })
@@ -230,7 +231,9 @@ async function become({ tx, target }: Joining, { id }: Pick<GrantRow, 'id'>, kep
   await joinMails(tx, id, keptId)
 }
 
-/** By way of numbers that no history has: no two rows have the same meanwhile. */
+/**
+ * Renumbers a history in two steps, through versions that no history has, so that two rows never have the same version.
+ */
 async function shiftHistory(tx: Database, from: string, { grantId, by }: { grantId: string; by: number }) {
   for (const [old, step] of [
     [from, by + FAR],
@@ -245,7 +248,7 @@ async function shiftHistory(tx: Database, from: string, { grantId, by }: { grant
   }
 }
 
-/** A mail that has gone out is not sent again under the name of the other. */
+/** Merges the mails of a grant: a mail that was sent is not sent again for the twin. */
 async function joinMails(tx: Database, id: string, keptId: string) {
   const mails = await tx.selectFrom('access_mail').selectAll().where('subject', '=', id).execute()
   for (const { fact, state, tries, next_at } of mails) {

@@ -14,7 +14,7 @@ import { joinRows } from './join-rows.ts'
 const past = fc.integer({ min: 0, max: 20 }).map((days) => AT - days * DAY_MS)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
-/** One account's turn on a seat. `known`: its number is. */
+/** One account's turn on a seat. `known`: whether the account's number is known. */
 const turn = fc.record({
   account: fc.integer({ min: 1, max: 6 }),
   known: fc.constantFrom(true, true, true, false),
@@ -30,12 +30,12 @@ const turn = fc.record({
   mailState: fc.constantFrom('waiting', 'sent', 'void')
 })
 
-/** The accounts that have followed each other on the seats of a purchase: the last one of each has it. */
+/** The accounts that followed one another on the seats of a purchase; the last of each list has the seat. */
 const seats = fc.array(fc.array(turn, { minLength: 1, maxLength: 3 }), { maxLength: 2 })
 
 type AccountRow = Selectable<AccessTables['access_account']>
 type RepositoryRow = Selectable<AccessTables['access_target']>
-/** Each column has to be drawn, so that none can be forgotten. */
+/** Every column needs a generator, so that a new column cannot be forgotten. */
 type Drawn<Row> = { [Column in keyof Row]: fc.Arbitrary<Row[Column]> }
 
 const accountColumns: Drawn<Omit<AccountRow, 'target' | 'login' | 'stray_of'>> = {
@@ -90,10 +90,13 @@ const half = fc.record({
 
 type Half = typeof half extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Two buyers: the first has two purchases, of which the second may be refunded. Each covers so many accounts. */
+/**
+ * Two buyers: the first has two purchases, of which the second may be refunded. `seats`: the accounts that each
+ * purchase covers.
+ */
 const both = fc.record({ kept: half, other: half, refunded: fc.boolean(), seats: fc.constantFrom(1, 1, 2) })
 
-/** Writes a half down as one row of a repository would have come to it. */
+/** Writes a half to the database as one row of a repository would have stored it. */
 async function write(db: Database, target: string, payments: readonly string[], part: Half, places: number) {
   const { fence, unreadable_since } = part.limits
   const unreadable_why = unreadable_since === null ? null : `since ${unreadable_since}`
@@ -144,7 +147,7 @@ type Turn = (typeof turn extends fc.Arbitrary<infer Value> ? Value : never) & {
 
 async function insertGrant(db: Database, one: Turn, heir: string | null) {
   const { id, account: number, at } = one
-  // The one that has the seat has not ended; those before it may have.
+  // The grant that has the seat is open; the grants before it may be released.
   const released = heir === null ? null : one.ended
   await db
     .insertInto('access_grant')
@@ -212,7 +215,7 @@ function checkGrants(before: readonly Grant[], after: readonly Grant[], other: s
   }
 }
 
-/** Whoever was named last in the row that went has a seat still, or waits for one who was named after. */
+/** An account named last in the merged row still has a seat, or waits for an account that was named after it. */
 function checkWishes(before: readonly Grant[], after: readonly Grant[], other: string) {
   for (const grant of before.filter((one) => one.target === other && isCurrent(one))) {
     const twins = after.filter((one) => isSame(one, grant))
@@ -222,7 +225,7 @@ function checkWishes(before: readonly Grant[], after: readonly Grant[], other: s
   }
 }
 
-/** Of a purchase with one seat: whoever was named last has it, in whichever row that was. */
+/** In a purchase with one seat, the account that was named last has it, in whichever row that was. */
 function checkLastWord(before: readonly Grant[], after: readonly Grant[], payment: string) {
   const mine = before.filter(({ payment_id }) => payment_id === payment)
   const [first, second] = mine.filter(isCurrent)
@@ -233,10 +236,10 @@ function checkLastWord(before: readonly Grant[], after: readonly Grant[], paymen
   assert.ok(holder && isSame(holder, last), JSON.stringify({ before: mine, after }, undefined, 1))
 }
 
-/** The later of two times, either of which may not be known. */
+/** The later of two times; either may be null. */
 const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
 
-/** What either row has heard of the host counts on. */
+/** What the host told either row still counts. */
 function checkTarget(kept: RepositoryRow, other: RepositoryRow, after: RepositoryRow) {
   const words = () => JSON.stringify({ kept, other, after }, undefined, 1)
   for (const column of [
@@ -255,7 +258,7 @@ function checkTarget(kept: RepositoryRow, other: RepositoryRow, after: Repositor
   assert.equal(after.unreadable_why, open.length === 0 ? null : `since ${after.unreadable_since}`, words())
 }
 
-/** What was done to an account, and until when it counts, is forgotten by neither row. */
+/** Neither row forgets what was done to an account, and until when it counts. */
 function checkAccount(kept: AccountRow, other: AccountRow, after: AccountRow) {
   const words = () => JSON.stringify({ kept, other, after }, undefined, 1)
   for (const column of ['proven_at', 'ours_until', 'removed_at', 'renewed_at'] as const)
@@ -272,8 +275,8 @@ function checkAccount(kept: AccountRow, other: AccountRow, after: AccountRow) {
   assert.ok(listed.includes(after.listed_at), `when it was listed: ${words()}`)
 }
 
-onEachMigrated('two rows that turn out to be one repository', ({ db }) => {
-  test('become one, whatever both have: no grant twice, no seat twice, nothing lost, nobody touched who was not ours', async () => {
+onEachMigrated('joining two rows of one repository', ({ db }) => {
+  test('joining two rows leaves each grant and seat once, loses nothing, and takes over no access that was not ours', async () => {
     await fc.assert(
       fc.asyncProperty(both, async ({ kept, other, refunded, seats: places }) => {
         await db().deleteFrom('access_mail').execute()

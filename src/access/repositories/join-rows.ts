@@ -2,18 +2,18 @@ import type { Database } from '../../db/database.ts'
 import { joinGrants } from './join-grants.ts'
 import { type JoinOptions, joinedAccount, joinedTarget } from './joined-rows.ts'
 
-/** Which row takes in which. */
+/** `target`: the row that stays. `other`: the row that is merged into it. */
 type Two = { target: string; other: string }
 
 /**
- * Two rows are one repository: the other one is taken in, with all that hangs on it, and is gone after that. In one
- * transaction of its own, and while nobody writes to either.
+ * Merges the other row, with all rows that refer to it, into the row that stays, and deletes it. It needs a transaction
+ * of its own, while no process writes to either row.
  */
 export async function joinRows(tx: Database, { target, other }: Two, options: JoinOptions): Promise<void> {
   const two = { target, other }
   await joinTargets(tx, two)
   await joinAccounts(tx, two)
-  // Its fences were those of a lease that is no more.
+  // Its fencing tokens belonged to a lease that does not exist any more.
   await tx.updateTable('access_intent').set({ target, fence: 0 }).where('target', '=', other).execute()
   await joinGrants(tx, two, options)
   await tx.updateTable('access_name').set({ target }).where('target', '=', other).execute()

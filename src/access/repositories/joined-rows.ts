@@ -1,4 +1,4 @@
-// Two rows turn out to be one repository: what is kept of both. Pure.
+// The merged values of two rows that turn out to be one repository. Pure.
 import type { Selectable } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
 
@@ -6,7 +6,7 @@ type TargetRow = Selectable<AccessTables['access_target']>
 type AccountRow = Selectable<AccessTables['access_account']>
 export type GrantRow = Selectable<AccessTables['access_grant']>
 
-/** All columns but those that are the kept row's own: the compiler names a new one that is forgotten here. */
+/** All columns except those that the kept row keeps: the compiler reports a new column that is missing here. */
 type JoinedTarget = Omit<TargetRow, 'target' | 'repository_id' | 'holder' | 'fence' | 'lease_until'>
 type JoinedAccount = Omit<AccountRow, 'target' | 'account_id'>
 type JoinedGrant = Omit<
@@ -14,7 +14,7 @@ type JoinedGrant = Omit<
   'id' | 'payment_id' | 'product' | 'target' | 'seat' | 'released' | 'replaced_by' | 'created_at' | 'version'
 >
 
-/** The host's wishes and limits are heeded as either row has heard of them. */
+/** The stricter of the limits and throttles that either row knows counts. */
 export function joinedTarget(kept: TargetRow, other: TargetRow): JoinedTarget {
   const [lastWriter, earlier] = other.written_at > kept.written_at ? [other, kept] : [kept, other]
   const lastRefused = other.refused_at > kept.refused_at ? other : kept
@@ -29,7 +29,7 @@ export function joinedTarget(kept: TargetRow, other: TargetRow): JoinedTarget {
   }
 }
 
-/** Since when the lists could not be read whole: neither row has read them whole since. */
+/** Since when the lists could not be read whole: since then neither row has read them whole. */
 function unreadableSince(kept: TargetRow, other: TargetRow): Pick<TargetRow, 'unreadable_since' | 'unreadable_why'> {
   const wholeAt = Math.max(kept.observed_at, other.observed_at)
   const since = ({ unreadable_since }: TargetRow) => unreadable_since ?? Number.NEGATIVE_INFINITY
@@ -38,13 +38,13 @@ function unreadableSince(kept: TargetRow, other: TargetRow): Pick<TargetRow, 'un
 }
 
 /**
- * What is kept about an account. What was seen last counts; but only the row that wrote to the host knows of it, so what
- * the other took for somebody else's doing is ours where both have seen the same. The proof that the account has nothing
- * begins anew; what was proven once, and until when what appears is ours, either row may know.
+ * Merges the records of an account. The latest observation counts; but only the row that wrote to the host knows its
+ * attempts, so access that the other row called found is ours if both have seen the same. The proof of absence starts
+ * again. `proven_at` and `ours_until` are kept from either row.
  */
 export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccount {
   const [newest, older] = other.seen_at > kept.seen_at ? [other, kept] : [kept, other]
-  // A row that was made by a write, or by a question that settled nothing, has not said anything.
+  // A row that was created by a write, or by a question without a conclusion, has no observation.
   const says = (row: AccountRow) => row.origin !== null || row.absent_at !== null
   const seen = says(newest) || !says(older) ? newest : older
   const unseen = seen === newest ? older : newest
@@ -61,22 +61,22 @@ export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccoun
     renewed_at: last(kept.renewed_at, other.renewed_at),
     proven_at: last(kept.proven_at, other.proven_at),
     ours_until: last(kept.ours_until, other.ours_until),
-    // With what was seen; of an invitation that the other row sent, that one may know it.
+    // The first listing belongs to the observation; if the other row sent the invitation, that row may know it.
     listed_at: isOurs ? last(kept.listed_at, other.listed_at) : seen.listed_at,
     stray_of: kept.stray_of ?? other.stray_of,
     ...largest(kept, other, ['renewals', 'written_at'])
   }
 }
 
-/** The invitation that we sent, or the access that came of it. */
+/** Whether both rows are about the same invitation of ours, or about the access that came from it. */
 function isSame(seen: AccountRow, ours: AccountRow): boolean {
   if (seen.shown === 'collaborator') return ours.shown !== 'nothing'
   return seen.invitation_id !== null && seen.invitation_id === ours.invitation_id
 }
 
 /**
- * A grant that was counted twice: of the same buyer on the same account. It keeps its seat, and its later word counts:
- * whoever has declined since, or has asked again since, meant that.
+ * Merges two grants of the same buyer for the same account. The kept grant keeps its seat, and the later state counts:
+ * a decline or a new request since then was intended.
  */
 export function joinedGrant(kept: GrantRow, other: GrantRow): JoinedGrant {
   const later = other.updated_at >= kept.updated_at ? other : kept
@@ -106,12 +106,12 @@ function first(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
 
-/** What a product covers, and what payments for it may be called. */
+/** The number of accounts that a product covers, and its scenes. */
 export type Sold = { seats: number; scenes: readonly string[] }
 
-/** What joining takes. `now` in ms. */
+/** The input of joining. `now` in ms. */
 export type JoinOptions = {
   now: number
-  /** Of the product that a grant was made for. */
+  /** Returns the data of a grant's product. */
   sold(product: string): Sold
 }

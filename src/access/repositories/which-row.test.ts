@@ -11,10 +11,10 @@ import { findRow, type Known, type Rows, repositoryOfRow, settleRow, type Which,
 
 const row = (target: string, number?: number, sold = false) => ({ target, number, sold })
 
-describe('which row a repository has', () => {
+describe("the choice of a repository's row", () => {
   const cases: [words: string, rows: Rows, id: number | undefined, which: Which][] = [
-    ['a new one is made', { named: undefined, numbered: undefined }, undefined, { is: 'make' }],
-    ['a new one is made with its number', { named: undefined, numbered: undefined }, 7, { is: 'make' }],
+    ['a new repository gets a new row', { named: undefined, numbered: undefined }, undefined, { is: 'make' }],
+    ['a new repository gets a new row with its number', { named: undefined, numbered: undefined }, 7, { is: 'make' }],
     [
       'a new name leads to the row of the number',
       { named: undefined, numbered: row('a', 7) },
@@ -22,29 +22,49 @@ describe('which row a repository has', () => {
       { is: 'name', target: 'a' }
     ],
     [
-      'without a number the name decides',
+      'without a number, the name decides',
       { named: row('a', 7), numbered: undefined },
       undefined,
       { is: 'there', target: 'a' }
     ],
-    ['name and number agree', { named: row('a', 7), numbered: row('a', 7) }, 7, { is: 'there', target: 'a' }],
-    ['the row gets its number', { named: row('a'), numbered: undefined }, 7, { is: 'number', target: 'a' }],
-    ['two rows are one', { named: row('b'), numbered: row('a', 7) }, 7, { is: 'join', target: 'a', other: 'b' }],
     [
-      'the name means another one than was sold',
+      'the row stays if its name and number agree',
+      { named: row('a', 7), numbered: row('a', 7) },
+      7,
+      { is: 'there', target: 'a' }
+    ],
+    [
+      'a row without a number gets the number',
+      { named: row('a'), numbered: undefined },
+      7,
+      { is: 'number', target: 'a' }
+    ],
+    [
+      'a row without a number and the row of the number are joined',
+      { named: row('b'), numbered: row('a', 7) },
+      7,
+      { is: 'join', target: 'a', other: 'b' }
+    ],
+    [
+      'a row that was sold is reported if its name means another repository now',
       { named: row('a', 6, true), numbered: undefined },
       7,
       { is: 'another', target: 'a', sold: 6, now: 7 }
     ],
     [
-      'that has a row itself',
+      'a row that was sold is reported if its name means another repository that has a row',
       { named: row('a', 6, true), numbered: row('b', 7) },
       7,
       { is: 'another', target: 'a', sold: 6, now: 7 }
     ],
-    ['nothing was sold under the name yet', { named: row('a', 6), numbered: undefined }, 7, { is: 'make' }],
     [
-      'nothing was sold, and the number has a row',
+      'a new row is made if nothing was sold under the row of another number',
+      { named: row('a', 6), numbered: undefined },
+      7,
+      { is: 'make' }
+    ],
+    [
+      'the name leads to the row of the number if nothing was sold under the other row',
       { named: row('a', 6), numbered: row('b', 7) },
       7,
       { is: 'name', target: 'b' }
@@ -53,17 +73,17 @@ describe('which row a repository has', () => {
   for (const [words, rows, id, which] of cases) test(words, () => assert.deepEqual(whichRow(rows, id), which))
 })
 
-/** Time goes by so much faster. */
+/** The factor by which the test's clock is faster. */
 const SPEED = 50
 const started = performance.now()
 
-/** A process, as far as it settles which row a repository has. */
+/** A process that only settles the row of a repository. */
 function startProcess(db: Database) {
   const now = () => AT + Math.round((performance.now() - started) * SPEED)
   const sleep = (ms: number, signal?: AbortSignal) => wait(ms / SPEED, signal)
   const leases = createLeases({ db, ...steadyClock(now), sleep, newId: randomUUID, stopping: createShutdown(50) })
   const options = { db, leases, now, newId: randomUUID, sold: () => ({ seats: 1, scenes: ['kit'] }) }
-  /** `said`: what the host says when it is asked now; null: nothing. */
+  /** `said`: the number that the host answers now; null: no answer. */
   const settle = (known: Known, said: number | null = known.id ?? null) =>
     settleRow({ ...options, hear: async () => said ?? undefined }, known)
   return { leases, settle }
@@ -81,7 +101,7 @@ const rowsOf = (db: Database, names: readonly string[]) =>
     .execute()
 
 onEachMigrated('the row of a repository', ({ db, other }) => {
-  test('is made once, however many processes ask for it at the same moment', async () => {
+  test('concurrent processes create the row of a repository once', async () => {
     const name = newName()
     const processes = [startProcess(db()), startProcess(other()), startProcess(db()), startProcess(other())]
     const settled = await Promise.all(processes.map(({ settle }) => settle({ name, id: undefined })))
@@ -90,7 +110,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     assert.notEqual(settled[0]?.target, name, 'its key is none of its names')
   })
 
-  test('is found by every name that it had, and by its number under a name that is new', async () => {
+  test('the row of a repository is found by each of its names, and by its number under a new name', async () => {
     const [first, second, id] = [newName(), newName(), 501]
     const { settle } = startProcess(db())
     const { target } = await settle({ name: first, id: undefined })
@@ -104,7 +124,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     assert.deepEqual(await repositoryOfRow(db(), [], target), { owner, repo: first.split('/')[1] })
   })
 
-  test('takes in the one that was kept under a name whose number was not known, by whichever process', async () => {
+  test('the row of a number is joined with the row of a name without a number, by whichever process', async () => {
     const [first, second, id] = [newName(), newName(), 503]
     const processes = [startProcess(db()), startProcess(other())]
     const { target } = await startProcess(db()).settle({ name: first, id })
@@ -125,7 +145,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     )
   })
 
-  test('is that of what the host says now, where a process knows an older number and nobody was let in yet', async () => {
+  test("the host's present answer decides between two numbers of a name while nothing was sold", async () => {
     const [name, old, fresh] = [newName(), 506, 507]
     const { settle } = startProcess(db())
     const { target: before } = await settle({ name, id: old })
@@ -138,7 +158,7 @@ onEachMigrated('the row of a repository', ({ db, other }) => {
     assert.deepEqual(await settleLate({ name, id: old }, old), { target: before }, 'it has its name back')
   })
 
-  test('is not joined while somebody writes to either: until then the one with the number counts', async () => {
+  test('two rows are not joined while a process writes to either, and the row with the number counts until then', async () => {
     const [first, second, id] = [newName(), newName(), 504]
     const { settle } = startProcess(db())
     const { target } = await settle({ name: first, id })

@@ -8,8 +8,8 @@ import { joinRows } from './join-rows.ts'
 import type { JoinOptions } from './joined-rows.ts'
 
 /**
- * How a process knows a repository: by its name in the site config (`owner/name`, lower-case), and by the host's number
- * for it. `id`: undefined while the host has not said it.
+ * What a process knows of a repository: its name in the site config (`owner/name`, lower-case), and the host's number
+ * for it. `id`: undefined until the host has said it.
  */
 export type Known = { name: string; id: number | undefined }
 
@@ -20,9 +20,9 @@ type Row = { target: string; number: number | undefined; sold: boolean }
 export type Rows = { named: Row | undefined; numbered: Row | undefined }
 
 /**
- * Which row a repository has, and what has to be written first. `make`: there is none. `name`: the name is a new one of a
- * repository that is known. `number`: the row gets its number. `join`: two rows turn out to be one repository. `another`:
- * the name leads to a repository that was sold, and the host says that it means another one by now.
+ * The row of a repository, and what has to be written first. `there`: nothing. `make`: a new row. `name`: a new name
+ * for a known row. `number`: the number of the row. `join`: two rows turn out to be one repository. `another`: the name
+ * leads to a repository that was sold, but the host says that it means another one now.
  */
 export type Which =
   | { is: 'there'; target: string }
@@ -31,48 +31,50 @@ export type Which =
   | { is: 'join'; target: string; other: string }
   | { is: 'another'; target: string; sold: number; now: number }
 
-/** Pure: which row it is. */
+/** Decides which row a repository has. Pure. */
 export function whichRow({ named, numbered }: Rows, id: number | undefined): Which {
   const anew: Which = numbered ? { is: 'name', target: numbered.target } : { is: 'make' }
   if (!named) return anew
   const { target, number } = named
   if (id === undefined || number === id) return { is: 'there', target }
-  // Where nobody was let into the one before, there is nothing to mistake it for.
+  // If nothing was sold under the earlier repository, the name may lead to the new one.
   if (number !== undefined) return named.sold ? { is: 'another', target, sold: number, now: id } : anew
   return numbered ? { is: 'join', target: numbered.target, other: target } : { is: 'number', target }
 }
 
 /**
- * The key of a repository's row as it stands. `joining`: that of another row which is yet to be joined with it.
- * `replaced`: the name means another repository by now than the one that was sold.
+ * The key of a repository's row at present. `joining`: the key of another row that is yet to be joined with it.
+ * `replaced`: the name now means another repository than the one that was sold.
  */
 export type Settled = { target: string; joining?: string; replaced?: { sold: number; now: number } }
 
-/** What settling takes; {@link JoinOptions} for two rows that turn out to be one repository. */
+/** The input of settling; {@link JoinOptions} for joining two rows. */
 export type SettleOptions = Omit<JoinOptions, 'now'> & {
   db: Database
   leases: Leases
   now(): number
   newId(): string
-  /** Has the host say now which number the name means; undefined where it does not. */
+  /** Asks the host which number the name means now; undefined without an answer. */
   hear(): Promise<number | undefined>
 }
 
-/** ms for which two rows wait for those who write to either of them, before they become one. */
+/** ms to wait for writers to either row before they are joined. */
 const JOIN_WAIT_MS = 5_000
-/** Another process may settle the same meanwhile, and the host may have to be asked first. */
+/**
+ * Rounds of reading and writing: another process may settle the row meanwhile, and the host may have to be asked first.
+ */
 const ROUNDS = 4
 
-/** The row of a repository as it stands; undefined where there is none yet. Nothing is written. */
+/** The row of a repository at present; undefined if there is none yet. Writes nothing. */
 export async function findRow(db: Database, known: Known): Promise<Settled | undefined> {
   return standing(whichRow(await readRows(db, known), known.id))
 }
 
 /**
- * Makes the row of a repository what the host has said of it: it is made, gets its number or another name, or takes in
- * another row that was kept under a name whose number was not known. Whatever is under way in one of two such rows goes
- * first: until then that other row stays, and the one with the number counts. A name leads elsewhere only when the host says
- * so just now: what a process heard long ago must not undo what another one has heard since.
+ * Brings the row of a repository in line with what the host has said: it is created, gets its number or another name,
+ * or is joined with a row that was stored under a name without a number. While a process writes to either of two such
+ * rows, they stay apart, and the row with the number counts. A name is only led to another row after the host confirms
+ * it now: what one process heard long ago must not undo what another has heard since.
  */
 export async function settleRow(options: SettleOptions, heard: Known): Promise<Settled> {
   const { db } = options
@@ -99,7 +101,7 @@ export async function settleRow(options: SettleOptions, heard: Known): Promise<S
   return found
 }
 
-/** A name that leads to one row is to lead to another. */
+/** Whether the name would lead to another row than before. */
 function leadsElsewhere({ is }: Which): boolean {
   return is === 'name' || is === 'make'
 }
@@ -132,7 +134,7 @@ async function readRows(db: Database, { name, id }: Known): Promise<Rows> {
   return { named, numbered: byNumber && { target: byNumber.target, number: id, sold: false } }
 }
 
-/** What is to be written, by the rows as they are now. */
+/** Writes what the present rows require. */
 async function write({ newId }: SettleOptions, tx: Database, known: Known): Promise<void> {
   const which = whichRow(await readRows(tx, known), known.id)
   if (which.is === 'make') await makeRow(tx, newId(), known)
@@ -162,10 +164,10 @@ async function nameRow(tx: Database, target: string, { name }: Known): Promise<v
     .execute()
 }
 
-/** False when somebody wrote to either of them for too long. Nobody writes to either meanwhile. */
+/** Joins two rows, under the leases of both; false if a process wrote to either row for too long. */
 async function join(options: SettleOptions, known: Known, { target, other }: Which & { is: 'join' }): Promise<boolean> {
   const { db, leases, now } = options
-  // In one order everywhere, so that no two processes wait for each other.
+  // The leases are taken in the same order everywhere, so that two processes do not wait for each other.
   const [first = target, second = other] = [target, other].sort()
   try {
     const done = await leases.hold(first, JOIN_WAIT_MS, (one) =>
@@ -179,13 +181,13 @@ async function join(options: SettleOptions, known: Known, { target, other }: Whi
     )
     return done?.value !== undefined
   } catch (error) {
-    // Another process was quicker.
+    // Another process has joined the rows already.
     if (error instanceof LeaseLost) return true
     throw error
   }
 }
 
-/** The repository of a row, as the site config writes it where it knows it, else by a name that it had. */
+/** The repository of a row: its name in the site config if it is there, else a name that it had. */
 export async function repositoryOfRow(
   db: Database,
   names: readonly RepositoryName[],
