@@ -14,6 +14,7 @@ const LONGEST_WAIT_MS = 30 * DAY_MS
  * and a wait for them would last as long as the clock was wrong. Past events then count as just happened. Waiting
  * grants are tried again, which finds out what they have to wait for. Each statement stands alone, and repeating it
  * does no harm.
+ * @param now ms since the epoch
  */
 export async function bringBackFutureTimes(db: Database, now: number): Promise<void> {
   for (const { target } of await db.selectFrom('access_target').select('target').execute()) {
