@@ -86,7 +86,7 @@ const facts: [MailFact, link: string, subject: RegExp, words: RegExp[]][] = [
 ]
 
 for (const [fact, link, subject, words] of facts) {
-  test(`the mail "${fact.kind}" says the same as text and as HTML, with its link and where to write to`, () => {
+  test(`the mail "${fact.kind}" says the same in text and HTML, with its link and the support address`, () => {
     const mail = accessMail(fact, shop)
     assert.equal(mail.to, to)
     assert.match(mail.subject, subject)
@@ -108,7 +108,7 @@ for (const [fact, link, subject, words] of facts) {
   })
 }
 
-test('who only had an invitation is not told about clones and forks', () => {
+test('a buyer whose account only had an invitation is told nothing about clones and forks', () => {
   const { text } = accessMail({ kind: 'withdrawn', to, login, because: 'no_payment', hadAccess: false, url }, shop)
   assert.doesNotMatch(text, /fork|disk/)
 })

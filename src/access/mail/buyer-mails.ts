@@ -2,10 +2,10 @@ import { letter } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
-/** What every mail to a buyer mentions. `host` is the code host's name in the buyer's words. */
+/** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
 export type MailShop = { name: string; supportEmail: string; product: string; host: string }
 
-/** Why access was taken away, as far as it concerns the buyer. */
+/** Why access was withdrawn, as far as it concerns the buyer. */
 export type WithdrawnBecause =
   | 'refunded'
   | 'disputed'
@@ -14,25 +14,28 @@ export type WithdrawnBecause =
   | 'no_payment'
   | 'seat_gone'
 
-/** Why a grant stopped that only its buyer can take up again. */
+/** Why a grant stopped that only its buyer can continue. */
 export type StoppedBecause = keyof typeof stopped
 
 /** A fact that a buyer is told by mail. Times in ms since the epoch. */
 export type MailFact =
-  /** Paid, and no account named yet. `url`: the page with the form; signing in leads back to it. */
+  /** Paid, but the buyer has not named an account yet. `url`: the page with the form; signing in leads back to it. */
   | { kind: 'ready'; to: string; url: string }
   | { kind: 'invited'; to: string; login: string; invitationUrl: string; lapsesAt: number }
-  /** `last`: it is not renewed by itself any more. */
+  /** The invitation is about to expire, and is not renewed again by itself. */
   | { kind: 'lapsing'; to: string; login: string; invitationUrl: string; url: string; lapsesAt: number }
-  /** It has lapsed, and is not renewed by itself any more. */
+  /** The invitation has expired, and is not renewed again by itself. */
   | { kind: 'lapsed'; to: string; login: string; url: string }
-  /** It does not go on by itself: the buyer names another account, or presses Send invite. */
+  /** The grant does not continue by itself: the buyer names another account, or presses Send invite. */
   | { kind: 'stopped'; to: string; login: string; because: StoppedBecause; url: string }
-  /** The purchase covers fewer accounts than it did, and this one is to give way. `seats`: how many; `until`: not before. */
+  /**
+   * The purchase covers fewer accounts than before, and this account loses its seat. `seats`: the number covered now;
+   * `until`: the account keeps its seat until then.
+   */
   | { kind: 'shrinking'; to: string; login: string; seats: number; until: number; hadAccess: boolean; url: string }
   | { kind: 'withdrawn'; to: string; login: string; because: WithdrawnBecause; hadAccess: boolean; url: string }
 
-/** The mail about a fact: what happened, and what the buyer can do. */
+/** The mail about a fact: the event, and what the buyer can do. */
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
   const { name, supportEmail, product, host } = shop
   const common = { to: fact.to, supportEmail }
@@ -177,10 +180,10 @@ const stopped = {
   }
 } as const
 
-/** The reasons for which there are words for a grant that stopped. */
+/** The reasons for which a mail about a stopped grant has words. */
 export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
 
-/** Whether there are words for a grant that stopped for this reason. */
+/** Whether a mail about a stopped grant has words for this reason. */
 export function isStopped(because: string): because is StoppedBecause {
   return Object.hasOwn(stopped, because)
 }

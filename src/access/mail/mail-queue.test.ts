@@ -18,10 +18,10 @@ import { sendMails } from './mail-queue.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** ms that somebody else's look may take. */
+/** ms that a concurrent query of another process may take. */
 const WAIT_MS = 300
 
-/** A process that sends mails; it keeps what it handed over. */
+/** A process that sends mails, and records the mails that it handed over. */
 function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admins: string[] = []) {
   const sent: Mail[] = []
   const stopping = createShutdown()
@@ -54,8 +54,8 @@ async function note(db: Database, subject: string, kind: string, fact = `${kind}
 }
 
 /**
- * The database, with something that happens between an update and the next statement. Inside of a transaction of SQLite
- * it has to wait for the end: see `other`.
+ * The database, with a callback between an update and the next statement. Inside a transaction of SQLite the callback
+ * has to wait for the end of the transaction: see `other`.
  */
 function afterEachUpdate(db: Database, happens: () => Promise<void>) {
   const updates = new WeakSet<QueryId>()
@@ -82,8 +82,8 @@ const stateOf = async (db: Database, subject: string) =>
     await db.selectFrom('access_mail').select(['state', 'tries', 'next_at']).where('subject', '=', subject).execute()
   ).map((row) => ({ ...row }))
 
-onEachMigrated('mails about facts', ({ db, other }) => {
-  test('go out once, however many processes send at the same time', async () => {
+onEachMigrated('the queue of mails', ({ db, other }) => {
+  test('a mail goes out once, however many processes send at the same time', async () => {
     const subjects: { grantId: string; email: string }[] = []
     for (let count = 0; count < 20; count += 1) {
       const { paymentId, email } = await buy(db())
@@ -106,7 +106,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     }
   })
 
-  /** Somebody who is to be told that an invitation is open. */
+  /** A buyer with an open invitation and a waiting mail about it. */
   async function invited() {
     const { paymentId, email } = await buy(db())
     const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
@@ -116,7 +116,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     return { email, grantId, move }
   }
 
-  /** A process that hands a mail over and is never heard of again. */
+  /** A process that hands a mail over and then never continues. */
   async function dyingWith(email: string, at = AT) {
     const dying = sender(db(), () => new Promise(() => undefined))
     dying.clock.now = at
@@ -125,7 +125,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     return dying
   }
 
-  test('go out once more when the process dies while it hands them over, not before ten minutes, and then no more', async () => {
+  test('a mail goes out once more, after ten minutes, if the process dies while it hands the mail over', async () => {
     const { email, grantId } = await invited()
     await dyingWith(email)
     const next = sender(other())
@@ -141,7 +141,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
   })
 
-  test('do not go out a third time when every process dies that hands them over', async () => {
+  test('a mail does not go out a third time if each process dies while it hands the mail over', async () => {
     const { email, grantId } = await invited()
     await dyingWith(email)
     await dyingWith(email, AT + 20 * MINUTE)
@@ -155,7 +155,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.ok(told.some(({ kind, item }) => kind === 'mail_given_up' && item === `${grantId} invited:1`))
   })
 
-  test('go out twice at most when the mail server does not say whether it has taken them', async () => {
+  test('a mail goes out twice at most if the mail server does not answer', async () => {
     const { email, grantId } = await invited()
     const silent = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }))
     for (let hours = 0; hours < 80; hours += 1) {
@@ -166,7 +166,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
   })
 
-  test('are tried for three days when the mail server does not take them, ever more seldom, and then the seller is told', async () => {
+  test('a mail that the server refuses is retried for three days, ever more seldom, and then the seller is told', async () => {
     const { email, grantId } = await invited()
     const admin = 'owner@acme.example'
     const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
@@ -200,7 +200,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.match(mail?.text ?? '', new RegExp(`- "invited" to ${email}: 550 no such mailbox`))
   })
 
-  test('wait while the mail server is away, which is tried once an hour; then what is still so goes out once', async () => {
+  test('mails wait while the mail server is away, which is tried once an hour, and then each valid mail goes out once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, invited))
     const admin = 'owner@acme.example'
     let away = true
@@ -231,14 +231,14 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.match(told?.text ?? '', /it is away/)
   })
 
-  test('that were to go out three days ago are given up while the mail server is away', async () => {
+  test('mails that are three days late are given up while the mail server is away', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, invited))
     const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
     for (const end = AT + 4 * DAY; process.clock.now < end; process.clock.now += 30 * MINUTE) await process.run()
     for (const { grantId } of people) assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
   })
 
-  test('do not wait for a clock that was ahead for a month', async () => {
+  test('a mail does not wait for the time of a clock that was a month ahead', async () => {
     const { email } = await invited()
     await db()
       .updateTable('access_mail')
@@ -257,7 +257,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     { kind: 'lapsed', states: ['expired'] },
     { kind: 'withdrawn', states: ['revoked'] }
   ] as const) {
-    test(`about "${kind}" are not sent when it is no longer so`, async () => {
+    test(`the mail "${kind}" is not sent if its fact does not hold any more`, async () => {
       for (const state of ['queued', 'invited', 'accepted', 'expired', 'revoked', 'gone'] as const) {
         const { paymentId, email } = await buy(db())
         const because = state === 'revoked' ? 'refunded' : 'new'
@@ -272,7 +272,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     })
   }
 
-  test('say that a purchase is ready, after some minutes, once, and only to those who have named nobody', async () => {
+  test('the mail "ready" goes out some minutes after a payment, once, and only to buyers who have not named an account', async () => {
     const waiting = await buy(db())
     const named = await buy(db())
     await grant(db(), { paymentId: named.paymentId })
@@ -290,7 +290,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
   })
 
-  test('say that a purchase is ready after a dispute that was won, when that came before the mail', async () => {
+  test('the mail "ready" goes out after a dispute that was won, if the dispute came before the mail', async () => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: string, at: number) =>
       db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
@@ -311,7 +311,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(email).length - tried, 1)
   })
 
-  test('say that an invitation does not go on, also when the payment was disputed while the mail waited', async () => {
+  test('the mail "stopped" goes out after a dispute that was won, if the dispute came while the mail waited', async () => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: string) =>
       db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
@@ -335,14 +335,14 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(email).length, 1)
   })
 
-  /** A purchase after a checkout without an address, whose buyer has never signed in. */
+  /** A purchase through a checkout without an address, whose buyer has never signed in. */
   async function buyWithoutAddress() {
     const { paymentId } = await buy(db())
     await db().updateTable('payment').set({ user_id: null, email: null }).where('id', '=', paymentId).execute()
     return paymentId
   }
 
-  /** An invitation that does not go on, and the mail that says so. */
+  /** A grant that has stopped, and the mail about it. */
   async function stoppedFor(paymentId: string) {
     const grantId = await grant(db(), { paymentId, state: 'blocked', because: 'no_such_account' })
     await db().updateTable('access_grant').set({ version: 2 }).where('id', '=', grantId).execute()
@@ -350,7 +350,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     return grantId
   }
 
-  test('say that an invitation does not go on, also when a hundred others have nobody to say it to', async () => {
+  test('the mail "stopped" goes out while a hundred other buyers have no address', async () => {
     const process = sender(db())
     const silent = await Promise.all(Array.from({ length: 100 }, async () => stoppedFor(await buyWithoutAddress())))
     await process.run()
@@ -374,7 +374,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.deepEqual(await stateOf(db(), one), before, 'nobody tries again until there is an address')
   })
 
-  test('say that an invitation does not go on once an address is known', async () => {
+  test('the mail "stopped" goes out once the address of its buyer is known', async () => {
     const process = sender(db())
     const paymentId = await buyWithoutAddress()
     await stoppedFor(paymentId)
@@ -388,7 +388,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(email).length, 1)
   })
 
-  test('say that a purchase is ready, also when a hundred others have nobody to say it to, and once an address is known', async () => {
+  test('the mail "ready" goes out while a hundred other buyers have no address, and once an address is known', async () => {
     const process = sender(db())
     process.clock.now = AT + 6 * MINUTE
     const silent = await Promise.all(Array.from({ length: 100 }, buyWithoutAddress))
@@ -411,7 +411,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(late).length, 2, 'also one that was dropped for want of an address')
   })
 
-  test('to the seller are called for once, also when another process looks while one is marked as sent', async () => {
+  test('an alert is mailed once, even if another process checks while the mail is marked as sent', async () => {
     const admins = ['owner@acme.example']
     const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
     await alert('forbidden', { repository: 'acme/kit' })
@@ -430,7 +430,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     )
   })
 
-  test('to the seller are called for once for each admin, also when another process looks while one bounces', async () => {
+  test('an alert is mailed once to each admin, even if another process checks while one mail bounces', async () => {
     const { good, bad } = twoAdmins(bounces)
     const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
     await alert('forbidden', { repository: 'acme/kit' })
@@ -448,7 +448,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     )
   })
 
-  /** Alerts of two admins, and what the mail server does with the mails to the second one. */
+  /** Two admins who get alerts; `second` decides what the mail server does with mails to the second one. */
   function twoAdmins(second: () => MailOutcome) {
     const [good, bad] = ['owner@acme.example', 'other@acme.example']
     const process = sender(db(), async ({ to }) => (to === bad ? second() : { ok: true }), [good, bad])
@@ -458,7 +458,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     const replaceToken = () => {
       token += 1
     }
-    /** Times at which a mail went to this admin, tried again or not, in hours. */
+    /** The hours at which a mail was handed over to each admin, retries included. */
     async function hours(end: number, each: (hour: number) => Promise<void>) {
       const times: { good: number[]; bad: number[] } = { good: [], bad: [] }
       const begin = process.clock.now
@@ -477,7 +477,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
 
   const bounces = (): MailOutcome => ({ ok: false, problem: '550 no such mailbox' })
 
-  test('to an admin go out each day, also while the address of another admin bounces', async () => {
+  test('an admin gets an alert each day, even if the address of another admin bounces', async () => {
     const { say, hours } = twoAdmins(bounces)
     const { good, bad } = await hours(100, async (hour) => {
       for (let item = 0; item <= hour / 24; item += 1)
@@ -487,7 +487,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.ok(bad.length < 40, `${bad.length} tries`)
   })
 
-  test('about another token go at once to an admin, also while the address of another admin bounces', async () => {
+  test('an admin gets an alert about a new token at once, even if the address of another admin bounces', async () => {
     const { say, hours, replaceToken } = twoAdmins(bounces)
     const { good } = await hours(20, async (hour) => {
       if (hour % 5 === 4) replaceToken()
@@ -496,7 +496,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.deepEqual(good, [0, 4, 9, 14, 19])
   })
 
-  test('tell each admin of what came up while the mail to another admin waited', async () => {
+  test('each admin gets the alerts that came up while the mail to another admin waited', async () => {
     let full = true
     const { good, bad, process, say, hours } = twoAdmins(() =>
       full ? { ok: false, problem: '452 mailbox full' } : { ok: true }
@@ -516,7 +516,7 @@ onEachMigrated('mails about facts', ({ db, other }) => {
     assert.equal(process.to(good).filter(({ text }) => text.includes('- ada')).length, 1)
   })
 
-  test('do not begin when the process stops', async () => {
+  test('no mail goes out once the process is stopping', async () => {
     const { paymentId, email } = await buy(db())
     const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
     await note(db(), grantId, 'invited')

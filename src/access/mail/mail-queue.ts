@@ -22,52 +22,55 @@ import {
   type WithdrawnBecause
 } from './buyer-mails.ts'
 
-/** What sending the mails takes. */
+/** The input of the mail queue. */
 export type MailQueueOptions = {
   db: Database
-  /** E-mail addresses of those who run the site. */
+  /** The e-mail addresses of the admins of the site. */
   admins: readonly string[]
   products: readonly Product[]
-  /** The scenes that keep what was given for a product. */
+  /** The scenes with which a payment keeps access to a product. */
   scenesOf(product: string): readonly string[]
   now(): number
   log: Log
   stopping: Shutdown
   send(mail: Mail): Promise<MailOutcome>
-  /** Finds what else the seller is to be told. */
+  /** Looks for further facts that the seller has to be told. */
   look(): Promise<void>
-  /** Tells the seller that mails do not go out. */
+  /** Alerts the seller that mails do not go out. */
   alert: AlertSeller
   shop: Omit<MailShop, 'product'>
-  /** Where the buyer finds the form, and the invitation to a repository. */
+  /** `url`: the page with the form. `invitationUrl`: the page of the invitation to a repository. */
   url: string
   invitationUrl(repository: RepositoryName): string
 }
 
-/** ms after a payment in which nobody is told what they may be doing just now. */
+/** ms after a payment without a mail: the buyer may be naming an account at this moment. */
 const READY_AFTER_MS = 5 * 60_000
-/** ms after which an old payment is no news: a week, since its delivery may come days late. */
+/** ms after which a payment is too old for this mail: a week, since its delivery may come days late. */
 const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 const LOOK_MS = 60_000
-/** ms for which a mail is tried. */
+/** ms for which a mail is retried. */
 const TRIED_MS = 3 * DAY_MS
-/** ms, at most, between two tries: of a server that is away, and of a mail that it does not take. */
+/** The longest pause (ms) between two attempts: while the server is away, and for a mail that the server refuses. */
 const AWAY_MS = HOUR_MS
 const REFUSED_MS = 6 * HOUR_MS
-/** ms for which a mail waits for a server that is away before the seller is told. */
+/** ms for which a mail waits for an unreachable server before the seller is told. */
 const AWAY_TOLD_MS = HOUR_MS
-/** ms after which a mail that a process began to hand over is taken for abandoned; handing over takes three minutes at most. */
+/**
+ * ms after which a mail that a process started to hand over counts as abandoned; handing over takes three minutes at
+ * most.
+ */
 const HANDING_MS = 10 * 60_000
-/** How often a mail is handed over without an answer: what may have gone out goes out twice at most. */
+/** How often a mail is handed over without an answer: a mail that may have been sent is sent twice at most. */
 const MOST_UNANSWERED = 2
-/** ms for which a mail waits that was handed over without an answer. */
+/** ms for which a mail waits after it was handed over without an answer. */
 const UNANSWERED_MS = 30 * 60_000
 
 /**
- * Sends the mails that facts have called for. What the mail server has taken is not handed over again. What was handed over
- * and not answered, or by a process that died meanwhile, is handed over once more (decisions/030). What is no longer so by
- * then is not sent. Each is tried for three days.
- * @returns when to come back, in ms
+ * Sends the waiting mails. A mail that the mail server has taken is not handed over again. A mail that was handed over
+ * without an answer, or by a process that then died, is handed over once more (decisions/030). A mail whose fact does
+ * not hold any more is not sent. Each mail is retried for three days.
+ * @returns when to run again, in ms
  */
 export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: number }> {
   const { db, now } = options
@@ -85,13 +88,13 @@ export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: nu
   return { nextAt: Math.min(...next, now() + LOOK_MS) }
 }
 
-/** Those that wait, and those that nobody has said the end of: the oldest first. */
+/** The mails that wait, and those whose sending was never finished: the oldest first. */
 async function dueMails(db: Database, now: number): Promise<Row[]> {
   const due = (state: 'waiting' | 'sending') =>
     db
       .selectFrom('access_mail')
       .selectAll()
-      // Word for word as in the indexes.
+      // The conditions equal those of the partial indexes.
       .where('state', '=', sql.lit(state))
       .where('next_at', '<=', now)
       .orderBy('at')
@@ -110,7 +113,7 @@ async function nextAtOf(db: Database, state: 'waiting' | 'sending'): Promise<num
   return Number(next?.at ?? Number.POSITIVE_INFINITY)
 }
 
-/** A clock that was ahead must not have a mail wait until then. */
+/** Corrects times that a clock wrote while it ran ahead, so that no mail waits for them. */
 async function bringBackFromTheFuture({ db, now }: MailQueueOptions): Promise<void> {
   const latest = now() + REFUSED_MS
   for (const state of ['waiting', 'sending'] as const) {
@@ -129,12 +132,13 @@ async function bringBackFromTheFuture({ db, now }: MailQueueOptions): Promise<vo
   }
 }
 
-/** There is somebody to say it to. What was dropped for want of an address would be dropped again. */
+/** The buyer has an address. A mail that was dropped without an address would be dropped again. */
 const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
 
 /**
- * Whoever has paid and has not named an account after some minutes is told how to go on. Also whoever was about to be told
- * when the payment was disputed, and has won, or while nobody knew an address: however long that took.
+ * Queues a mail to each buyer who has paid and has not named an account after some minutes. This includes buyers whose
+ * mail was dropped, because the payment was disputed and the dispute is won now, or because no address was known:
+ * however long that took.
  */
 async function noteReady({ db, products, now }: MailQueueOptions): Promise<void> {
   const untouched = () =>
@@ -154,7 +158,7 @@ async function noteReady({ db, products, now }: MailQueueOptions): Promise<void>
     .where('access_mail.fact', 'is', null)
     .where((where) => {
       const since = now() - READY_UNTIL_MS
-      // A subscription may run before any money has come: a trial.
+      // A trial: a subscription may run before the first payment.
       const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', since)])
       return where.or([where('payment.paid_at', '>', since), trial])
     })
@@ -168,7 +172,7 @@ async function noteReady({ db, products, now }: MailQueueOptions): Promise<void>
         .on('other.state', '!=', sql.lit('void'))
     )
     .leftJoin('user', 'user.id', 'payment.user_id')
-    // Word for word as in the index.
+    // The condition equals that of the partial index.
     .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
     .where('other.fact', 'is', null)
     .where(hasAddress)
@@ -178,7 +182,7 @@ async function noteReady({ db, products, now }: MailQueueOptions): Promise<void>
     await db
       .insertInto('access_mail')
       .values(row)
-      // The same fact was dropped, and is so again.
+      // The mail about this fact was dropped, and the fact holds again.
       .onConflict((conflict) =>
         conflict
           .columns(['subject', 'fact'])
@@ -191,15 +195,15 @@ async function noteReady({ db, products, now }: MailQueueOptions): Promise<void>
 
 type Row = Selectable<Tables['access_mail']>
 
-/** What became of a mail. `away`: no other mail would fare better. */
+/** The result of sending a mail. `away`: the mail server is away, so no other mail would succeed. */
 type Sent = 'done' | 'away'
 
 async function sendOne(options: MailQueueOptions, row: Row): Promise<Sent> {
   const { now } = options
-  // Begun, and never heard of again.
+  // A process started to hand the mail over, and never recorded the result.
   const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
   const mine = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered } as const
-  // Another process was quicker.
+  // Another process has taken the mail.
   if (!(await change(options, row, mine))) return 'done'
   if (unanswered >= MOST_UNANSWERED) {
     await giveUp(options, mine, 'It was handed to the mail server twice without an answer, so it may have been sent.')
@@ -214,7 +218,7 @@ async function sendOne(options: MailQueueOptions, row: Row): Promise<Sent> {
   const fact = `${row.subject} ${row.fact}`
   const sent = await options.send({ ...written, fact, again: row.tries + unanswered > 0 })
   if (!sent.ok) return later(options, mine, { ...sent, problem: `to ${written.to}: ${sent.problem}` })
-  // Whoever else has taken it for abandoned meanwhile: it is sent.
+  // Another process may have taken the mail as abandoned meanwhile; it is sent all the same.
   await serializable(options.db, async (tx) => {
     await tx
       .updateTable('access_mail')
@@ -227,7 +231,7 @@ async function sendOne(options: MailQueueOptions, row: Row): Promise<Sent> {
   return 'done'
 }
 
-/** Unless somebody else has changed it since it was read. */
+/** Changes a row, unless another process has changed it since it was read. */
 async function change({ db }: MailQueueOptions, row: Row, changes: Partial<Row>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('access_mail')
@@ -242,7 +246,7 @@ async function change({ db }: MailQueueOptions, row: Row, changes: Partial<Row>)
 
 type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'>
 
-/** It was not sent, or nobody knows: when it is tried again. */
+/** The mail was not sent, or that is unknown: plans the next attempt. */
 async function later(options: MailQueueOptions, mine: Row, failure: Failure): Promise<Sent> {
   const { now, log } = options
   const { problem, away = false } = failure
@@ -253,7 +257,7 @@ async function later(options: MailQueueOptions, mine: Row, failure: Failure): Pr
   if (now() >= until || unanswered >= MOST_UNANSWERED) await giveUp(options, { ...mine, tries, unanswered }, problem)
   else {
     const pause = Math.min(2 ** tries * 30_000, away ? AWAY_MS : REFUSED_MS)
-    // The last try is at the very end.
+    // The last attempt is at the end of the three days.
     const next_at = Math.min(now() + (failure.unanswered ? UNANSWERED_MS : pause), until)
     await change(options, mine, { state: 'waiting', tries, unanswered, problem, next_at })
   }
@@ -263,7 +267,10 @@ async function later(options: MailQueueOptions, mine: Row, failure: Failure): Pr
   return 'away'
 }
 
-/** The mail server is away: what waits is not tried one by one, and what has waited for three days has been tried for long enough. */
+/**
+ * The mail server is away: the waiting mails are not tried one by one, and mails that have waited for three days are
+ * given up.
+ */
 async function waitWithIt({ db, now }: MailQueueOptions, until: number, problem: string): Promise<void> {
   const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
   await due
@@ -281,8 +288,8 @@ async function giveUp(options: MailQueueOptions, mine: Row, problem: string): Pr
 }
 
 /**
- * Whoever was to be told that an invitation does not go on without them, while the payment did not count: it counts again, and
- * it still does not go on. Likewise while nobody knew an address.
+ * Queues dropped mails about stopped grants again. Such a mail was dropped while the payment did not count, or while no
+ * address was known; now the payment counts, and the grant is still stopped.
  */
 async function noteStopped({ db, now }: MailQueueOptions): Promise<void> {
   const stopped = await db
@@ -291,9 +298,9 @@ async function noteStopped({ db, now }: MailQueueOptions): Promise<void> {
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', 'user.id', 'payment.user_id')
     .select(['access_mail.subject', 'access_mail.fact'])
-    // Word for word as in the index.
+    // The condition equals that of the partial index.
     .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
-    // An earlier end of the same grant is over.
+    // Only the mail about the latest stop of the grant counts.
     .where(sql<boolean>`"access_mail".fact = ${stoppedFact('')} || ("access_grant".version - 1)`)
     .where('access_grant.state', 'in', ['gone', 'blocked'])
     .where('because', 'in', stoppedReasons)
@@ -312,12 +319,14 @@ async function noteStopped({ db, now }: MailQueueOptions): Promise<void> {
   }
 }
 
-/** ms for which what was given up is news. */
+/** ms for which a mail that was given up is reported. */
 const GIVEN_UP_MS = 30 * DAY_MS
-/** Mails of which the seller is told at most. */
+/** The maximum number of mails that the seller is told of. */
 const MOST_TOLD = 100
 
-/** What was given up is told to the seller. It is found by looking, so that none is missed by a process that dies. */
+/**
+ * Alerts the seller of mails that were given up. They are found by a query, so that a process that dies misses none.
+ */
 async function tellOfGivenUp({ db, now, alert }: MailQueueOptions): Promise<void> {
   const failed = await db
     .selectFrom('access_mail')
@@ -338,10 +347,10 @@ async function buyersMail(options: MailQueueOptions, mail: Row): Promise<Mail | 
   return found && accessMail(found.fact, { ...options.shop, product: found.product })
 }
 
-/** `product`: what the mail calls it. */
+/** `product`: the product's name in the mail. */
 type Found = { fact: MailFact; product: string }
 
-/** A product in the words of a mail, with the repository where it has several: then there is a mail for each. */
+/** The name of a product in a mail, with the repository if it has several: then each repository has its own mail. */
 function wordsFor(
   { name, repositories }: Pick<Product, 'name' | 'repositories'>,
   { owner, repo }: RepositoryName
@@ -349,7 +358,7 @@ function wordsFor(
   return repositories.length === 1 ? name : `${name} (${owner}/${repo})`
 }
 
-/** What is to be said, as long as it is still so; undefined when it is not, or there is nobody to say it to. */
+/** The present fact for a mail; undefined if it does not hold any more, or the buyer has no address. */
 async function factOf(options: MailQueueOptions, { subject, kind }: Row): Promise<Found | undefined> {
   const { db, url, products } = options
   if (kind === 'ready') {
@@ -406,12 +415,12 @@ async function factOf(options: MailQueueOptions, { subject, kind }: Row): Promis
 type GrantOfMail = {
   id: string
   to: string
-  /** Accounts that one of the product covers, and how many were bought. */
+  /** `seats`: the accounts that one product covers. `quantity`: the number of products bought. */
   seats: number
   quantity: number | null
   state: string
   because: string
-  /** Of the payment. */
+  /** The status of the payment. */
   status: string | null
   target: string
   repository: RepositoryName
