@@ -8,26 +8,29 @@ import { type AlertKind, alertRules, alertWords, reminderMs } from './alert-word
 
 type Alert = Selectable<Tables['seller_alert']>
 
-/** Alerts of one kind about one repository: what one mail tells of. */
+/** The alerts of one kind about one repository, which share one mail. */
 type Group = { kind: AlertKind; about: string; alerts: Alert[] }
 
-/** Whom to tell, and when it is, in ms. `admins`: e-mail addresses. */
+/** The admins' e-mail addresses, and the present time in ms. */
 export type AlertMailOptions = { db: Database; admins: readonly string[]; now(): number }
 
 const PREFIX = 'alert:'
 const SUBJECT = 'seller '
-/** ms for which what was said decides about mails: longer than anything lasts, and than what is kept between two mails. */
+/**
+ * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than any alert is kept
+ * between two mails.
+ */
 const LATELY_MS = 3 * 24 * 60 * 60_000
-/** ms after which an alert is forgotten. */
+/** ms after which an alert is deleted. */
 const KEPT_MS = 90 * 24 * 60 * 60_000
-/** Lines of one mail. */
+/** The maximum number of lines in one mail. */
 const MOST_LINES = 20
 const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
 
 /**
- * Calls for a mail to each admin about what is to be told: what is new, or was told so long ago that it is due to be told
- * again. While one to the same admin about the same kind and repository waits to be sent there is no other; a mail to another
- * admin, whose address may bounce for days, delays nobody's.
+ * Queues a mail to each admin about open alerts that are new, or whose reminder is due. While such a mail to the same
+ * admin about the same kind and repository waits, no other is queued. A mail to another admin, whose address may bounce
+ * for days, does not delay it.
  */
 export async function callForAlertMails({ db, admins, now }: AlertMailOptions): Promise<void> {
   await bringBackFromTheFuture(db, now())
@@ -48,7 +51,7 @@ export async function callForAlertMails({ db, admins, now }: AlertMailOptions): 
   })
 }
 
-/** A clock that was ahead must not keep anything from being told, nor have it told when it is over. */
+/** Corrects times that a clock wrote while it ran ahead: they would delay mails, or keep alerts open that are over. */
 async function bringBackFromTheFuture(db: Database, now: number): Promise<void> {
   for (const time of ['since', 'said_at', 'told_at'] as const) {
     const ahead = db.selectFrom('seller_alert').select('kind').where(time, '>', now).limit(1)
@@ -62,7 +65,7 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
   }
 }
 
-/** To whom (`subject`) a mail of which kind is to be called for. */
+/** The receiver (`subject`) and the kind of a mail that is to be queued. */
 type DueMail = { subject: string; kind: string }
 
 async function dueMails(db: Database, admins: readonly string[], now: number): Promise<DueMail[]> {
@@ -73,20 +76,20 @@ async function dueMails(db: Database, admins: readonly string[], now: number): P
   return mails.filter((mail) => !onTheWay.some(({ subject, kind }) => subject === mail.subject && kind === mail.kind))
 }
 
-/** Those that wait to be sent, or are being sent. */
+/** The mails that wait or are being sent. */
 async function mailsOnTheWay(db: Database, kinds: readonly string[]): Promise<DueMail[]> {
   const inState = (state: string) =>
     db
       .selectFrom('access_mail')
       .select(['subject', 'kind'])
-      // Word for word as in the indexes.
+      // The conditions equal those of the partial indexes.
       .where('state', '=', sql.lit(state))
       .where('kind', 'in', kinds)
       .execute()
   return [...(await inState('waiting')), ...(await inState('sending'))]
 }
 
-/** What is so, as far as it was said lately, by kind and repository. */
+/** The recent alerts, by kind and repository. */
 async function openGroups(db: Database, now: number): Promise<Group[]> {
   const rows = await db
     .selectFrom('seller_alert')
@@ -97,7 +100,7 @@ async function openGroups(db: Database, now: number): Promise<Group[]> {
     .execute()
   const groups = new Map<string, Group>()
   for (const row of rows) {
-    // One that a newer version has said, beside this one or before it.
+    // A newer version of Pullpass may have raised an alert of a kind that this version does not know.
     if (!Object.hasOwn(alertWords, row.kind)) continue
     const kind = row.kind as AlertKind
     const group = groups.get(`${kind} ${row.about}`) ?? { kind, about: row.about, alerts: [] }
@@ -111,7 +114,7 @@ function isOpen({ kind, said_at }: Alert, now: number): boolean {
   return said_at > now - alertRules(kind as AlertKind).lastsMs
 }
 
-/** Whether there is something to tell, and the last mail of this kind is long enough ago. */
+/** Whether the group has open alerts to tell, and its last mail is old enough. */
 function isDue({ kind, alerts }: Group, now: number): boolean {
   const lastAt = Math.max(...alerts.map(({ told_at }) => told_at ?? Number.NEGATIVE_INFINITY))
   return lastAt <= now - alertRules(kind).everyMs && alerts.some((alert) => isOpen(alert, now) && isNews(alert, now))
@@ -127,17 +130,17 @@ function kindOf({ kind, about }: Group): string {
 }
 
 /**
- * A mail about alerts, as it is to be sent now. `told` writes down that it is on its way, in the transaction that marks the mail
- * as sent: between the two somebody would call for another mail.
+ * A mail about alerts, as it is to be sent now. `told` records that it was told. It runs in the transaction that marks
+ * the mail as sent; otherwise another process could queue a second mail in between.
  */
 export type AlertMail = { mail: Mail; told(tx: Database): Promise<void> }
 
-/** Whether a row of the outbox is about an alert. */
+/** Whether a row of the mail queue is about alerts. */
 export function isAlert({ kind }: { kind: string }): boolean {
   return kind.startsWith(PREFIX)
 }
 
-/** The mail about what is still so; undefined when nothing of it is any more. `at`: when the mail was called for, in ms. */
+/** The mail about the alerts that are still open; undefined if none is. `at`: when the mail was queued, in ms. */
 export async function alertMail(
   { db, admins, now }: AlertMailOptions,
   row: { subject: string; kind: string; at: number },
@@ -148,12 +151,13 @@ export async function alertMail(
   if (!group) return undefined
   const { kind, about } = group
   const open = group.alerts.filter((alert) => isOpen(alert, now()))
-  // What the seller may well leave as it is does not come twice.
+  // An alert without reminders, which the seller may ignore, is not mailed twice.
   const isOnce = alertRules(kind).reminders === 0
   const listed = open.filter(({ told_at }) => !isOnce || told_at === null || told_at >= row.at)
   if (listed.length === 0) return undefined
   const { subject, text, after = [WAITS] } = alertWords[kind]
-  // The same to every admin, though the mail to the first one has been counted when the second one's is written.
+  // Every admin gets the same mail: when the mail to the second admin is written, the mail to the first one is counted
+  // already.
   const isReminder = listed.every(({ told, told_at }) => told > (told_at !== null && told_at >= row.at ? 1 : 0))
   const since = Math.min(...listed.map((each) => each.since))
   const mail = letter({
@@ -172,7 +176,7 @@ export async function alertMail(
   return { mail, told: (tx) => noteTold(tx, listed, { ...row, admins, now: now() }) }
 }
 
-/** What is new comes first. */
+/** The lines of a mail, new alerts first. */
 function linesOf(alerts: readonly Alert[]): string[] {
   const named = [...alerts].sort((a, b) => (a.told_at ?? 0) - (b.told_at ?? 0) || b.since - a.since)
   const lines = named.flatMap(({ words }) => words ?? [])
@@ -180,12 +184,12 @@ function linesOf(alerts: readonly Alert[]): string[] {
   return [...lines.slice(0, MOST_LINES).map((line) => `- ${line}`), ...(more > 0 ? [`- and ${more} more`] : [])]
 }
 
-/** A mail that was handed over: to whom, of which kind, and when it was called for (ms). */
+/** A mail that was handed over: its receiver, its kind, and when it was queued (ms). */
 type Told = DueMail & { at: number; admins: readonly string[]; now: number }
 
 /**
- * Counted once, however many admins the mail goes to. A mail that was late also tells of what has come up since it was called
- * for; that counts only when each other admin has a mail on its way that tells the same.
+ * Records that alerts were told, once for all admins. A late mail also includes alerts that came up after it was
+ * queued; these only count as told if each other admin has a waiting mail, which will include them too.
  */
 async function noteTold(db: Database, alerts: readonly Alert[], { subject, kind, at, admins, now }: Told) {
   const others = admins.map((admin) => SUBJECT + admin).filter((other) => other !== subject)

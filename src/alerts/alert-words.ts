@@ -1,25 +1,28 @@
 import type { Because } from '../access/grant.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../runtime/time/durations.ts'
 
-/** What only the seller can mend. */
+/** The kinds of problems that only the seller can solve. */
 export type AlertKind = keyof typeof words
 
-/** What is said of a kind of alert, and how often. */
+/** The words for a kind of alert, and how often it is mailed. */
 export type AlertWords = {
   subject: string
-  /** What it means, and what to do. */
+  /** The meaning of the alert, and what to do. */
   text: string
-  /** What comes after; unless set, that nothing is lost meanwhile. */
+  /** The paragraphs after the lines; the default says that nothing is lost meanwhile. */
   after?: readonly string[]
-  /** ms between two mails of this kind about one repository, however much comes up meanwhile: a day unless set. */
+  /**
+   * The shortest time (ms) between two mails of this kind about one repository, whatever happens meanwhile; a day by
+   * default.
+   */
   everyMs?: number
-  /** How often it is mailed again while it stays so: as long as it does, unless set. */
+  /** The number of reminders while the alert stays open; unlimited by default. */
   reminders?: number
-  /** ms after which it is over, unless it is said again: two hours unless set. */
+  /** ms after which the alert is over, unless it is raised again; two hours by default. */
   lastsMs?: number
 }
 
-/** Reasons that an attempt comes to: told as soon as it has. */
+/** Reasons that the outcome of an attempt can have: the seller is told at once. */
 export const toldAtOnce = [
   'token_refused',
   'forbidden',
@@ -29,7 +32,7 @@ export const toldAtOnce = [
   'other_permission'
 ] as const satisfies (AlertKind & Because)[]
 
-/** Reasons that a grant is found to wait for the seller with, whatever has brought it there. */
+/** Reasons for which a grant waits for the seller: a query finds such grants, whatever caused the state. */
 export const toldByLooking = [
   'not_taken',
   'account_blocked',
@@ -48,7 +51,7 @@ const words = {
   token_refused: {
     subject: 'The code host rejects the invite token',
     text: 'No invitation can be sent and no access withdrawn until it is replaced: it is expired, revoked or mistyped. Make a new one and set CODE_HOST_INVITE_TOKEN, or replace the file of CODE_HOST_INVITE_TOKEN_FILE.',
-    // Another token is told of at once.
+    // A new token is a new alert, which is mailed at once.
     everyMs: 0
   },
   forbidden: {
@@ -127,7 +130,7 @@ const words = {
     subject: 'Mails did not go out',
     text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. Who was to lose a place after a mail keeps it until a day after that has gone out. The mail server, or what came of it:',
     after: [],
-    // It is tried every hour.
+    // An attempt is made every hour.
     lastsMs: 3 * HOUR_MS
   },
   mail_given_up: {
@@ -189,16 +192,16 @@ const words = {
 /** The words of each kind. */
 export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 
-/** ms after which an alert is over, unless it is said again. */
+/** ms after which an alert is over, unless it is raised again. */
 const LASTS_MS = 2 * HOUR_MS
 
-/** How often it is mailed, with what is not set filled in. Times in ms. */
+/** The rules of a kind, with their defaults. Times in ms. */
 export function alertRules(kind: AlertKind): { everyMs: number; reminders: number; lastsMs: number } {
   const { everyMs = DAY_MS, reminders = Number.POSITIVE_INFINITY, lastsMs = LASTS_MS } = alertWords[kind]
   return { everyMs, reminders, lastsMs }
 }
 
-/** ms between the mail that was the n-th about an alert and the next one. */
+/** ms between the n-th mail about an alert and the next one. */
 export function reminderMs(told: number): number {
   return WEEK_MS * Math.min(2 ** Math.max(0, told - 1), 4)
 }

@@ -22,17 +22,17 @@ async function waits(db: Database, { state, because, acts, at }: Waiting): Promi
   return id
 }
 
-onEachMigrated('what only the seller can mend', ({ db, other }) => {
+onEachMigrated('alerts to the seller', ({ db, other }) => {
   const clock = { now: AT }
   let token = 'a token'
   const now = () => clock.now
   const log = createLog('silent')
-  /** Another process, which remembers nothing. */
+  /** An alert function of another process, which remembers nothing. */
   const alertOf = (database: Database) => createAlert({ db: database, log, tokenDigest: () => token, now })
   const say = (kind: AlertKind, fact = {}) => alertOf(db())(kind, fact)
   const look = () => tellOfWaitingGrants({ db: db(), target, name: target }, alertOf(db()))
 
-  /** Hands over whatever mail is called for; returns to whom, and what it says. */
+  /** Sends the queued mails, and returns their receivers and texts. */
   async function mails() {
     await callForAlertMails({ db: db(), admins, now })
     const rows = await db()
@@ -57,10 +57,10 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     return sent
   }
 
-  /** The subjects of what one of the admins is sent. */
+  /** The subjects of the mails to the first admin. */
   const subjects = async () => (await mails()).filter(({ to }) => to === admins[0]).map(({ subject }) => subject)
 
-  /** Says it every hour for so long; returns after how many days the first admin got a mail. */
+  /** Raises the alert every hour for this time, and returns the days on which the first admin got a mail. */
   async function daysOfMails(ms: number, kind: AlertKind, fact = {}) {
     const days: number[] = []
     const begin = clock.now
@@ -75,16 +75,16 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     for (const table of ['access_mail', 'seller_alert', 'access_grant'] as const) await db().deleteFrom(table).execute()
   })
 
-  test('is mailed to each admin once, again after a week, two, and then every four, as long as it is so', async () => {
+  test('an alert is mailed to each admin once, and again after one, two and then every four weeks, while it stays open', async () => {
     await say('forbidden', { repository: target })
     assert.deepEqual((await mails()).map(({ to }) => to).sort(), [...admins].sort())
     assert.deepEqual(await mails(), [])
     clock.now += HOUR_MS
-    // The edges of all calendar weeks are in there.
+    // These 80 days include the boundaries of all calendar weeks.
     assert.deepEqual(await daysOfMails(80 * DAY_MS, 'forbidden', { repository: target }), [7, 21, 49, 77])
   })
 
-  test('says of a later mail that it is a reminder', async () => {
+  test('a later mail about an alert says that it is a reminder', async () => {
     await say('forbidden', { repository: target })
     const [first] = await subjects()
     for (let hours = 0; hours < 7 * 24; hours += 1) {
@@ -97,14 +97,14 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     )
   })
 
-  test('is mailed once, however many processes say it and call for mails at the same moment', async () => {
+  test('an alert is mailed once, however many processes raise it and queue mails at the same moment', async () => {
     const databases = [db(), other(), db(), other()]
     await Promise.all(databases.map((each) => alertOf(each)('forbidden', { repository: target })))
     await Promise.all(databases.map((each) => callForAlertMails({ db: each, admins, now })))
     assert.equal((await mails()).length, admins.length)
   })
 
-  test('is not mailed again within a week when it was over in between', async () => {
+  test('an alert that was over for some days is not mailed again within a week', async () => {
     await say('no_seat', { repository: target })
     assert.equal((await subjects()).length, 1)
     clock.now += 3 * DAY_MS
@@ -118,7 +118,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it was over for more than a week')
   })
 
-  test('is mailed no more often because it is said every few hours only', async () => {
+  test('an alert is mailed no more often if it is raised only every few hours', async () => {
     const days: number[] = []
     const begin = clock.now
     for (; clock.now <= begin + 80 * DAY_MS; clock.now += 3 * HOUR_MS) {
@@ -128,7 +128,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(days, [0, 7, 21, 49, 77])
   })
 
-  test('is told at once of another token, and of another repository by its name', async () => {
+  test('an alert is mailed at once for a new token, and names each repository', async () => {
     await say('forbidden', { repository: 'acme/kit' })
     assert.equal((await subjects()).length, 1)
     token = 'another token'
@@ -145,7 +145,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     token = 'a token'
   })
 
-  test('is not mailed when it is over before the mail could be sent, and is when it comes back', async () => {
+  test('an alert that is over before its mail goes out is not mailed until it comes back', async () => {
     await say('forbidden', { repository: target })
     await callForAlertMails({ db: db(), admins, now })
     clock.now += 3 * HOUR_MS
@@ -154,7 +154,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.equal((await subjects()).length, 1)
   })
 
-  test('is listed in one mail when there are several, at most one a day, the new ones first', async () => {
+  test('several alerts share one mail, at most one a day, with the new ones first', async () => {
     for (let count = 1; count <= 30; count += 1) await say('not_taken', { item: `${count}`, words: `account-${count}` })
     const [first, ...more] = (await mails()).filter(({ to }) => to === admins[0])
     assert.equal(more.length, 0)
@@ -170,7 +170,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.doesNotMatch(second?.text ?? '', /- account-7/, 'the others are over')
   })
 
-  test('does not wait for a clock that was ahead for a month', async () => {
+  test('an alert does not wait for the time of a clock that was a month ahead', async () => {
     clock.now += 30 * DAY_MS
     await say('forbidden', { repository: target })
     assert.equal((await subjects()).length, 1)
@@ -179,7 +179,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     clock.now += 40 * DAY_MS
   })
 
-  test('has no line break and no control character of what came from elsewhere', async () => {
+  test('foreign text in an alert has no line break and no control character', async () => {
     await say('not_taken', { item: 'a', words: `\u001b[31mred\r\nBcc: x@example.com\u202e${'x'.repeat(400)}` })
     const [mail] = await mails()
     const line = mail?.text.split('\n').find((each) => each.startsWith('- '))
@@ -187,7 +187,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.ok((line ?? '').length <= 302)
   })
 
-  test('is told of grants that wait for the seller, and not of those that wait for others', async () => {
+  test('the seller is alerted to grants that wait for the seller, and not to others', async () => {
     await waits(db(), { state: 'queued', because: 'not_taken', acts: null, at: AT })
     await waits(db(), { state: 'gone', because: 'left', acts: 'buyer', at: AT })
     await waits(db(), { state: 'accepted', because: 'found', acts: null, at: AT })
@@ -199,7 +199,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The code host does not take an invitation'])
   })
 
-  test('is told once of a grant that may stay as it is, and of another one the day after', async () => {
+  test('the seller is alerted once to a grant that may stay as it is, and to another one the day after', async () => {
     await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: AT })
     await look()
     assert.equal((await subjects()).length, 1)
@@ -215,7 +215,7 @@ onEachMigrated('what only the seller can mend', ({ db, other }) => {
     assert.equal(mail?.text.match(/^- /gm)?.length, 1, 'only the new one')
   })
 
-  test('has a mail of its own for each reason', async () => {
+  test('alerts of different reasons have different mails', async () => {
     for (const kind of toldByLooking) await say(kind, { repository: target, item: 'x', words: 'ada' })
     assert.equal(new Set(await subjects()).size, toldByLooking.length)
   })

@@ -6,28 +6,29 @@ import { WEEK_MS } from '../runtime/time/durations.ts'
 import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
 
 /**
- * What exactly it is about. `repository`: `owner/name` in lower case. `item`: which of several, such as the id of a grant or
- * of a sale; each is told once. `words`: its line in the mail, which may list many.
+ * The subject of an alert. `repository`: `owner/name` in lower case. `item`: one of several, such as the id of a grant
+ * or of a sale; each is told once. `words`: its line in the mail, which may list many.
  */
 export type AlertFact = { repository?: string; item?: string; words?: string }
 
 /**
- * Tells those who run the site what only they can mend. To be said each time that it is found to be so: it is mailed once,
- * mailed again after a week (then after two, then every four) as long as it is said, and no more once it is not. The first
- * time is an error line in the log. Waits for the database only; throws when that fails.
+ * Alerts the admins of the site to a problem that only they can solve. Call it each time that the problem is found. The
+ * alert is mailed once, and again after one, two and then every four weeks while it is raised; once it is not raised
+ * any more, the mails end. The first time is an error line in the log. Waits for the database only; throws if that
+ * fails.
  */
 export type AlertSeller = (kind: AlertKind, fact?: AlertFact) => Promise<void>
 
-/** ms in which saying it again changes nothing. */
+/** ms within which raising the same alert again changes nothing. */
 const SAID_MS = 10 * 60_000
-/** Alerts of which a process remembers that it has said them. */
+/** The number of alerts that a process remembers to have raised. */
 const REMEMBERED = 1000
-/** Characters of what came from elsewhere. */
+/** The maximum number of characters of foreign text. */
 const MOST_WORDS = 300
 
-/** Kinds that are about a token: another token is another alert. */
+/** Kinds that are about a token: a new token makes a new alert. */
 const ofToken: readonly AlertKind[] = ['token_refused', 'forbidden', 'repository_invisible']
-/** The token is the same for all repositories. */
+/** Kinds that are about all repositories, since the token is the same for all. */
 const ofAll: readonly AlertKind[] = ['token_refused']
 
 export function createAlert(options: { db: Database; log: Log; tokenDigest(): string; now(): number }): AlertSeller {
@@ -50,7 +51,7 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
   }
 }
 
-/** @returns whether it was not so until now */
+/** @returns whether the alert was not open before */
 async function keepAlert(
   tx: Database,
   key: { kind: AlertKind; about: string; item: string },
@@ -66,7 +67,8 @@ async function keepAlert(
   const before = (await same.executeTakeFirst())?.said_at
   const { lastsMs, reminders } = alertRules(key.kind)
   const goesOn = before !== undefined && before > at - lastsMs
-  // What is told only once stays told, and nothing is told more often because no process has looked for a while.
+  // An alert without reminders stays told. Other alerts are forgotten after a week, so that a pause of the processes
+  // causes no additional mails.
   const isForgotten = reminders > 0 && (before === undefined || before <= at - WEEK_MS)
   const anew = { since: at, ...(isForgotten && { told: 0 }) }
   await tx
@@ -79,7 +81,7 @@ async function keepAlert(
   return !goesOn
 }
 
-/** What came from elsewhere as one short line, without control characters. */
+/** Foreign text as one short line without control characters. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -87,7 +89,7 @@ function oneLine(text: string): string {
     .slice(0, MOST_WORDS)
 }
 
-/** The line in a mail to the seller of what the host said of the repository as a whole, where it said anything. */
+/** The line in a mail to the seller with the host's words about the whole repository, if any. */
 export function saidByHost(words: string | undefined): { words?: string } {
   return words ? { words: `The code host said: ${words}` } : {}
 }
