@@ -9,10 +9,10 @@ import { Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { sentTooOften } from './buyer-grants.ts'
 
-/** Another repository of the product, as it stands now. */
+/** Another repository of the product. */
 export type OtherRepository = { repository: RepositoryName; listed: Listed; deps: PassOptions }
 
-/** What comes to nothing by itself, and what the buyer's Send invite begins anew. */
+/** States from which only a new Send invite restarts the grant. */
 const overUntilAsked = ['gone', 'expired', 'blocked']
 
 /** The grants of the same purchase and account in other repositories of its product. */
@@ -39,7 +39,10 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
   return rows.filter(({ replaced_by }) => replaced_by === null)
 }
 
-/** The buyer has asked for the account in the first repository: where its grant beside that has come to nothing, it waits to be sent again. */
+/**
+ * After the buyer's Send invite in the first repository, queues the account's grants in the other repositories again,
+ * where they have stopped.
+ */
 export async function retryInOthers(
   following: readonly OtherRepository[],
   grantId: string,
@@ -56,14 +59,17 @@ export async function retryInOthers(
         const move = { grantId: id, to: 'queued', acts: null, ...waits } as const
         await recordTransition(tx, grant, move, { actor: 'buyer', now: now(), tries: 0 })
       }).catch((error) => {
-        // Somebody has just moved it on.
+        // Another process has just changed the grant.
         if (!(error instanceof Overtaken)) throw error
       })
     }
   }
 }
 
-/** The result, with what becomes of the same account in the other repositories; without a state it waits for the first one. */
+/**
+ * The result, with the grants of the same account in the other repositories; a repository without a state waits for the
+ * first one.
+ */
 export async function withOthers(
   db: Database,
   following: readonly OtherRepository[],
@@ -81,7 +87,7 @@ export async function withOthers(
 }
 
 /**
- * The grant in the first repository of its product that this one follows; the grant itself where there is none.
+ * The grant in the first repository of its product that this grant follows; the grant itself if there is none.
  * @param firstOf the key of that repository
  */
 export async function firstGrantOf(

@@ -13,7 +13,7 @@ import { readRepository } from '../tables/repository.ts'
 
 type Shop = HostDeps & { target: string }
 
-/** Writes down what the host has just shown; says whether the account has something already. */
+/** Records what the host has just shown, and says whether the account already has access or an invitation. */
 export async function updateFromHost(
   deps: Shop,
   lease: Lease,
@@ -53,10 +53,13 @@ export async function wasSentSince({ db, now }: Shop, grantId: string, since: nu
   return sent !== undefined
 }
 
-/** Invitations of one account in 24 hours. Whoever declines may come back, but not take all the places of the day from the others. */
+/**
+ * The limit of invitations of one account in 24 hours. A buyer who declined may ask again, but must not use up the
+ * day's invitations of all others.
+ */
 const SENT_A_DAY = 5
 
-/** Until when (ms) an account that was invited that often has to wait; undefined where there may be one more. */
+/** Until when (ms) an account that reached this limit has to wait; undefined if it may be invited now. */
 export async function sentTooOften(
   { db, target, now }: Shop,
   { grantId, accountId }: { grantId: string; accountId: number | undefined }
@@ -68,7 +71,7 @@ export async function sentTooOften(
     .where('at', '>', now() - DAY_MS)
     .where((where) => (accountId === undefined ? where('grant_id', '=', grantId) : where('account_id', '=', accountId)))
     .where('kind', '=', 'invite')
-    // Access at once is no invitation.
+    // A 204 gives access at once, which is no invitation.
     .where((where) =>
       where.or([
         where('status', '=', 201),
@@ -93,7 +96,7 @@ export async function isOurs({ db, target }: Shop, accountId: number, invitation
   return row?.origin === 'ours' && row.invitation_id === invitationId
 }
 
-/** A grant of this user that was made under this name for another account, and has got something. */
+/** A grant of this user for another account that had this name, and that was invited or has accepted. */
 export async function grantUnderName(
   { db, target }: Shop,
   { userId, login, otherThan }: { userId: string; login: string; otherThan: number }

@@ -8,7 +8,7 @@ type Options = Pick<HostDeps, 'db' | 'now' | 'pauseMs'> & {
   listed: Listed
 }
 
-/** Place in the queue, from 1, and when its turn is expected, in ms. */
+/** The place in the queue, from 1, and the expected time of the invitation, in ms. */
 export async function queuePlaceOf(
   { db, target, now, pauseMs, listed }: Options,
   grant: { grantId: string; state: GrantState; because: Because; queuedAt: number; renewal: boolean }
@@ -19,12 +19,15 @@ export async function queuePlaceOf(
   return { place: ahead + 1, expectedAt: budget.at(ahead + 1) }
 }
 
-/** When a grant that waits for something else than its turn is expected to be sent, in ms; while the host is asked, nobody knows. */
+/**
+ * The expected time of an invitation that waits for something else than its turn, in ms; undefined while the host is
+ * asked about an attempt.
+ */
 export function expectedAt(state: GrantState, because: Because, retryAt: number | null): number | undefined {
   return state === 'queued' && because !== 'unclear' && because !== 'unreachable' ? (retryAt ?? undefined) : undefined
 }
 
-/** The grant as it rides along with a result. */
+/** The part of a result that describes the grant. */
 export async function grantResult(options: Options, grantId: string): Promise<InviteExtras> {
   const row = await options.db
     .selectFrom('access_grant')
@@ -58,7 +61,7 @@ export async function grantResult(options: Options, grantId: string): Promise<In
   }
 }
 
-/** Why a grant is where it is, as one sentence for a program's reader. The pages have words of their own for buyers. */
+/** One sentence per reason, for readers of a program's output. The pages have their own words for buyers. */
 const details: Readonly<Record<Because, string>> = {
   new: 'It waits for its turn and is sent without further doing.',
   limit:

@@ -17,9 +17,9 @@ type Options = Pick<HostDeps, 'db' | 'now' | 'pauseMs'> & {
   linkedAccounts(userId: string): Promise<{ id: number }[]>
 }
 
-/** Where the repositories of the site config are kept, by the keys of their rows. */
+/** The stored rows of the repositories in the site config, by their keys. */
 export type Places = {
-  /** The key of a repository's row; one that no row has, where there is none yet. */
+  /** The key of a repository's row; if there is no row yet, a key that no row has. */
   keyOf(name: RepositoryName): string
   nameOf(target: string): RepositoryName
   /** The invitations of a repository, as last listed. */
@@ -50,7 +50,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   const linked = rows.length === 0 ? [] : await options.linkedAccounts(userId)
   for (const row of rows) {
     const view = await grantView(options, row)
-    // Linked after the invitation was sent proves it just as well.
+    // An account that was linked after the invitation counts as proven, too.
     views.set(row.id, { ...view, proven: view.proven || linked.some(({ id }) => id === row.account_id) })
   }
   for (const row of rows) {
@@ -119,7 +119,10 @@ function grantRows(db: Database, targets: readonly string[], paymentIds: readonl
 
 type Row = Awaited<ReturnType<typeof grantRows>>[number]
 
-/** The last name that was typed, and that is nobody's: it holds no seat, and its buyer has to be told. */
+/**
+ * Whether the row is the last name that the buyer typed, and the name belongs to no person: it holds no seat, and its
+ * buyer has to be told.
+ */
 function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
   if (row.target !== first || row.released === null || row.state !== 'blocked') return false
   if (!isNobodys(row.because as Because)) return false
@@ -128,9 +131,9 @@ function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
   })
 }
 
-/** A name that was taken back before anything came of it is not worth a line for long. */
+/** Whether the row is shown: a name that was taken back before it was invited is not. */
 function isWorthShowing(row: Row, live: boolean, now: number): boolean {
-  // Who declined or left is asked to come back only as long as there is something to come back to.
+  // A grant that was declined or left can only be restarted while the payment is live.
   if (row.state === 'gone' && !live) return false
   if (row.released === null) return true
   if (row.state !== 'revoked') return row.invited_at !== null || row.accepted_at !== null

@@ -4,7 +4,7 @@ import type { AccountAnswer, CodeHost } from '../../code-host/code-host.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { createPreview } from './preview-account.ts'
 
-test('asks the host 1,500 names an hour at most, whoever types them, and says that it does not know', async () => {
+test('the preview asks the host about at most 1,500 names an hour for all users, and then answers "unknown"', async () => {
   let now = 0
   let asked = 0
   const codeHost = {
@@ -24,7 +24,7 @@ test('asks the host 1,500 names an hour at most, whoever types them, and says th
   for (let count = 0; count < 1600; count += 1) await preview(`user-${count % 50}`, `name-${count}`)
   assert.equal(asked, 1500)
   assert.deepEqual(await preview('user-1', 'somebody'), { kind: 'unknown', username: 'somebody' })
-  // What is known is told all the same.
+  // A remembered answer is returned all the same.
   assert.equal((await preview('user-1', 'name-1499')).kind, 'account')
   now += HOUR_MS
   assert.equal((await preview('user-1', 'somebody')).kind, 'account')

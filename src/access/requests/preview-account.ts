@@ -3,18 +3,24 @@ import { isUsername } from '../../invite/username.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import type { Preview } from './views.ts'
 
-/** ms for which an answer of the host is remembered: names change hands. */
+/** ms for which an answer of the host is remembered, since an account may change its name. */
 const FRESH_MS = 60_000
 const KEPT = 1000
-/** Questions in an hour, of the 5,000 that the host grants a token and that invitations and withdrawals need as well. */
+/**
+ * The limit of questions in an hour. The host grants a token 5,000 requests, which invitations and withdrawals need as
+ * well.
+ */
 const QUESTIONS = 1500
 
-/** Whom a name means. Remembers the host's answers for a minute, since people type the same name more than once. */
+/**
+ * Finds the account of a name. Remembers the host's answers for a minute, since buyers type the same name more than
+ * once.
+ */
 export function createPreview(options: {
   codeHost: Pick<CodeHost, 'accountByLogin'>
   codeHostUrl: string
   linkedAccounts(userId: string): Promise<{ id: number }[]>
-  /** The host wants quiet, or rejects the token. */
+  /** Whether the host throttles requests or rejects the token. */
   isQuiet(): Promise<boolean>
   heed(refusal: Refusal): Promise<void>
   now(): number
@@ -48,7 +54,7 @@ export function createPreview(options: {
     const found = await find(username)
     if (!found) return { kind: 'unknown', username }
     const { account } = found
-    // Such accounts are hidden from everybody outside their enterprise (docs/github.md, "Usernames").
+    // Enterprise-managed accounts are hidden from all accounts outside their enterprise (docs/github.md, "Usernames").
     if (!account) return { kind: username.includes('_') ? 'enterprise_managed' : 'nobody', username }
     const { id, login, type, name } = account
     if (type !== 'User') return { kind: 'not_a_person', login, type }

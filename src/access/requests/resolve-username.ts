@@ -1,20 +1,23 @@
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
 import type { HostDeps } from '../host/deps.ts'
 
-/** A code-host account that a user has signed in with or linked; `login` is its name as last heard. */
+/** A code-host account that a user has signed in with or linked; `login` is the last name that the host reported. */
 export type LinkedAccount = { id: number; login: string }
 
 export type NamingOptions = Pick<HostDeps, 'codeHost' | 'writer'> & {
   target: string
   linkedAccounts(userId: string): Promise<LinkedAccount[]>
-  /** Keeps the name that such an account has now. */
+  /** Records the present name of a linked account. */
   renameLinked(account: LinkedAccount): Promise<void>
 }
 
-/** Whom a submission names. `username` is the name to call with; `account` is undefined where the host names nobody. */
+/**
+ * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports
+ * no account.
+ */
 export type ResolvedName = { username: string; account: HostAccount | undefined; proven: boolean }
 
-/** Asks the host whom the buyer means by a name. */
+/** Asks the host which account the buyer means by a name. */
 export async function resolveUsername(
   deps: NamingOptions,
   { userId, username }: { userId: string; username: string }
@@ -28,8 +31,9 @@ export async function resolveUsername(
 }
 
 /**
- * The linked account, when the name is the one that it used to have: the form had filled it in, so its buyer means the
- * account, and neither nobody nor whoever took the name over. Undefined when the host does not say what it is called now.
+ * The linked account, if the name is its earlier name: the form had filled that in, so its buyer means this account,
+ * and neither no account nor the one that took the name over. Undefined if the host does not report the account's
+ * present name.
  */
 async function renamedSince(
   deps: NamingOptions,
@@ -46,7 +50,7 @@ async function renamedSince(
   return answer.account
 }
 
-/** What the host says; undefined when it does not say anything, the reason of which is heeded. */
+/** The host's answer; undefined without an answer, whose reason is recorded. */
 async function ask(
   { writer, target }: NamingOptions,
   question: () => Promise<AccountAnswer>

@@ -19,37 +19,36 @@ import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } fr
 import { detailOf, grantResult } from './invite-result.ts'
 import { type NamingOptions, type ResolvedName, resolveUsername } from './resolve-username.ts'
 
-/** What a submission takes. */
+/** The dependencies of Send invite. */
 export type SendInviteDeps = HostDeps &
   NamingOptions & {
     target: string
     product: string
-    /** What payments for the product may call it. */
+    /** The scenes of payments for the product. */
     scenes: readonly string[]
     seats: number
     leases: Leases
     tokenDigest(): string
     newId(): string
-    /** Whether the name means another repository than the one that was sold, as the host says just now. Throws `RowGone`. */
+    /** Asks the host whether the name now means another repository than the one that was sold. Throws `RowGone`. */
     isReplaced(): Promise<boolean>
-    /** The same by what the host has said already. */
+    /** The same, from the host's earlier answers. */
     isKnownReplaced(): Promise<boolean>
     listed: Listed
     inLine: KeyedMutex
   }
 
-/** Who asks for whom. `replace`: the grant whose account gives way. */
+/** The user and the requested account name. `replace`: the grant whose account is to be replaced. */
 export type SendInviteOrder = { userId: string; username: string; replace?: string | undefined }
 
-/** `which`: several seats, all taken, and the request does not say whose account gives way. */
+/** `which`: several seats, all taken, and the request does not say which account is to be replaced. */
 export type SendInviteResult = InviteResult | 'which'
 
-/** ms for which a buyer waits while somebody else writes to the repository. */
+/** ms for which a buyer waits while another process writes to the repository. */
 const LOCK_MS = 5_000
 
 /**
- * The buyer's Send invite, once shape and gate are passed: the grant is recorded, and the call is made unless something is
- * known that stands against it. What is not known does not stand against it.
+ * The buyer's Send invite, after shape and gate: records the grant, and makes the call unless a known fact forbids it.
  */
 export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<SendInviteResult> {
   const { target, now } = deps
@@ -89,7 +88,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     if (done) return done.value
     return await held(deps, grantId, 'busy', now() + LOCK_MS)
   } catch (error) {
-    // Before the call: once that is made, its answer is the result.
+    // The error came before the call: after it, the answer to the call is the result.
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     const grant = await readGrant({ ...deps, now: now() }, grantId)
     if (grant && (!grant.live || grant.replaced)) return await overtaken(deps, grant)
@@ -100,7 +99,10 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   }
 }
 
-/** The name of an account of this buyer that is called otherwise by now: the account keeps what it has, and the name's new owner gets nothing. */
+/**
+ * If the name belonged to a renamed account of this buyer, that account keeps its access, and the name's new owner gets
+ * none.
+ */
 async function renamedSince(
   deps: SendInviteDeps,
   { userId }: SendInviteOrder,
@@ -134,7 +136,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
   const grant = await readGrant(reading, grantId)
   if (!grant) return resultOf('not_paid')
   if (!grant.live || grant.replaced) return overtaken(deps, grant)
-  // Of two submissions at the same moment the second finds what the host has just said to the first.
+  // Of two concurrent submissions, the second finds the host's answer to the first.
   if (grant.state === 'invited' && (await wasSentSince(deps, grantId, arrivedAt))) return present(deps, grantId)
   const accountId = sending.account?.id ?? grant.accountId
   let asked: AccountObservation | undefined
@@ -151,13 +153,13 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
     } else {
       asked = answer
       const { login } = answer
-      // Where the number is nobody's any more the name is called as it was typed, and the host says whether it is anybody's.
+      // If no account has this number now, the name is called as typed, and the host says whether it exists.
       if (login !== undefined && (await updateFromHost(deps, lease, accountId, { ...answer, login })) === 'present') {
         return present(deps, grantId)
       }
     }
   }
-  // The host has just shown that nothing is there: whatever it was, it waits to be sent from here on.
+  // The host shows nothing of the account, so the grant waits to be sent, whatever its state was.
   const unseen = asked !== undefined
   const often = await sentTooOften(deps, { grantId, accountId })
   if (often !== undefined) return held(deps, grantId, 'often', often, lease, unseen)
@@ -166,7 +168,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
   const budget = await readBudget({ ...deps, now: now(), listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: grant.queuedAt, renewal: false })
   if (budget.left <= ahead) return held(deps, grantId, 'limit', budget.at(ahead + 1), lease, unseen)
-  // The old one first: what the call does to an invitation that is listed as expired is not documented (docs/github.md).
+  // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).
   const lapsed = asked?.shown.invitation
   if (lapsed?.expired && accountId !== undefined && (await isOurs(deps, accountId, lapsed.id))) {
     await deps.writer.withdraw({
@@ -201,14 +203,14 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
   }
 }
 
-/** The grant waits where the host wants quiet, or is known to reject the token; undefined where it may be asked. */
+/** Queues the grant if the host must not be asked now; undefined if it may be asked. */
 async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
   const quiet = quietUntil(await readRepository(deps.db, deps.target), deps.tokenDigest(), deps.now())
   if (quiet?.because === 'token_refused') await deps.alert('token_refused')
   return quiet && held(deps, grantId, quiet.because, quiet.until, lease)
 }
 
-/** The call is made, and its answer stands: what would ride along is left out. */
+/** The call was made, and its answer is the result; the description of the grant is left out. */
 function unsaid({ log }: SendInviteDeps) {
   return (error: unknown): InviteExtras => {
     log.error({ err: error }, 'the grant behind an invitation could not be read')
@@ -216,28 +218,28 @@ function unsaid({ log }: SendInviteDeps) {
   }
 }
 
-/** ms for which an account keeps the name under which the host has shown it. */
+/** ms for which the name that the host showed for an account counts. */
 const NAMED_MS = 60_000
 
-/** What the host has said of the account, unless so long ago that it may have another name by now. */
+/** The host's answer about the account, unless the account may have been renamed since. */
 function known({ account, arrivedAt }: Sending, id: number, now: number): { known?: HostAccount } {
   return account?.id === id && now - arrivedAt < NAMED_MS ? { known: account } : {}
 }
 
-/** As it was typed, unless the host has just said that the account is called otherwise by now. */
+/** The typed name, unless the host has just reported that the account was renamed. */
 function nameToCall(username: string, asked: AccountObservation | undefined): string {
   const login = asked?.login ?? username
   return login.toLowerCase() === username.toLowerCase() ? username : login
 }
 
-/** While it waited for its turn the payment went, or its buyer has given another name: nobody is invited for it any more. */
+/** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */
 async function overtaken(deps: SendInviteDeps, { grantId, ended }: StoredGrant): Promise<InviteResult> {
   const because = ended ?? 'moved'
   if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
   return { ...resultOf('rate_limited'), ...(await grantResult(deps, grantId)), detail: detailOf(because) }
 }
 
-/** Whatever it was, it waits to be sent now. */
+/** Queues the grant again, whatever its state was. */
 async function requeue(deps: SendInviteDeps, lease: Lease, grantId: string) {
   await serializable(deps.db, async (tx) => {
     const now = deps.now()
@@ -249,7 +251,7 @@ async function requeue(deps: SendInviteDeps, lease: Lease, grantId: string) {
   })
 }
 
-/** Somebody has to wait: no call is made, and the grant goes on without the buyer. `unseen`: the host shows nothing of it. */
+/** Queues the grant without a call; it continues by itself. `unseen`: the host shows nothing of the account. */
 async function held(
   deps: SendInviteDeps,
   grantId: string,
@@ -278,7 +280,7 @@ async function held(
   return { ...resultOf(reason), ...(await grantResult(deps, grantId)), retryAt }
 }
 
-/** The name means another repository by now: nobody is invited there. */
+/** The name now means another repository: no invitation is sent there. */
 async function replacedMeanwhile(deps: SendInviteDeps, grantId: string): Promise<InviteResult> {
   await deps.alert('repository_replaced')
   return held(deps, grantId, 'repository_replaced', deps.now() + SELLER_MS)

@@ -14,13 +14,13 @@ type Options = HostDeps & {
   target: string
   leases: Leases
   tokenDigest(): string
-  /** The name of the repository means another one by now: nothing is taken away there. */
+  /** Whether the repository's name now means another repository: nothing is withdrawn there. */
   isReplaced(): Promise<boolean>
 }
 
 /**
- * "I mistyped": the name gives its seat up, and what it has is taken away at once. Counts as a move, so that nobody
- * sends invitations to strangers one after the other.
+ * "I mistyped": the grant gives up its seat, and its access is withdrawn at once. That counts as a move, so that a
+ * buyer cannot invite strangers one after the other.
  */
 export async function takeBack(
   deps: Options,
@@ -40,7 +40,8 @@ export async function takeBack(
     if (grant.released !== null) return { ok: true }
     if (grant.state === 'accepted' && !evenAccepted) return { ok: false, reason: 'too_late' }
     const others = await seatGrants(tx, [grant.payment_id], target)
-    // What was sent, is being sent, or was found to be there: so that nobody can try one name after the other.
+    // An account that was invited, is being invited or was found to have access counts as a move, so that a buyer
+    // cannot try names one after the other.
     const had = others.some((other) => other.grantId === grantId && other.invited)
     const free = had ? nextMoveAt(others, grant.payment_id, now()) : undefined
     if (free !== undefined) return { ok: false, reason: 'too_many', retryAt: new Date(free).toISOString() }
@@ -54,7 +55,7 @@ export async function takeBack(
   return { ok: true }
 }
 
-/** As far as it goes at once; the controller does the rest. */
+/** Withdraws what can be withdrawn at once; the controller does the rest. */
 async function withdrawNow(deps: Options, accountId: number): Promise<void> {
   const { target, now } = deps
   if (quietUntil(await readRepository(deps.db, target), deps.tokenDigest(), now())) return
@@ -70,7 +71,7 @@ async function withdrawNow(deps: Options, accountId: number): Promise<void> {
     })
 }
 
-/** `too_late`: accepted already. `too_many`: a limit of ours; `retryAt` is an ISO 8601 time. */
+/** `too_late`: the account has accepted already. `too_many`: a limit of Pullpass; `retryAt` is an ISO 8601 time. */
 export type TakeBackResult =
   | { ok: true }
   | { ok: false; reason: 'not_yours' | 'too_late' | 'too_many'; retryAt?: string }

@@ -8,19 +8,22 @@ export type GrantView = {
   id: string
   seat: number
   repository: RepositoryName
-  /** The account's name as last heard from the host, or as typed. */
+  /** The account's name: the one that the host last reported, or as typed. */
   login: string
   accountId: number | undefined
-  /** The buyer has signed in with that account. */
+  /** The buyer has signed in with this account. */
   proven: boolean
   state: GrantState
   because: Because
   acts: Acts
   origin: Origin | undefined
-  /** Place in the queue, from 1, while it waits for its turn, and when it is expected to be sent. */
+  /**
+   * `place`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation is
+   * expected to be sent.
+   */
   place: number | undefined
   expectedAt: number | undefined
-  /** When the open invitation was made, and when it lapses. */
+  /** When the open invitation was created, and when it expires. */
   sentAt: number | undefined
   lapsesAt: number | undefined
   /**
@@ -28,32 +31,34 @@ export type GrantView = {
    * cannot be read; an invitation, because the host does not answer; a renewal, because the host refuses it.
    */
   slow: boolean
-  /** The account whose seat this one takes, and which keeps its access until then. */
+  /** The account that this one replaces on its seat, and that keeps its access until then. */
   replaces: { login: string; state: GrantState } | undefined
 }
 
-/** One purchase with the accounts on its seats, those first that hold a seat now, then those that are being withdrawn. */
+/** A purchase with the accounts on its seats: first those that hold a seat now, then those that are being withdrawn. */
 export type PurchaseView = {
   paymentId: string
   /** The id of the product. */
   product: string
   status: PaymentStatus
-  /** Finer than the status. */
+  /** More precise than the status. */
   state: PaymentState
   paidAt: number | undefined
-  /** The username that was given at checkout. */
+  /** The username that the buyer gave at checkout. */
   username: string | undefined
   seats: number
-  /** Those in the product's first repository, which count for seats and moves. */
+  /** The grants in the product's first repository, which count for seats and moves. */
   grants: GrantView[]
-  /** Those in its other repositories, which follow. */
+  /** The grants in the other repositories, which follow the first. */
   following: GrantView[]
-  /** Moves to another account that are left, and when the next one becomes possible when there is none. */
+  /**
+   * `movesLeft`: the remaining moves to another account. `nextMoveAt`: when the next move is possible, if none is left.
+   */
   movesLeft: number
   nextMoveAt: number | undefined
 }
 
-/** Whom a name means, as the preview beside the field tells. `unknown`: the host could not be asked. */
+/** The account of a name, as the preview beside the field shows it. `unknown`: the host could not be asked. */
 export type Preview =
   | { kind: 'account'; login: string; id: number; name: string | undefined; profileUrl: string; proven: boolean }
   | { kind: 'not_a_person'; login: string; type: string }
