@@ -17,7 +17,7 @@ import { guard, type Lease } from './lease.ts'
 import { observeAccount, wantsQuiet } from './observe.ts'
 import type { Invited } from './writer.ts'
 
-/** Whom to invite, for which grant. */
+/** The account to invite, and its grant. */
 export type InviteOrder = {
   lease: Lease
   grantId: string
@@ -25,23 +25,24 @@ export type InviteOrder = {
   login: string
   /** Asked directly just before, the host said that the account was no collaborator (decisions/027). */
   wasAbsent: boolean
-  /** The buyer has asked for it: renewals are counted from here. */
+  /** The buyer has asked for this invitation, so the count of renewals starts again. */
   fresh: boolean
   actor?: Actor
 }
 
-/** What became of the invitation, and whether that has been seen to be so. */
+/** The outcome of the invite call, and whether it is verified. */
 export type InviteEnd = Invited & {
   /**
-   * Whether the host has shown what the status says, or has explained why it is not so; undefined where the status says
-   * nothing of that kind.
+   * Whether the host has shown what the status says, or has explained a refusal; undefined if the status needs no
+   * verification.
    */
   verified: boolean | 'unknown' | undefined
 }
 
 /**
- * Sends an invitation, finds out what an ambiguous answer means, and writes down what follows. The caller has made sure
- * that it is this account's turn. Throws before the call only: once it is made its answer stands, whatever goes wrong after it.
+ * Sends an invitation, finds out what an ambiguous answer means, and records the consequence. The caller has made sure
+ * that it is this account's turn. Throws only before the call: after it, the answer is the result, whatever fails
+ * later.
  */
 export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise<InviteEnd> {
   const { lease, grantId } = order
@@ -56,14 +57,14 @@ export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise
   try {
     await conclude(deps, { order, grant, sent, known }, seen)
   } catch (error) {
-    // Somebody else is at it: the next pass sees what has become of it.
+    // Another process has taken over: the next pass sees the outcome of the call.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
     if (!overtaken) deps.log.error({ err: error }, 'what came of an invitation was not written down')
   }
   return { ...sent, ...seen }
 }
 
-/** What is known by now of what the status says. */
+/** What is verified so far of the answer. */
 type Seen = Pick<InviteEnd, 'verified'>
 
 /** Before anything was seen: a status that says nothing of an invitation or of a name says nothing that could be seen. */
@@ -118,12 +119,15 @@ function isForSeller(because: Because): because is (typeof toldAtOnce)[number] {
   return toldAtOnce.some((kind) => kind === because)
 }
 
-/** The same fact, whichever of the two comes first. */
+/** Whether a query finds this reason as well: the fact is the same, whichever reports it first. */
 function isFoundByLooking(because: Because): boolean {
   return toldByLooking.some((kind) => kind === because)
 }
 
-/** The repository or the account: which of them does the host not show? By its number an account is found under any name. */
+/**
+ * After a 404: finds out whether the host does not show the repository or the account. An account with a known number
+ * is found under any name.
+ */
 async function whoIsMissing({ codeHost, writer }: HostDeps, { lease, login, accountId }: InviteOrder) {
   const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
   if ('failed' in found) await writer.heed(lease.target, found.refusal)
@@ -182,7 +186,7 @@ async function record(
     await guard(tx, lease, now)
     if (outAt !== undefined)
       await recordNotCollaborator(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
-    // Somebody else's name, where the host has invited somebody else, is not this account's.
+    // If the host invited another account, that account's name is not recorded for this one.
     const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
     const login = invitee?.inviteeLogin ?? order.login
     if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
@@ -194,7 +198,7 @@ async function record(
     if (account) {
       await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
     }
-    // Whoever else waits for the same account has it now, too.
+    // The other waiting grants of the account have the invitation now, too.
     const grants = [grant, ...siblings(account, grantId, move)]
     await recordTransitions(
       tx,
@@ -211,7 +215,7 @@ async function record(
 function siblings(account: StoredAccount | undefined, grantId: string, { to }: Transition) {
   if (!account || (to !== 'invited' && to !== 'accepted')) return []
   return account.grants.filter((grant) => {
-    // One whose own invitation offered more than reading is healed by this one, which does not.
+    // A grant whose earlier invitation offered more than read is repaired by this one, which does not.
     const waits = grant.state === 'queued' || (grant.state === 'blocked' && grant.because === 'other_permission')
     return grant.live && waits && grant.grantId !== grantId
   })

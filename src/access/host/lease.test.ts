@@ -26,7 +26,7 @@ for (const { name, create } of databases) {
       await database.dispose()
     })
 
-    /** A process whose clock may be `ahead` (ms), and for which `passed` ms more have gone by. */
+    /** A process whose clock may be `ahead` (ms), and for which `passed` more ms have gone by. */
     function startProcess(sleep: LeaseOptions['sleep'] = wait) {
       const clock = { ahead: 0, passed: 0 }
       const stopping = createShutdown(50)
@@ -44,7 +44,7 @@ for (const { name, create } of databases) {
       return target
     }
 
-    /** Holds it until `release`. */
+    /** Holds the lease until `release`. */
     async function keep(leases: ReturnType<typeof startProcess>, target: string) {
       let release = () => {}
       const ends = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ for (const { name, create } of databases) {
       }
     }
 
-    test('are had one after the other, first come first served in one process, the fence ever higher', async () => {
+    test('a lease has one holder at a time, in the order of the requests of a process, and a growing fencing token', async () => {
       const [one, target] = [startProcess(), await newTarget()]
       let inside = 0
       const fences: number[] = []
@@ -94,7 +94,7 @@ for (const { name, create } of databases) {
       assert.equal(new Set(fences).size, 5)
     })
 
-    test('keep another process out, and do not hinder it at another repository', async () => {
+    test('a lease keeps another process out of one repository, and not out of another', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       assert.equal(await two.hold(target, 150, async () => 'in'), undefined)
@@ -104,7 +104,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await waiting, { value: 'in' })
     })
 
-    test('that were not had in time leave the line to the next', async () => {
+    test('a request for a lease that times out leaves the queue', async () => {
       const [one, target] = [startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const impatient = one.hold(target, 20, async () => 'impatient')
@@ -114,7 +114,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await patient, { value: 'patient' })
     })
 
-    test('of a process that is gone can be taken over after 12 s, and what it still wanted to write is refused', async () => {
+    test('a lease of a dead process can be taken over after 12 s, and later writes of that process are refused', async () => {
       const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(gone, target)
       const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
@@ -126,14 +126,14 @@ for (const { name, create } of databases) {
       const write = (lease: Lease) => connection.db.transaction().execute((tx) => guard(tx, lease, Date.now()))
       await assert.rejects(write(kept.lease), LeaseLost)
       await write(taken.lease)
-      // Its end takes nothing from the one that holds it now.
+      // The end of the first holder's work does not take the lease from the second.
       await kept.release()
       await write(taken.lease)
       await taken.release()
       await assert.rejects(write(taken.lease), LeaseLost)
     })
 
-    test('last longer with each write', async () => {
+    test('a lease is prolonged by each write', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
@@ -146,7 +146,7 @@ for (const { name, create } of databases) {
       await kept.release()
     })
 
-    test('are neither lost nor kept for longer because the clocks of two processes differ', async () => {
+    test('a lease is neither lost nor kept longer because the clocks of two processes differ', async () => {
       for (const ahead of [-30, 30].map((days) => days * 24 * 60 * 60_000)) {
         const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
         gone.clock.ahead = ahead
@@ -158,7 +158,7 @@ for (const { name, create } of databases) {
       }
     })
 
-    test('that a process could not give back are had again by the same process at once', async () => {
+    test('a lease that a process could not release is available to the same process at once', async () => {
       const [one, target] = [startProcess(), await newTarget()]
       const kept = await keep(one, target)
       await kept.release()
@@ -167,7 +167,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await one.hold(target, 0, async () => 'in'), { value: 'in' })
     })
 
-    /** A process that has a lease, and whose time goes by in beats. */
+    /** A process that holds a lease, and whose time passes in steps. */
     async function startSlow() {
       let wake = () => {}
       const sleeping = (_: number, signal?: AbortSignal) =>
@@ -185,7 +185,7 @@ for (const { name, create } of databases) {
         two,
         target,
         kept,
-        /** True when there was a sign of life. */
+        /** True if the lease was prolonged. */
         async beat() {
           slow.clock.passed += BEAT_MS
           two.clock.passed += BEAT_MS
@@ -200,7 +200,7 @@ for (const { name, create } of databases) {
       }
     }
 
-    test('are held on to while the work is slow, however slow the host is to answer', async () => {
+    test('a lease is kept while the work is slow, however slow the host is to answer', async () => {
       const { two, target, kept, beat } = await startSlow()
       for (let beats = 0; beats < 6; beats += 1) {
         assert.ok(await beat())
@@ -211,7 +211,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
     })
 
-    test('are not held on to for ever by work that never ends, nor once they were let go or lost', async () => {
+    test('a lease is not kept for ever by work that never ends, and not after it was released or lost', async () => {
       const { two, target, kept, beat } = await startSlow()
       let beats = 0
       while (await beat()) beats += 1
@@ -233,7 +233,7 @@ for (const { name, create } of databases) {
       assert.equal(await again.beat(), false)
     })
 
-    test('are let go when the work throws', async () => {
+    test('a lease is released when the work throws', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       await assert.rejects(
         one.hold(target, 0, () => Promise.reject(new Error('broken'))),
@@ -242,7 +242,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
     })
 
-    test('of a process that stops: those who wait leave, nobody new comes in, and it is idle when the last has ended', async () => {
+    test('when a process stops, waiting requests for a lease end, new ones fail, and it is idle after the last work', async () => {
       const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
       const kept = await keep(one, target)
       const inLine = one.hold(target, 60_000, async () => 'in')

@@ -3,52 +3,58 @@ import { serializable } from '../../db/serializable.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
 
-/** The right to write to a repository. `fence` grows with each holder, so that a late one is recognised. */
+/**
+ * The right to write to a repository. `fence` is its fencing token: it grows with each holder, so that a late holder is
+ * recognised.
+ */
 export type Lease = { target: string; holder: string; fence: number }
 
 /**
- * ms without a sign of life after which a lease can be taken over, measured by the process that waits for it and not by the
- * clocks of two machines (decisions/028). Longer than a write to the host takes (10 s): what a process wrote that died in the
- * middle has ended before somebody else writes (decisions/021).
+ * ms without a heartbeat after which another process can take the lease over. The waiting process measures it by
+ * itself, and does not compare the clocks of two machines (decisions/028). It is longer than a write to the host takes
+ * (10 s): a write of a process that died has ended before another process writes (decisions/021).
  */
 const LEASE_MS = 12_000
-/** ms between two signs of life while a lease is held. */
+/** ms between two heartbeats while a lease is held. */
 const BEAT_MS = 4_000
-/** Signs of life of one lease: work that never ends must not keep others away for ever. */
+/** The maximum number of heartbeats of one lease: work that never ends must not keep other processes out for ever. */
 const MOST_BEATS = 30
-/** ms between two looks at a lease that another process holds. */
+/** ms between two checks of a lease that another process holds. */
 const LOOK_MS = 100
 
-/** The right to write to repositories, as one process takes and gives it back. */
+/** The leases of one process. */
 export type Leases = {
   /**
-   * Runs `work` as the only writer to the repository; `undefined` when the lease was not to be had in time. Throws
-   * {@link LeaseLost} where the repository has no such row any more.
+   * Runs `work` as the only writer to the repository; `undefined` if the lease was not available in time. Throws {@link
+   * LeaseLost} if the repository's row does not exist any more.
    */
   hold<T>(target: string, waitMs: number, work: (lease: Lease) => Promise<T>): Promise<{ value: T } | undefined>
-  /** Resolves once whatever holds a lease, or waits for one, has ended. */
+  /** Resolves once all work that holds a lease, or waits for one, has ended. */
   idle(): Promise<void>
 }
 
 export type LeaseOptions = {
   db: Database
   now(): number
-  /** ms, of a time that never jumps. */
+  /** ms of a monotonic clock. */
   elapsed(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   stopping: Pick<Shutdown, 'late'>
 }
 
-/** Leases are rows, on SQLite too: the command line is a second process. Within a process it goes first come, first served. */
+/**
+ * Leases are rows, on SQLite too, since the command line is a second process. Within a process, the requests for a
+ * lease are served in order.
+ */
 export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late } }: LeaseOptions): Leases {
   const holder = newId()
-  /** The last sign of life that was seen of each holder elsewhere, and when it was first seen. */
+  /** The last heartbeat seen of each holder in another process, and when it was first seen. */
   const seen = new Map<string, { fence: number; until: number; at: number }>()
   const underWay = new Set<Promise<unknown>>()
   const lines = new Map<string, (() => boolean)[]>()
 
-  /** Waits for the turn in this process; false when it did not come in time. */
+  /** Waits for the turn within this process; false if it did not come in time. */
   async function turn(target: string, waitMs: number): Promise<boolean> {
     const line = lines.get(target)
     if (!line) {
@@ -85,9 +91,10 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
         .select(['holder', 'fence', 'lease_until'])
         .where('target', '=', target)
         .executeTakeFirst()
-      // Joined with that of the same repository meanwhile: whoever comes next finds it there.
+      // The row was joined with another row of the same repository: the next request finds the repository there.
       if (!row) throw new LeaseLost('the repository has another row by now')
-      // One of this process that could not be given back is its own: the line lets only one of it in.
+      // A lease that this process could not release is its own: within the process, only one request is served at a
+      // time.
       if (row.holder !== null && row.holder !== holder && !isAbandoned(target, row)) return undefined
       const taken = await tx
         .updateTable('access_target')
@@ -101,7 +108,7 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
     })
   }
 
-  /** Whether its holder has given no sign of life for as long as this process has looked at it. */
+  /** Whether the holder has given no heartbeat for 12 s while this process watched. */
   function isAbandoned(target: string, { fence, lease_until: until }: { fence: number; lease_until: number }): boolean {
     const before = seen.get(target)
     if (before?.fence === fence && before.until === until) return elapsed() - before.at >= LEASE_MS
@@ -109,12 +116,12 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
     return false
   }
 
-  /** Holds on to a lease while the work is slow, such as reading a long list. That it was lost is for {@link guard} to say. */
+  /** Prolongs a lease while the work is slow, such as reading a long list. {@link guard} reports a lost lease. */
   async function beat(lease: Lease, over: AbortSignal) {
     for (let beats = 0; beats < MOST_BEATS; beats += 1) {
       await sleep(BEAT_MS, over)
       if (over.aborted) return
-      // A database that fails now may be back for the next one.
+      // A database that fails now may work again at the next heartbeat.
       await prolong(db, lease, now()).catch(() => undefined)
     }
   }
@@ -161,16 +168,18 @@ async function release(db: Database, { target, fence }: Lease): Promise<void> {
     .where('target', '=', target)
     .where('fence', '=', fence)
     .execute()
-    // It runs out by itself.
+    // A lease that could not be released runs out by itself.
     .catch(() => undefined)
 }
 
-/** To be called first in every transaction that writes under a lease: holds on to it, or throws {@link LeaseLost}. */
+/**
+ * Call this first in every transaction that writes under a lease: it prolongs the lease, or throws {@link LeaseLost}.
+ */
 export async function guard(tx: Database, lease: Lease, now: number): Promise<void> {
   if (!(await prolong(tx, lease, now))) throw new LeaseLost('another process writes to the repository now')
 }
 
-/** False when it is somebody else's by now, or was let go. */
+/** Prolongs the lease; false if another process holds it, or it was released. */
 async function prolong(db: Database, { target, holder, fence }: Lease, now: number): Promise<boolean> {
   const kept = await db
     .updateTable('access_target')

@@ -15,7 +15,7 @@ async function failureOf(first: Refusal | undefined, second: Refusal | undefined
   return failed?.refusal.kind
 }
 
-test('of two lists that failed, the one that has to be heeded is told of', async () => {
+test('of two failed lists, the failure that requires a back-off is reported', async () => {
   assert.equal(await failureOf(noAnswer, { kind: 'token_refused' }), 'token_refused')
   assert.equal(await failureOf(noAnswer, { kind: 'throttled', until: 1 }), 'throttled')
   assert.equal(await failureOf({ kind: 'throttled', until: 1 }, noAnswer), 'throttled')
@@ -24,7 +24,7 @@ test('of two lists that failed, the one that has to be heeded is told of', async
   assert.equal(await failureOf(undefined, undefined), undefined)
 })
 
-test('who needs the list of invitations reads it unless that was done in the last ten minutes', async () => {
+test('the list of invitations is read again only after ten minutes', async () => {
   const MINUTE = 60_000
   let reads = 0
   let complete = true

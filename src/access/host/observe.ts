@@ -11,14 +11,14 @@ import type { AccountRecord, AttemptRecord, Shown } from '../plan/facts.ts'
 import type { Listed } from './deps.ts'
 
 /**
- * What the host says of one account, asked for by its number. `login` is what it is called now; undefined where the host knows
- * no account of that number any more: then no name stands for it, and nobody may be invited or removed by one.
+ * The host's answer about one account, asked for by its number. `login` is its present name; undefined if the host
+ * knows no account with this number any more: then no name may be used to invite or remove it.
  */
 export type AccountObservation = { shown: Shown; login: string | undefined; invitations: Listing<HostInvitation> }
 
 /**
- * The direct question: what is this account called now, is there an invitation for it, is it a collaborator? In this
- * order, so that an acceptance in between shows as either. An account that is gone has nothing.
+ * The direct question: what is the account called now, does it have an invitation, is it a collaborator? In this order,
+ * an acceptance in between shows as one or the other. A deleted account has nothing.
  */
 export async function observeAccount(
   codeHost: CodeHost,
@@ -42,7 +42,7 @@ export async function observeAccount(
   const { login } = found
   const answer = await codeHost.isCollaborator(login)
   if ('failed' in answer && (wantsQuiet(answer) || !account.listed)) return answer
-  // While there is no answer, the list stands for it.
+  // Without an answer about the collaborator, the account counts as shown by the list.
   const known = !('failed' in answer)
   const shown = {
     collaborator: known ? answer.collaborator : true,
@@ -56,8 +56,8 @@ export async function observeAccount(
 }
 
 /**
- * What the account of this number is called now. While the host does not say so by the number, the list of collaborators
- * does, read just now; or the name, as long as it is this account's.
+ * The present name of the account. If the host does not answer by number, the list of collaborators, read just now,
+ * gives the name; or the known name counts while it belongs to this account.
  */
 async function accountNow(
   codeHost: CodeHost,
@@ -75,8 +75,9 @@ async function accountNow(
 }
 
 /**
- * Whether an account that the host does not show by its number is gone. The host hides suspended accounts as well: one that
- * is still in under its last name is not. When that name is another account's by now, the answer would be about a stranger.
+ * Whether an account that the host does not show by its number is deleted. The host hides suspended accounts as well:
+ * an account that is still a collaborator under its last name is not deleted. If another account has that name now, the
+ * answer would be about a stranger.
  */
 async function isDeleted(
   codeHost: CodeHost,
@@ -89,15 +90,15 @@ async function isDeleted(
   return 'failed' in last ? last : !last.collaborator
 }
 
-/** A host that wants quiet, or rejects the token, is not asked a second question. */
+/** Whether the host throttles requests or rejects the token: then it is not asked a second question. */
 export function wantsQuiet({ refusal: { kind } }: Failed): boolean {
   return kind === 'throttled' || kind === 'token_refused'
 }
 
-/** What the list of collaborators, read in this same pass, calls an account that is on it. */
+/** The name of an account on the list of collaborators, read in the same pass. */
 export type ListedName = { login: string }
 
-/** An account that is looked for; `record` and `attempts` say whether there is something to be found. */
+/** An account to look for; `record` and `attempts` say whether it may have something. */
 type Whom = {
   accountId: number
   login: string
@@ -106,8 +107,8 @@ type Whom = {
 }
 
 /**
- * Whether an entry that cannot be read may be this account's invitation. One that does not say whose it is may be that of
- * anybody who has one by our knowledge, or may have.
+ * Whether an unreadable entry may be this account's invitation. An entry that names no account may belong to any
+ * account that has an invitation by our records, or may have one.
  */
 function mayBeInvitationOf(entry: OddEntry, { accountId, login, record, attempts }: Whom): boolean {
   if (entry.accountId !== undefined) return entry.accountId === accountId
@@ -124,24 +125,27 @@ function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** Who is on the repository, by account id, as two lists show it. */
+/** The collaborators and invitations of the repository, by account id, as two lists show them. */
 export type Observation = {
   invitations: ReadonlyMap<number, HostInvitation>
-  /** All that are listed, those of accounts that are gone too. */
+  /** All listed invitations, including those of deleted accounts. */
   listed: readonly HostInvitation[]
   invitationsComplete: boolean
-  /** With the names that the list gives them. */
+  /** The names that the list gives the collaborators. */
   collaborators: ReadonlyMap<number, string | undefined>
   odd: { invitations: readonly OddEntry[]; collaborators: readonly OddEntry[] }
-  /** Apart from the odd entries. */
+  /** Whether both lists were read whole, apart from the odd entries. */
   complete: boolean
-  /** Why no whole reading came about, in words for the seller: which list, which status or which entries. */
+  /** Why the lists were not read whole, in words for the seller: which list, which status or which entries. */
   unreadable: string | undefined
   startedAt: number
   failed: Failed | undefined
 }
 
-/** Reads invitations first and then direct collaborators: whoever accepts in between is on one of the two. */
+/**
+ * Reads the invitations first and then the direct collaborators: an account that accepts in between is on one of the
+ * two lists.
+ */
 export async function observe(codeHost: CodeHost): Promise<Observation> {
   const invitations = await codeHost.invitations()
   const quiet = invitations.failed !== undefined && wantsQuiet(invitations.failed)
@@ -154,7 +158,7 @@ export async function observe(codeHost: CodeHost): Promise<Observation> {
     const { inviteeId, expired } = invitation
     if (inviteeId === null) continue
     const other = byInvitee.get(inviteeId)
-    // An open one says more than an expired one that is still listed.
+    // An open invitation counts more than an expired one that is still listed.
     if (!other || other.expired || !expired) byInvitee.set(inviteeId, invitation)
   }
   return {
@@ -166,12 +170,12 @@ export async function observe(codeHost: CodeHost): Promise<Observation> {
     complete: invitations.complete && collaborators.complete,
     unreadable: quiet ? undefined : reasons.join('; ') || undefined,
     startedAt: invitations.startedAt,
-    // What has to be heeded goes first: a list without an answer must not hide that the other was refused.
+    // Report a throttle or a rejected token before any other failure of the two lists.
     failed: [invitations.failed, collaborators.failed].find((one) => one && wantsQuiet(one)) ?? first
   }
 }
 
-/** Entries that cannot be read are named up to so many. */
+/** The maximum number of unreadable entries that are named. */
 const MOST_NAMED = 3
 
 function whyNotWhole(
@@ -179,7 +183,7 @@ function whyNotWhole(
   { complete, odd = [], failed }: Pick<Listing<unknown>, 'complete' | 'odd'> & { failed?: Failed | undefined }
 ): string | undefined {
   if (failed) {
-    // Quiet has an end, and a rejected token is told of by itself.
+    // A throttle ends by itself, and a rejected token has an alert of its own.
     if (wantsQuiet(failed)) return undefined
     const { status, refusal } = failed
     const words = 'words' in refusal ? refusal.words : refusal.kind
@@ -219,7 +223,7 @@ export function shownIn(observation: Observation, account: Whom): Shown {
   }
 }
 
-/** The invitations on the repository as far as they are known: what a broken reading leaves out may still be there. */
+/** The known invitations on the repository: an invitation that an incomplete reading lacks may still exist. */
 export function mergeListed(
   known: readonly HostInvitation[],
   reading: Pick<Listing<HostInvitation>, 'items' | 'complete' | 'odd'>
@@ -229,10 +233,10 @@ export function mergeListed(
   return [...reading.items, ...known.filter(({ id }) => !read.has(id))]
 }
 
-/** ms for which a list that was read counts: a pass reads it as often. */
+/** ms for which a list counts as recent: a pass reads it this often. */
 const LISTED_MS = 10 * 60_000
 
-/** Keeps what a reading that began at `startedAt` (ms) has shown. */
+/** Keeps the result of a reading that started at `startedAt` (ms). */
 export function keepListed(
   listed: Listed,
   reading: Pick<Listing<HostInvitation>, 'items' | 'complete' | 'odd'>,
@@ -246,7 +250,7 @@ function isWhole({ complete, odd = [] }: Pick<Listing<unknown>, 'complete' | 'od
   return complete && odd.length === 0
 }
 
-/** The invitations as they were last listed, whoever has sent them: read again by a process that has not done so lately. */
+/** The invitations as last listed, whoever sent them; reads the list again if this process has not done so recently. */
 export async function lastListed(
   codeHost: Pick<CodeHost, 'invitations'>,
   listed: Listed,

@@ -14,7 +14,7 @@ async function queue(db: Database, grantId: string, because: Because, now: numbe
 }
 
 onEachMigrated('the queue', ({ db }) => {
-  test('has renewals behind all new buyers, also when they were held up by something else', async () => {
+  test('renewals are behind all new buyers in the queue, even if they waited for another reason before', async () => {
     const old = await grant(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
     await queue(db(), old, 'renewal', AT + 1)
     await queue(db(), old, 'throttled', AT + 2)
@@ -26,7 +26,7 @@ onEachMigrated('the queue', ({ db }) => {
       .execute()
     assert.equal(await aheadOf(db(), target, { grantId: young, queuedAt: AT + 3, renewal: false }), 0)
     assert.equal(await aheadOf(db(), target, { grantId: old, queuedAt: AT + 1, renewal: true }), 1)
-    // Who asks for it is a buyer like any other.
+    // A grant whose buyer asks for it again is no renewal any more.
     await queue(db(), old, 'throttled', AT + 4, 'buyer')
     assert.equal(await aheadOf(db(), target, { grantId: young, queuedAt: AT + 3, renewal: false }), 1)
   })

@@ -3,7 +3,7 @@ import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
 
-/** What a repository has left of the host's limits. `others`: listed invitations that are not ours. */
+/** The rest of the host's limits for a repository. `others`: listed invitations that are not ours. */
 export async function readBudget(options: {
   db: Database
   target: string
@@ -19,7 +19,7 @@ export async function readBudget(options: {
     .where('kind', '=', 'invite')
     .where('at', '>', now - WINDOW_MS - 60 * 60_000)
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
-    // Access at once is no invitation.
+    // A 204 gives access at once, which is no invitation.
     .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
     .execute()
   const young = options.listed.filter(({ createdAt }) => createdAt > now - WINDOW_MS)
@@ -70,7 +70,7 @@ export const outOfTurn = [
   'unclear'
 ]
 
-/** How many are before this one in the queue: first come, first served, and renewals last. */
+/** The number of grants before this one in the queue: first come, first served, and renewals last. */
 export async function aheadOf(
   db: Database,
   target: string,
@@ -84,7 +84,7 @@ export async function aheadOf(
     .where('target', '=', target)
     .where('access_grant.state', '=', 'queued')
     .where('released', 'is', null)
-    // Whose seat is being taken is not invited any more, and holds nobody up.
+    // A grant that is being replaced is not invited any more, and delays no other.
     .where('replaced_by', 'is', null)
     .where('payment.status', '=', sql.lit('paid'))
     .where('because', 'not in', outOfTurn)

@@ -4,7 +4,7 @@ import { LAG_MS, STALE_MS } from '../plan/facts.ts'
 import { isForAnother, type SentInvitation } from '../plan/invite-outcome.ts'
 import type { Lease } from './lease.ts'
 
-/** A 201 that came `now` (ms) and the invitation that it names. */
+/** A 201 that arrived at `now` (ms), and the invitation that it names. */
 type Answer = {
   target: string
   headers: Readonly<Record<string, string>>
@@ -13,9 +13,9 @@ type Answer = {
 }
 
 /**
- * Whether the invitation that a 201 names was there before any call of ours. What a call on an open invitation does is not
- * documented (docs/github.md): the host may answer with that one, whoever sent it. Its age is by the host's own clock, from
- * the `date` of the answer; without one nothing is known, and a 201 is taken for what it says.
+ * Whether the invitation that a 201 names existed before any call of ours. GitHub does not document what a call does to
+ * an open invitation (docs/github.md): the host may answer with that invitation, whoever sent it. Its age is measured
+ * by the host's own clock, from the `date` of the answer; without a date, the invitation counts as new.
  */
 export async function wasOpenBefore(db: Database, { target, headers, invitation, now }: Answer): Promise<boolean> {
   const hostNow = httpDate(headers.date ?? '')
@@ -48,7 +48,7 @@ export async function wasOpenBefore(db: Database, { target, headers, invitation,
   })
 }
 
-/** Keeps one as ours, with the account that it is for. */
+/** Records an invitation as ours, with its account. */
 export async function recordSentInvitation(
   tx: Database,
   order: { lease: Lease; grantId: string; accountId: number | undefined; login: string },

@@ -13,7 +13,7 @@ import { guard, type Lease } from './lease.ts'
 export const TELL_AFTER_MS = 45 * 60_000
 
 /**
- * Keeps since when the lists of a repository could not be read whole, and why; `why` undefined: they could.
+ * Records since when the lists of a repository cannot be read whole, and why; `why` undefined: they were read whole.
  * @returns since when (ms), and whether that is news
  */
 export async function recordUnreadable(

@@ -11,7 +11,7 @@ import { createLeases } from './lease.ts'
 import { createWriter } from './writer.ts'
 
 onEachMigrated('a writer', ({ db }) => {
-  test('does not hold what another token sends against the account behind the one before', async () => {
+  test('the inviting account of an earlier token does not count after the token was replaced', async () => {
     const stopping = createShutdown()
     let ids = 0
     const log = createLog('silent')
@@ -59,7 +59,7 @@ onEachMigrated('a writer', ({ db }) => {
     assert.equal(await inviterAfter(), 99, 'and then as it answers')
   })
 
-  test('keeps what a refusal says for every repository, also where nothing was ever written', async () => {
+  test('a refusal is recorded for every repository, even without a write to it', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const log = createLog('silent')
     const unused = {
@@ -77,7 +77,7 @@ onEachMigrated('a writer', ({ db }) => {
     await heed(target, { kind: 'throttled', until: AT + 60_000 })
     const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'new').executeTakeFirst()
     assert.deepEqual([row?.throttled_until, row?.throttles], [AT + 60_000, 1])
-    // The answer may come when another token is set already: that one has not been rejected.
+    // The answer may arrive when another token is set, which has not been rejected.
     await heed(target, { kind: 'token_refused', token: 'old-digest' })
     const refused = await readRepository(db(), 'new')
     assert.equal(refused.refusedToken, 'old-digest')

@@ -11,7 +11,7 @@ import { recordRefusal } from '../tables/repository.ts'
 import { guard, type Lease } from './lease.ts'
 import { recordSentInvitation, wasOpenBefore } from './sent-invitation.ts'
 
-/** `accountId` is undefined while it is not known whom the name means. */
+/** `accountId` is undefined while the account of the name is not known. */
 export type Order = {
   lease: Lease
   grantId: string
@@ -20,28 +20,30 @@ export type Order = {
 }
 
 type InviteOrder = Order & { wasAbsent: boolean; foundInvitation?: number | undefined }
-/** `tokenDigest`: with which token it was asked. */
+/** `tokenDigest`: the digest of the token that the call used. */
 type TokenAnswer = InviteAnswer & { tokenDigest: string }
 
-/** What became of an invitation. */
+/** The outcome of an invite call. */
 export type Invited = InviteOutcome & {
   requestId: string | undefined
-  /** The invitation that the host names is somebody else's. */
+  /** Whether the invitation that the host names came from somebody else. */
   found: boolean
-  /** The call was made, and its outcome is not written down: another process writes by now, or the database failed. */
+  /**
+   * The call was made, but its outcome is not recorded: another process holds the lease now, or the database failed.
+   */
   lost: boolean
 }
 
 /** Every write to the host goes through here. */
 export type Writer = {
   /**
-   * `foundInvitation`: the host's id of an invitation of the account that is known not to be ours. Throws before the call only:
-   * once it is made, its answer stands, whatever becomes of writing it down.
+   * `foundInvitation`: the host's id of an invitation of the account that is known not to be ours. Throws only before
+   * the call: after it, the answer is the result, even if it could not be recorded.
    */
   invite(order: InviteOrder): Promise<Invited>
   withdraw(order: Order & { invitationId: number; verified: boolean }): Promise<Written>
   remove(order: Order & { verified: boolean }): Promise<Written>
-  /** Remembers what a refusal says about the repository as a whole: quiet until a time, a token that is rejected. */
+  /** Records what a refusal means for the repository as a whole: a throttle until a time, or a rejected token. */
   heed(target: string, refusal: Refusal): Promise<void>
 }
 
@@ -54,13 +56,16 @@ export type WriterOptions = {
     now: number,
     throttles: number
   ): Refusal
-  /** What the host said in words, if anything. */
+  /** The host's words, if any. */
   hostWords(answer: Pick<InviteAnswer, 'status' | 'headers' | 'body'>): string | undefined
   tokenDigest(): string
-  /** The host has said that the name means another repository by now than the one that was sold: nothing is written there. */
+  /**
+   * Whether the host has said that the name now means another repository than the one that was sold: then nothing is
+   * written.
+   */
   isReplaced(): Promise<boolean>
   now(): number
-  /** ms, of a time that never jumps. */
+  /** ms of a monotonic clock. */
   elapsed(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
@@ -68,29 +73,30 @@ export type WriterOptions = {
   stopping: Pick<Shutdown, 'late'>
   /** ms between two writes to a repository: GitHub asks for at least 1 s (docs/github.md, "Limits"). */
   pauseMs: number
-  /** ms that a write can take. */
+  /** The maximum duration of a write in ms. */
   deadlineMs: number
 }
 
 /**
- * Writes to the host, each with an attempt committed before it: whoever finds the attempt without an outcome knows what may
- * have been done. Throws `LeaseLost` when somebody else writes by now, this process stops, or the name means another
- * repository: before the write, or, of a withdrawal or a removal, when its outcome could not be recorded any more.
+ * Writes to the host, each with an attempt committed before it: an attempt without an outcome tells the next process
+ * what may have been done. Throws `LeaseLost` if another process holds the lease, this process stops, or the name means
+ * another repository: before the write, or, for a withdrawal or a removal, if its outcome could not be recorded any
+ * more.
  */
 export function createWriter(options: WriterOptions): Writer {
   const { db, codeHost, call, now, sleep, newId, log, pauseMs, deadlineMs } = options
   const { late } = options.stopping
-  /** When this process last wrote to each repository, in ms of the time that never jumps. */
+  /** When this process last wrote to each repository, in ms of the monotonic clock. */
   const wroteAt = new Map<string, number>()
 
-  /** Waits until another write may follow the last one, which may have been another process's. */
+  /** Waits until the pause after the last write is over; another process may have made that write. */
   async function pauseAfterLast(target: string) {
     const last = await db
       .selectFrom('access_target')
       .select('written_at')
       .where('target', '=', target)
       .executeTakeFirst()
-    // A clock that was put back since does not make the pause longer, nor does one that was put forward make it shorter.
+    // A clock that was put back does not make the pause longer, and one that was put forward does not make it shorter.
     const byClock = Math.min((last?.written_at ?? 0) + pauseMs - now(), pauseMs)
     const here = (wroteAt.get(target) ?? Number.NEGATIVE_INFINITY) + pauseMs - options.elapsed()
     const waitMs = Math.max(byClock, here)
@@ -106,7 +112,7 @@ export function createWriter(options: WriterOptions): Writer {
     const { target, fence } = lease
     const id = newId()
     await pauseAfterLast(target)
-    // Nobody would wait for the answer: whoever comes next does it.
+    // This process would not wait for the answer; the next process makes the write.
     if (late.aborted) throw new LeaseLost('this process stops')
     if (await options.isReplaced()) throw new LeaseLost('the name of the repository means another one by now')
     const at = now()
@@ -176,7 +182,8 @@ export function createWriter(options: WriterOptions): Writer {
         const account = tx.updateTable('access_account').set({ shown: 'nothing' }).where('target', '=', target)
         await account.where('invitation_id', '=', withdrawn).execute()
       }
-      // Together with the outcome: whoever comes after a crash has to know that it is ours.
+      // The invitation is recorded together with the outcome: after a crash, the next process has to know that it is
+      // ours.
       if (invitation) await recordSentInvitation(tx, order, invitation, at)
     })
   }
@@ -194,13 +201,13 @@ export function createWriter(options: WriterOptions): Writer {
     const words = written.outcome === 'done' ? undefined : written.failed.words
     if (written.outcome !== 'done') await heed(order.lease.target, written.failed.refusal)
     const outcome = written.outcome === 'unknown' ? null : written.outcome
-    // A 404 says that it is no more: it may have been accepted a moment before.
+    // After a 404 the invitation does not exist any more, and may have been accepted a moment before.
     const withdrawn = kind === 'withdraw' && status === 204 ? order.invitationId : undefined
     await settle(order, attempt, { status, requestId, words, outcome, withdrawn })
     return written
   }
 
-  /** What an answer says by itself. `throttles`: how many came right before it. */
+  /** What an answer means by itself. `throttles`: the number of throttled answers right before it. */
   function said(answer: TokenAnswer, throttles: number): InviteOutcome {
     const { status, headers = {}, body = '', noToken = false, unsent = false, tokenDigest } = answer
     const refusal =
@@ -224,7 +231,7 @@ export function createWriter(options: WriterOptions): Writer {
     const outcome = said(answer, throttles)
     const { status, invitation, refusal, words, noToken, unsent } = outcome
     if (refusal) await heed(target, refusal)
-    // A 201 that does not say which invitation it was, or a 204, is understood when the host shows what came of it.
+    // A 201 without an invitation, or a 204, stays open until the host shows its effect.
     const refusedForGood = noToken || unsent || (refusal !== undefined && refusal.kind !== 'unreachable')
     const found =
       invitation !== undefined &&
@@ -243,7 +250,8 @@ export function createWriter(options: WriterOptions): Writer {
     heed,
     async invite(order) {
       const attempt = await intend(order, 'invite', { wasAbsent: order.wasAbsent })
-      // Read at the moment at which the call reads it: when the answer comes, another one may be set.
+      // The digest is read at the same moment as the token of the call: when the answer arrives, another token may be
+      // set.
       const tokenDigest = options.tokenDigest()
       const answer = await call(order.login)
       try {
@@ -258,7 +266,10 @@ export function createWriter(options: WriterOptions): Writer {
   }
 }
 
-/** Another token may be another account's: what it sends must not be held against the name of the one before. */
+/**
+ * Forgets the inviting account if the token was replaced: invitations of the new token's account must not be compared
+ * with it.
+ */
 async function forgetInviter(tx: Database, target: string, digest: string) {
   await tx
     .updateTable('access_target')
@@ -274,6 +285,6 @@ type End = {
   requestId?: string | undefined
   words?: string | undefined
   invitation?: SentInvitation | undefined
-  /** The invitation that was open until then. */
+  /** The invitation that was open until this withdrawal. */
   withdrawn?: number | undefined
 }
