@@ -14,23 +14,24 @@ type Options = {
   scenesOf(product: string): readonly string[]
 }
 
-/** `name` leads to the row `sold`, and the host says that it means the repository of this number. */
+/** `name` leads to the row `sold`, but the host says that it now means the repository with the number `id`. */
 type Order = { name: string; sold: string; id: number; products: readonly Omit<MirrorScope, 'first'>[] }
 
-/** ms for which it waits for those who write to the repository. */
+/** ms to wait while another process writes to the repository. */
 const WAIT_MS = 5_000
 
 /**
- * The seller says that what the name means by now is what is sold from now on. The repository gets a row of its own, and
- * whoever has, or waits for, access to the one before is claimed there anew. What is kept about that one stays with it:
- * nothing that it shows says anything about the new one. Level-triggered: doing it again does what is left of it.
- * @returns the key of the row; undefined when somebody else was writing for too long
+ * Carries out the seller's decision that the repository which the name means now is sold from now on. That repository
+ * gets a row of its own, and each account that has access to the earlier one, or waits for it, gets a grant there. The
+ * record of the earlier repository stays with it: what it shows says nothing about the new one. Level-triggered:
+ * another call does what is left.
+ * @returns the key of the row; undefined if another process was writing for too long
  */
 export async function acceptReplacement(options: Options, order: Order): Promise<string | undefined> {
   const { db, leases, now } = options
   const { name, sold, id, products } = order
   const target = await serializable(db, (tx) => rowOf(tx, id, options.newId))
-  // Before the name leads there, so that nobody's access is missing from the pages for long.
+  // This comes before the name leads there, so that the pages do not miss accounts for long.
   for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
   const done = await leases
     .hold(sold, WAIT_MS, (lease) =>
@@ -62,7 +63,7 @@ async function rowOf(tx: Database, id: number, newId: () => string): Promise<str
   return target
 }
 
-/** Grants that nobody can follow yet: on names whose accounts are not known, and moves that have to wait. */
+/** Moves the grants that mirroring skips: grants on names without a known account, and moves that have to wait. */
 async function takeAlong({ now, scenesOf }: Options, tx: Database, { sold, products }: Order, target: string) {
   const names = products.flatMap((product) => product.names)
   const waiting = await tx
@@ -99,7 +100,7 @@ async function takeAlong({ now, scenesOf }: Options, tx: Database, { sold, produ
   }
 }
 
-/** How many accounts would be claimed anew: those that have access, an open invitation, or wait for one. */
+/** The number of accounts that would get a new grant: those that have access or an open invitation, or wait for one. */
 export async function countGrants(db: Database, { sold, products }: Pick<Order, 'sold' | 'products'>): Promise<number> {
   const row = await db
     .selectFrom('access_grant')

@@ -9,10 +9,10 @@ type Options = {
   db: Database
   now(): number
   newId(): string
-  /** The id of the product, and what payments for it may call it. */
+  /** The id of the product, and the scenes of its payments. */
   product: string
   scenes: readonly string[]
-  /** Its first repository, and the key of its row. */
+  /** The product's first repository, and the key of its row. */
   access: {
     repository: { codeHost: Pick<CodeHost, 'accountByLogin'>; isPersonal(): boolean }
     isQuiet(): Promise<boolean>
@@ -21,15 +21,16 @@ type Options = {
   target: string
 }
 
-/** ms after a payment in which a name that was given with it is taken at its word. */
+/** ms after a payment within which the name given at checkout is used. */
 const FRESH_MS = 30 * 24 * 60 * 60_000
-/** Names at a time. */
+/** The number of names per query. */
 const CHUNK = 20
 
 /**
- * Whoever has filled in the processor's own field for a username need not name it again: the grant belongs to the payment,
- * whether or not its buyer has ever been here. Only a name that the host shows to be a person's is taken; any other is a
- * proposal for the form. Level-triggered: each name is asked about until the host has said something.
+ * Makes a grant from the username that a buyer gave in the processor's own field, so that the buyer need not name it
+ * again. The grant belongs to the payment, even if its buyer has never signed in here. A name is only used if the host
+ * shows that it belongs to a person; any other name is a suggestion for the form. Level-triggered: each name is asked
+ * about until the host has answered.
  */
 export async function claimFromCheckout({ db, now, newId, product, scenes, access, target }: Options): Promise<void> {
   const { repository } = access
@@ -52,7 +53,7 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
     const found = await repository.codeHost.accountByLogin(username)
     if ('failed' in found) return access.heed(found.refusal)
     const person = 'account' in found && found.account.type === 'User' ? found.account : undefined
-    // One that was made after the payment is a stranger's, who has taken the name over.
+    // An account that was created after the payment belongs to a stranger, who has taken the name over.
     const account = (person?.createdAt ?? 0) <= (paid_at ?? 0) + LAG_MS ? person : undefined
     await serializable(db, async (tx) => {
       const free = await tx
@@ -63,7 +64,7 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
         .where('username_asked_at', 'is', null)
         .executeTakeFirst()
       const grant = tx.selectFrom('access_grant').select('id').where('payment_id', '=', id)
-      // Somebody else was quicker, or its buyer has given a name meanwhile.
+      // Another process has used the name, or the buyer has named an account meanwhile.
       if (!account || free.numUpdatedRows === 0n || (await grant.executeTakeFirst())) return
       const who = { login: account.login, accountId: account.id, proven: false, actor: 'payment' } as const
       await takeSeat({ db: tx, target, product, now: now(), newId, ...who }, { do: 'take', paymentId: id, seat: 1 }, [])

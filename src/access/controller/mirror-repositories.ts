@@ -5,29 +5,30 @@ import { followingSeat } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
 import { giveSeatBack, releaseSeats } from '../tables/release-seat.ts'
 
-/** Grants that others follow. */
+/** The grants that those in other repositories follow. */
 export type MirrorScope = {
-  /** The id of the product, and those that it had before. */
+  /** The present and earlier ids of the product. */
   names: readonly string[]
-  /** What a payment for it may be called. */
+  /** The scenes of the product's payments. */
   scenes: readonly string[]
-  /** The key of the repository that they are in. */
+  /** The key of the repository of these grants. */
   first: string
 }
 
-/** A product whose buyers get more than one repository. `first`: the one that buyers' requests are about. */
+/** A product with more than one repository. `first`: the repository that buyers' requests are about. */
 export type MirrorOrder = MirrorScope & { others: readonly string[] }
 
 type Options = { db: Database; now(): number; newId(): string }
 
-/** Grants at a time. */
+/** The number of grants per query. */
 const CHUNK = 200
 
 /**
- * What an account has claimed in the first repository of a product it grants in the others, for the same purchase and on
- * the same seat; what was given up there is given up in the others. Level-triggered: it looks at the grants alone, so it may
- * be called whenever somebody likes, and whoever was killed before it is made good by the next call. The controller of each
- * repository does the rest. Not followed is who cannot be known yet, and who declined, left or was blocked in the first one.
+ * Copies the grants of an account in the first repository of a product to the other repositories, for the same purchase
+ * and the same seat; a grant that was given up there is given up in the others. Level-triggered: it compares grants
+ * only, so it may be called at any time, and the next call completes one that was interrupted. The controller of each
+ * repository does the rest. Not copied are grants without a known account, and grants that were declined, left or
+ * blocked in the first repository.
  */
 export async function mirrorGrants(options: Options, order: MirrorOrder): Promise<void> {
   for (const target of order.others) {
@@ -38,21 +39,21 @@ export async function mirrorGrants(options: Options, order: MirrorOrder): Promis
   }
 }
 
-/** The first half of that: grants in another repository. What is given up is not looked at. */
+/** The first half of {@link mirrorGrants}: creates grants in another repository, and gives none up. */
 export async function mirrorInto(options: Options, order: MirrorScope, target: string): Promise<void> {
   for await (const { id } of withoutFollower(options.db, order, target)) {
     await serializable(options.db, (tx) => claimToo(options, tx, id, target))
   }
 }
 
-/** Accounts for which {@link mirrorGrants} would make a grant in this repository. Nothing is changed. */
+/** Accounts for which {@link mirrorGrants} would create a grant in this repository. Changes nothing. */
 export async function notMirrored(db: Database, order: MirrorScope, target: string): Promise<{ login: string }[]> {
   const missing: { login: string }[] = []
   for await (const { login } of withoutFollower(db, order, target)) missing.push({ login })
   return missing
 }
 
-/** Grants in the first repository that have none beside them in the other, in the order of their ids. */
+/** Grants in the first repository that have none in the other repository, in the order of their ids. */
 async function* withoutFollower(db: Database, order: MirrorScope, target: string) {
   for (let after = ''; ; ) {
     const some = await someWithoutFollower(db, order, target, after)
@@ -75,7 +76,7 @@ function someWithoutFollower(db: Database, { names, scenes, first }: MirrorScope
         .on((on) =>
           on.or([
             on.and([on('following.released', 'is', null), on('following.replaced_by', 'is', null)]),
-            // The host called it nobody's there, or no person's: asking again would say the same.
+            // The host said there that the name belongs to no person, and would say so again.
             on.and([
               on('following.released', '=', 'mistyped'),
               on('following.created_at', '>=', on.ref('leading.created_at'))
@@ -93,7 +94,7 @@ function someWithoutFollower(db: Database, { names, scenes, first }: MirrorScope
     .where((where) =>
       where.or([
         where('leading.state', 'in', ['invited', 'accepted']),
-        // One move too many: nobody is invited for it yet.
+        // A move beyond the limit: no invitation is sent for it yet.
         where.and([where('leading.state', '=', 'queued'), where('leading.because', '!=', 'moves')])
       ])
     )
@@ -111,22 +112,25 @@ async function claimToo({ now, newId }: Options, tx: Database, leadingId: string
     .select(['payment_id', 'product', 'seat', 'account_id', 'login', 'proven', 'released', 'replaced_by'])
     .where('id', '=', leadingId)
     .executeTakeFirst()
-  // Given up since.
+  // The grant was given up since.
   if (!leading || leading.account_id === null || leading.released !== null || leading.replaced_by !== null) return
   const { payment_id: paymentId, account_id: accountId, seat, product, login } = leading
   const grants = await seatGrants(tx, [paymentId], target)
   const choice = followingSeat(grants, { paymentId, seat, accountId })
   const proven = leading.proven === 1
   const request = { db: tx, target, product, login, accountId, proven, now: now(), newId, actor: 'controller' } as const
-  // Another process was quicker.
+  // With `keep`, another process has created the grant already.
   if (choice.do !== 'keep') await takeSeat(request, choice, grants)
 }
 
-/** Ends of a grant that are no matter of one repository. One that was moved gives way to the next as that comes in each. */
+/**
+ * Releases that apply to all repositories of a product. `moved` is not one: each repository replaces the account when
+ * the new one has accepted there.
+ */
 const givenUp = ['mistyped', 'seat_gone'] as const
 type GivenUp = (typeof givenUp)[number]
 
-/** Grants in the other repository whose account has given up the last grant that it had in the first, and why. */
+/** Grants in the other repository whose account has given up its last grant in the first, with the reason. */
 async function withoutLeader(db: Database, { names, first }: MirrorScope, target: string) {
   const rows = await db
     .selectFrom('access_grant as following')

@@ -9,7 +9,7 @@ import { type PassOptions, takeSurvey } from './pass.ts'
 const MINUTE = 60_000
 
 onEachMigrated('the survey', ({ db }) => {
-  test('counts an account once whose removal without a payment event did not work at first', async () => {
+  test('the survey counts an account once if its unverified removal did not work at first', async () => {
     const ids = [1, 2, 3, 4]
     for (const accountId of ids) {
       const { paymentId } = await buy(db(), { scene: 'another' })
@@ -20,7 +20,7 @@ onEachMigrated('the survey', ({ db }) => {
         .values({ ...account, origin: 'ours', seen_at: 0 })
         .execute()
     }
-    // What the ninth has lost already counts as well.
+    // A removal that already happened counts as well (the ninth account).
     for (const account_id of [1, 1, 9]) {
       const at = AT - 5 * MINUTE
       const removal = { target, kind: 'remove', grant_id: 'g', login: 'a', fence: 1, unverified: 1 } as const

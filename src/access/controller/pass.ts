@@ -20,24 +20,24 @@ import { resolveNames } from './resolve-names.ts'
 import { takeStep } from './take-step.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
 
-/** What a pass takes. `chunk`: grants read at a time. */
+/** The input of a pass. */
 export type PassOptions = HostDeps & {
   target: string
-  /** What the site config calls the repository: `owner/name`, lower-case. */
+  /** The repository's name in the site config: `owner/name`, lower-case. */
   name: string
-  /** Whether the name means another repository than the one that was sold, as the host says just now. Throws `RowGone`. */
+  /** Asks the host whether the name now means another repository than the one that was sold. Throws `RowGone`. */
   isReplaced(): Promise<boolean>
-  /** The same by what the host has said already. */
+  /** The same, from the host's earlier answers. */
   isKnownReplaced(): Promise<boolean>
   leases: Leases
   tokenDigest(): string
   stopping: Shutdown
   sleep(ms: number): Promise<void>
-  /** Grants read at a time: few enough to be garbage before they have become old (decisions/020). */
+  /** The number of grants per query: few enough to be collected as young garbage (decisions/020). */
   chunk?: number
 }
 
-/** What is to be done about one account, before it is looked at once more under the lease. */
+/** The planned work for one account, before it is planned again under the lease. */
 export type Todo = {
   accountId: number
   login: string
@@ -46,33 +46,40 @@ export type Todo = {
   grants: StoredAccount['grants']
 }
 
-/** What a look at the host and at every grant has shown. `nextAt` in ms, when something is due by its time alone. */
+/** The result of reading the host and all grants. `nextAt` in ms: when something is due by time alone. */
 export type Survey = {
   observation: Observation
   todos: Todo[]
-  /** Accounts whose access, given by us, would be taken without a payment event behind it; and all that have such access. */
+  /**
+   * `unverified`: accounts whose access from us would be removed without a payment event; `accounts`: all accounts with
+   * access from us.
+   */
   unverified: number
   accounts: number
   nextAt: number | undefined
-  /** Something goes on that calls for frequent looks, and not only for one at `nextAt`. */
+  /** Something is open that requires frequent passes, not only one at `nextAt`. */
   open: boolean
-  /** What the seller is to be told of single accounts. */
+  /** Alerts about single accounts. */
   tell: [AlertKind, { item: string; words: string }][]
 }
 
-/** ms between two looks while something is open, and while all is settled. */
+/** ms between two passes while something is open, and while all is settled. */
 const OPEN_MS = 60_000
 const SETTLED_MS = 10 * 60_000
-/** Writes to the host in one pass: then the lists are read again, so that news does not wait for a long queue. */
+/**
+ * The maximum number of writes to the host in one pass: then the lists are read again, so that news does not wait for a
+ * long queue.
+ */
 const WRITES_PER_PASS = 10
 /** ms for which a pass waits for another writer. */
 const LEASE_WAIT_MS = 5_000
-/** The breaker: more than this share, and more than this number, of the accounts in 24 hours. */
+/** The breaker trips above this share, and above this number, of the accounts in 24 hours. */
 const BREAKER = { share: 0.1, number: 3 }
 
 /**
- * One pass: reads the two lists, compares them with every grant, and does the next step of each account that needs one.
- * @returns when the next one is due, in ms since the epoch, and how often the host was written to
+ * One pass: reads the two lists, compares them with every grant, and takes the next step of each account that needs
+ * one.
+ * @returns when the next pass is due, in ms since the epoch, and the number of writes to the host
  */
 export async function pass(
   options: PassOptions,
@@ -106,7 +113,7 @@ export async function pass(
   for (const [kind, fact] of survey.tell) await options.alert(kind, fact)
   const { listed: items, invitationsComplete } = observation
   keepListed(listed, { items, complete: invitationsComplete }, observation.startedAt)
-  // What another repository shows says nothing about anybody, and nothing is written to it.
+  // Another repository's lists say nothing about these accounts, and nothing is written to it.
   if (todos.length > 0 && (await options.isReplaced())) return { nextAt: now(), writes: 0 }
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
@@ -119,7 +126,7 @@ export async function pass(
     const worked = await work(options, { accountId, shown, listedName, listed: listed.current, stopped })
     nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
     if (worked.refusal && /throttled|token_refused/.test(worked.refusal.kind)) break
-    // Whoever comes after in the queue waits as well.
+    // The accounts behind it in the queue wait as well.
     if (worked.waits) break
     writes += worked.wrote ? 1 : 0
     if (writes >= WRITES_PER_PASS) {
@@ -132,7 +139,7 @@ export async function pass(
   return { nextAt: Math.min(nextAt, now() + (open ? OPEN_MS : SETTLED_MS)), writes }
 }
 
-/** What the host shows and what it calls for: nothing is written. */
+/** Reads the host and plans the work for all accounts; writes nothing. */
 export async function takeSurvey(options: PassOptions): Promise<Survey> {
   const { db, target, now, chunk = 200 } = options
   const observation = await observe(options.codeHost)
@@ -151,7 +158,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
     const { accounts, next } = await readAccounts(reading, after, chunk)
     for (const account of accounts) {
       const shown = shownIn(observation, account)
-      // Somebody has asked the host about this account since.
+      // Another process has asked the host about this account since.
       if (account.record.seenAt > observation.startedAt) continue
       const plan = planAccount({ ...account, shown, inviterId, evenSince: options.evenSince(), now: reading.now })
       if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
@@ -172,7 +179,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
     after = await yieldingAfter(options, () => readOn(from))
   }
   const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
-  // Where nothing is left to be taken there is nothing to stop, however much was.
+  // If no unverified removal is due, the breaker has nothing to stop, however many there were.
   survey.unverified = due.size === 0 ? 0 : due.size + (await takenUnverified(options, due))
   return survey
 }
@@ -189,12 +196,12 @@ function takesUnverified(step: Step | undefined): boolean {
   return takes(step) && !step.verified
 }
 
-/** Whether so many would lose access with no payment event behind it that a person has to look first. */
+/** Whether so many accounts would lose access without a payment event that a person has to look first. */
 export function isTripped({ unverified, accounts }: Pick<Survey, 'unverified' | 'accounts'>): boolean {
   return unverified > BREAKER.number && unverified > accounts * BREAKER.share
 }
 
-/** Taking away first, then what is only written down, then questions, then invitations in their turn, renewals last. */
+/** The order of the work: removals, changes of our own records, questions, first invitations, renewals. */
 export function inOrder(todos: readonly Todo[]): Todo[] {
   const rank = ({ plan: { step } }: Todo) => {
     if (takes(step)) return 0
@@ -213,13 +220,16 @@ async function work(options: PassOptions, todo: Omit<Parameters<typeof takeStep>
     return done?.value ?? { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
-    // Somebody else is at it: the next pass sees what has become of it.
+    // Another process has taken over: the next pass sees the result.
     log.warn({ repository: name, account: todo.accountId, why: error.message }, 'an account is left to another writer')
     return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   }
 }
 
-/** Other accounts that it was tried with in the last 24 hours: what did not work at first is due again, and counts once. */
+/**
+ * Other accounts with an unverified removal in the last 24 hours. An account whose removal did not work is due again,
+ * and counts once.
+ */
 async function takenUnverified({ db, target, now }: PassOptions, due: ReadonlySet<number>): Promise<number> {
   const rows = await db
     .selectFrom('access_intent')
@@ -249,7 +259,7 @@ async function tellOfRefusal({ alert }: PassOptions, failed: Failed) {
   if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 
-/** A list that stays unreadable is the seller's to look at, unless the refusal has been told of by itself. */
+/** Alerts the seller if a list stays unreadable, unless the refusal has an alert of its own. */
 async function tellOfLists(options: PassOptions, { unreadable, failed }: Observation) {
   const { log, name, now, alert } = options
   if (failed && wantsQuiet(failed)) return

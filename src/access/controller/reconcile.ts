@@ -7,17 +7,17 @@ import { quietUntil, readRepository } from '../tables/repository.ts'
 import { inOrder, isTripped, type PassOptions, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
 import type { Report, ReportGrant, ReportStep, ReportWrite } from './report.ts'
 
-/** Passes that one `--apply` makes at most: each writes to the host ten times. */
+/** The maximum number of passes of one `--apply`; each writes to the host ten times at most. */
 const MAX_PASSES = 1000
 
 type Quiet = NonNullable<Report['quiet']>
 
-/** `heard`: the quiet that the host has asked for in a dry run, where it is not kept. */
+/** `heard`: the back-off that the host has asked for in a dry run, where it is not recorded. */
 type Options = PassOptions & { heard?(): Quiet | undefined }
 
 /**
- * What a pass would do; with `apply` it is done, by as many passes as it takes, the removals that the breaker holds back too.
- * A host that wants quiet is not asked.
+ * Reports what a pass would do; with `apply`, runs as many passes as needed, including the removals that the breaker
+ * holds back. A host that requires a back-off is not asked.
  */
 export async function reconcile(options: Options, listed: Listed, apply: boolean): Promise<Report> {
   const startedAt = options.now()
@@ -27,7 +27,7 @@ export async function reconcile(options: Options, listed: Listed, apply: boolean
   const applied = apply && !survey.observation.failed && !(await quietNow(options))
   if (applied) {
     await applyAll(options, listed)
-    // What is left is what the host shows now, unless it wants to be left alone.
+    // The rest is what the host shows now, unless it must not be asked.
     if (!(await quietNow(options))) survey = await look(options)
   }
   const quiet = await quietNow(options)
@@ -56,7 +56,7 @@ export async function reconcile(options: Options, listed: Listed, apply: boolean
   }
 }
 
-/** What is kept, when the host cannot or must not be asked. */
+/** Reports the stored state, if the host cannot or must not be asked. */
 export async function withoutAsking(options: PassOptions): Promise<Report> {
   const [waiting, said] = [await readWaiting(options), await readSaid(options)]
   return { done: [], steps: [], waiting, said, found: { accounts: [], others: 0 }, applied: false }
@@ -73,7 +73,7 @@ async function quietNow({ db, target, tokenDigest, now, heard }: Options): Promi
   return quietUntil(await readRepository(db, target), tokenDigest(), now()) ?? heard?.()
 }
 
-/** A survey whose failure is remembered for everybody. */
+/** A survey; its failure is recorded for all processes. */
 async function look(options: PassOptions): Promise<Survey> {
   const survey = await takeSurvey(options)
   const { failed } = survey.observation
@@ -109,7 +109,7 @@ async function stepsOf(
 
 type Rows = { db: Database; target: string }
 
-/** Grants that are under way, that need a person, or that wait for the seller. */
+/** Grants that are in progress, blocked, or waiting for the seller. */
 export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> {
   const rows = await db
     .selectFrom('access_grant')
@@ -130,7 +130,10 @@ export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> 
   }))
 }
 
-/** The host's words about the last write for each grant that is under way or waits for the seller, where it refused that. */
+/**
+ * The host's words about the last write for each grant that is in progress or waits for the seller, if the host refused
+ * that write.
+ */
 async function readSaid({ db, target }: Rows): Promise<Report['said']> {
   const rows = await db
     .selectFrom('access_grant')
@@ -144,7 +147,7 @@ async function readSaid({ db, target }: Rows): Promise<Report['said']> {
   return [...last.values()].flatMap(({ account, words }) => (words === null ? [] : [{ account, words }]))
 }
 
-/** What was written to the host since then, by whichever process. */
+/** The writes to the host since then, by any process. */
 async function readWrites({ db, target }: Rows, since: number): Promise<ReportWrite[]> {
   const rows = await db
     .selectFrom('access_intent')
@@ -157,7 +160,7 @@ async function readWrites({ db, target }: Rows, since: number): Promise<ReportWr
   return rows.map(({ login, kind, outcome }) => ({ account: login, did: kind, outcome: outcome ?? 'unknown' }))
 }
 
-/** Who has access, or an invitation, that is not our doing. What this survey found out is not written down yet. */
+/** Accounts with access or an invitation that is not ours. The results of this survey are not recorded yet. */
 async function readFound(
   { db, target }: Rows,
   { collaborators, invitations }: Observation,

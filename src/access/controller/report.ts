@@ -1,56 +1,59 @@
 import type { Acts, Because, GrantState } from '../grant.ts'
 import type { AccountRecord } from '../plan/facts.ts'
 
-/** What `pullpass reconcile` has found, and done or left undone. Times in ms since the epoch. */
+/** The report of `pullpass reconcile`: what it found, did and left undone. Times in ms since the epoch. */
 export type Report = {
-  /** The host is to be left alone until then: it was asked nothing, or nothing more. */
+  /** The host must not be asked until then: it was asked nothing, or nothing more. */
   quiet?: { until: number; because: 'throttled' | 'token_refused' }
   /**
-   * The repository's name means another one than buyers were let into, so nothing was concluded from it: the host's numbers
-   * of both, and how many accounts would be invited to the new one.
+   * The repository's name now means another repository than the one that was sold, so nothing was concluded from it:
+   * the host's numbers of both, and the number of accounts that would be invited to the new one.
    */
   replaced?: { sold: number; now: number; grants: number } | undefined
-  /** What the host showed; from an incomplete reading nothing is removed and nothing renewed. Absent: it was not asked. */
+  /**
+   * What the host showed; after an incomplete reading nothing is removed and nothing renewed. Absent: the host was not
+   * asked.
+   */
   observed?: { invitations: number; collaborators: number; complete: boolean; at: number }
-  /** Writes to the repository since the command began, also those of a service that runs beside it. */
+  /** Writes to the repository since the command began, including those of a service that runs at the same time. */
   done: ReportWrite[]
-  /** What is to be done; once applied, what is left of it. */
+  /** The steps to take; after `--apply`, the steps that are left. */
   steps: ReportStep[]
-  /** Grants that wait for somebody or something and have no step above, as they are kept. */
+  /** Grants that wait and have no step above, in their stored state. */
   waiting: ReportGrant[]
-  /** What the host said when it last refused something for a grant that is not where it should be. */
+  /** The host's words about the last refusal for a grant that is not settled. */
   said: { account: string; words: string }[]
-  /** Access that did not come through us: of accounts that are claimed, and how many there are of others. */
+  /** Access that did not come through us: of accounts with a grant, and the number of other accounts. */
   found: { accounts: { account: string; has: Exclude<AccountRecord['shown'], 'nothing'> }[]; others: number }
-  /** Removals that the breaker stops, out of so many accounts. */
+  /** The number of removals that the breaker stops, and the number of accounts. */
   breaker?: { stopped: number; of: number }
   /** Whether the steps were carried out. */
   applied: boolean
 }
 
-/** `unknown`: the host gave no certain answer, and is asked what became of it. */
+/** `unknown`: the host gave no certain answer, and is asked about the outcome. */
 export type ReportWrite = {
   account: string
   did: 'invite' | 'withdraw' | 'remove'
   outcome: 'done' | 'refused' | 'unknown'
 }
 
-/** One step, or one account for which there is none and why. */
+/** One step, or an account without a step and the reason. */
 export type ReportStep = {
   account: string
   repository: string
   step: 'invite' | 'withdraw' | 'remove' | 'renew' | 'ask' | 'none'
   because: string
-  /** What keeps it from being done now. */
+  /** The reason why it is not done now. */
   heldBy?: string
   /** When it is due. */
   at?: number
 }
 
-/** `at`: when it is tried again, where that is known. */
+/** `at`: the time of the next attempt, if known. */
 export type ReportGrant = { account: string; state: GrantState; because: Because; acts: Acts; at?: number }
 
-/** With a step for each account that has no grant in this repository yet, and gets one. */
+/** Adds a step for each account that will get a grant in this repository and has none yet. */
 export function withMissing(report: Report, repository: string, accounts: readonly string[]): Report {
   const { quiet } = report
   const held = quiet && { heldBy: quiet.because, at: quiet.until }

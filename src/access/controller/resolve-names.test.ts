@@ -12,7 +12,7 @@ import { resolveNames } from './resolve-names.ts'
 const MINUTE = 60_000
 const NOW = AT + 10 * MINUTE
 
-/** A pass over the names that nobody has been found for: the host knows none of them. */
+/** Resolves the names without an account; the host knows none of them. */
 async function identify(db: Database, listed: readonly Partial<HostInvitation>[] = [], complete = true) {
   const stopping = createShutdown()
   const leases = createLeases({
@@ -38,7 +38,7 @@ async function stateOf(db: Database, grantId: string) {
   return { state, because, account_id, login, released, replaced_by }
 }
 
-/** A call was made in the name of the grant, and had no answer. */
+/** An invite call in the name of the grant that had no answer. */
 async function called(db: Database, grantId: string) {
   const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT + 10_000 }
   await db
@@ -48,12 +48,12 @@ async function called(db: Database, grantId: string) {
 }
 
 onEachMigrated('names that could not be looked up', ({ db }) => {
-  test('nobody: whoever was to give way keeps the place', async () => {
+  test('if no account has the new name, the account that it was to replace keeps its seat', async () => {
     const { paymentId } = await buy(db())
     const before = await grant(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })
     const givesWay = (to: string) =>
       db().updateTable('access_grant').set({ replaced_by: to }).where('id', '=', before).execute()
-    // One current claim a seat.
+    // A seat has only one current grant.
     await givesWay('the next one')
     const typo = await grant(db(), { paymentId, accountId: null })
     await givesWay(typo)
@@ -69,7 +69,7 @@ onEachMigrated('names that could not be looked up', ({ db }) => {
     assert.equal((await stateOf(db(), before)).replaced_by, null)
   })
 
-  test('one that was invited, and has another name by now, is found by its invitation', async () => {
+  test('an account that was invited and then renamed is found by its invitation', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)
@@ -92,7 +92,7 @@ onEachMigrated('names that could not be looked up', ({ db }) => {
     assert.equal(attempt?.account_id, 60)
   })
 
-  test('a call that left nothing is over', async () => {
+  test('a call without an effect is settled', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)

@@ -18,8 +18,8 @@ const LEASE_WAIT_MS = 5_000
 type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
 
 /**
- * Finds the accounts behind names that were typed while the host could not be asked: without a confirmed id nothing is
- * sent later.
+ * Finds the accounts of names that were typed while the host could not be asked: without a confirmed id nothing is sent
+ * later.
  * @returns when the next name is due, in ms
  */
 export async function resolveNames(options: Options): Promise<number | undefined> {
@@ -47,7 +47,7 @@ export async function resolveNames(options: Options): Promise<number | undefined
       continue
     }
     const person = isPerson(found, grant)
-    // An account that has been renamed since may have been invited by its old name.
+    // An account that was renamed since may have been invited by its old name.
     const meant = person ? 'nobody' : await accountBehindName(options, grant.grantId)
     const account = person ?? (typeof meant === 'object' ? meant : undefined)
     const exists = 'account' in found && found.account.type !== 'User'
@@ -57,7 +57,7 @@ export async function resolveNames(options: Options): Promise<number | undefined
   return nextAt
 }
 
-/** False when it has to be looked at again. */
+/** Records the result; false if the name has to be looked up again. */
 async function record(
   { leases, target, ...deps }: Options,
   { grantId }: UnresolvedGrant,
@@ -96,14 +96,14 @@ function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant): HostAcco
   return createdAt <= queuedAt + LAG_MS ? found.account : undefined
 }
 
-/** What becomes of a grant on a name that belongs to no person. Nobody can have got anything by it. */
+/** The transition of a grant whose name belongs to no person. No account can have got access by it. */
 function withoutAccount({ grantId, live, state, ended }: UnresolvedGrant, exists: boolean): Transition {
   if (live) return { grantId, to: 'blocked', because: exists ? 'not_a_person' : 'no_such_account', acts: 'buyer' }
   const because = ended ?? 'no_payment'
   return { grantId, to: state === 'revoking' ? 'revoked' : 'revoking', because, acts: null }
 }
 
-/** Until when a call of this grant may have been under way, in ms. */
+/** The latest end of this grant's open calls, in ms. */
 async function openUntil(tx: HostDeps['db'], grantId: string): Promise<number | undefined> {
   const open = await tx
     .selectFrom('access_intent')
@@ -119,9 +119,9 @@ async function openUntil(tx: HostDeps['db'], grantId: string): Promise<number | 
 type Shop = Pick<HostDeps, 'db' | 'codeHost' | 'writer'> & { target: string }
 
 /**
- * Whom a call in the name of this grant has invited, when it had no answer that says so and nobody has the name any more:
- * the invitation that came about meanwhile and that nothing else explains. `nobody`: there was no such call, or it left
- * none; `unclear`: that cannot be said yet.
+ * Finds the account that a call in the name of this grant has invited, if the call had no answer and no account has the
+ * name any more: the only invitation that was created at that time and has no other explanation. `nobody`: there was no
+ * such call, or it created no invitation; `unclear`: that is not known yet.
  */
 async function accountBehindName(
   { db, codeHost, writer, target }: Shop,
@@ -144,17 +144,17 @@ async function accountBehindName(
   const { inviterId } = await readRepository(db, target)
   const made = items.flatMap(({ inviteeId, inviteeLogin, inviterId: by, createdAt }) => {
     if (inviteeId === null || (by !== null && inviterId !== undefined && by !== inviterId)) return []
-    // The host's clock is not ours.
+    // The host's clock differs from ours.
     const meanwhile = spans.some(({ from, to }) => createdAt >= from - LAG_MS && createdAt <= to + LAG_MS)
     return meanwhile ? [{ id: inviteeId, login: inviteeLogin ?? '' }] : []
   })
   const explained = await othersAmong({ db, target }, grantId, made)
   const [only, another] = made.filter(({ id }) => !explained.has(id))
-  // Of two nobody knows which.
+  // Two invitations fit, and nothing tells which one is meant.
   return another ? 'unclear' : (only ?? 'nobody')
 }
 
-/** Those whose invitations other grants or earlier observations account for. */
+/** The accounts whose invitations are explained by other grants or earlier observations. */
 async function othersAmong(
   { db, target }: Pick<Shop, 'db' | 'target'>,
   grantId: string,

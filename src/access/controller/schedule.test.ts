@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { createSchedule } from './schedule.ts'
 
-/** Rounds of which each pass is counted, and lasts until `work` resolves. */
+/** A schedule that counts its passes; each pass lasts until `work` resolves. */
 function counted(work: () => Promise<unknown> = async () => {}) {
   const seen = { passes: 0, mails: 0, now: Date.now() }
   const stopping = createShutdown(20)
@@ -36,8 +36,8 @@ async function until(condition: () => boolean): Promise<void> {
   throw new Error('waited 5 s')
 }
 
-describe('the rounds', () => {
-  test('begin at the start, and again at a nudge, a short rest apart', async () => {
+describe('the schedule', () => {
+  test('the schedule runs at the start, and again after a nudge, with a short pause in between', async () => {
     const { rounds, seen } = counted()
     rounds.start()
     await until(() => seen.passes === 1 && seen.mails === 1)
@@ -50,7 +50,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  test('hear a nudge that comes while they work', async () => {
+  test('the schedule runs again after a nudge during a pass', async () => {
     let release = () => {}
     const { rounds, seen } = counted(
       () =>
@@ -67,7 +67,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  test('go on after a failure', async () => {
+  test('the schedule continues after a failure', async () => {
     const { rounds, seen } = counted(() => (seen.passes === 1 ? Promise.reject(new Error('the database')) : wait(0)))
     rounds.start()
     await until(() => seen.passes === 1)
@@ -76,7 +76,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  test('look for a buyer at most every 10 s, and only where it is worthwhile', async () => {
+  test('the schedule runs for a waiting buyer at most every 10 s, and only if it is worthwhile', async () => {
     const { rounds, seen } = counted()
     rounds.start()
     await until(() => seen.passes === 1)
@@ -89,7 +89,7 @@ describe('the rounds', () => {
     await rounds.stop()
   })
 
-  test('stop at once when they rest, and with the work at hand when that heeds the second step', async () => {
+  test('the schedule stops at once between two passes, and otherwise with the present pass', async () => {
     const { rounds: resting, seen } = counted()
     resting.start()
     await until(() => seen.passes === 1)
@@ -105,7 +105,7 @@ describe('the rounds', () => {
     assert.equal(busy.seen.passes, 1)
   })
 
-  test('that never started stop as well', async () => {
+  test('a schedule that was never started stops as well', async () => {
     await counted().rounds.stop()
   })
 })

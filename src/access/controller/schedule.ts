@@ -2,20 +2,20 @@ import type { Log } from '../../runtime/logging/log.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { createWorker, together, type Worker } from '../../runtime/worker.ts'
 
-/** The controller's own time. */
+/** The schedule of the controller. */
 export type Schedule = Worker & {
-  /** A buyer is looking: the host is asked again unless that was a moment ago. */
+  /** A buyer looks at the page: the host is asked again, unless that happened a moment ago. */
   look(isWorthwhile: () => Promise<boolean>): Promise<void>
 }
 
-/** ms of rest after the database itself failed. */
+/** ms to wait after the database itself failed. */
 const AFTER_FAILURE_MS = 5_000
-/** ms between two rounds, however much happens. */
+/** The shortest time (ms) between two passes. */
 const LEAST_MS = 250
-/** ms between two rounds that a waiting buyer can cause. */
+/** The shortest time (ms) between two passes that waiting buyers cause. */
 const LOOK_MS = 10_000
 
-/** Runs the controller and the mails, each in its own time: when something is due, and when somebody says so. */
+/** Runs the controller and the mails, each at its own times: when something is due, and after a nudge. */
 export function createSchedule(options: {
   log: Log
   stopping: Shutdown
@@ -36,7 +36,7 @@ export function createSchedule(options: {
   return {
     ...workers,
     async look(isWorthwhile) {
-      // Whether the clock was put forward or back since.
+      // The absolute value allows for a clock that was put forward or back.
       if (Math.abs(now() - lastLook) < LOOK_MS || !(await isWorthwhile())) return
       lastLook = now()
       workers.nudge()

@@ -9,7 +9,7 @@ import { createLeases } from '../host/lease.ts'
 import { takeStep } from './take-step.ts'
 
 onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
-  test('waits for the seller, without a place or a time, and nothing is sent', async () => {
+  test('a grant on a repository of a personal account waits for the seller, without a place or a time, and nothing is sent', async () => {
     const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
     const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'process' }
     const leases = createLeases({ ...around, stopping: createShutdown() })

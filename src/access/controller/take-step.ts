@@ -13,22 +13,22 @@ import { recordPlan, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import { renewInvitation, type StepResult, withdrawAccess } from './withdraw-and-renew.ts'
 
-/** One account's turn, with what the lists have shown. */
+/** The work for one account, with what the lists have shown. */
 export type StepOrder = {
   lease: Lease
   accountId: number
   shown: Shown
-  /** What the list of collaborators calls it, where it is on that. */
+  /** The account's name on the list of collaborators, if it is on that list. */
   listedName?: ListedName | undefined
-  /** Invitations on the repository, as last listed: for the budget. */
+  /** The invitations on the repository, as last listed: for the budget. */
   listed: readonly HostInvitation[]
-  /** The breaker holds back what no payment event is behind. */
+  /** The breaker holds back unverified removals. */
   stopped: boolean
 }
 
 /**
- * Makes one account what it should be, as far as that goes now: what is known is written down, then at most one step is
- * taken. Everything is read anew under the lease, so a plan made before is only a hint.
+ * Brings one account closer to its planned state: records what is known, then takes at most one step. Everything is
+ * read again under the lease, so an earlier plan is only a hint.
  */
 export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepResult> {
   const { lease, accountId } = work
@@ -47,9 +47,9 @@ export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepRes
         return { wrote: false, waits: true, nextAt: waitsUntil }
       }
     }
-    // Nobody is invited or removed by a name that may have changed hands, nor on the word of a list alone.
+    // A name that may have changed hands is not used to invite or remove an account, and neither is a list alone.
     if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
-      // Asked already, and the number is nobody's any more: then no name stands for it.
+      // The host was asked already, and no account has this number any more: then no name may be used.
       if (questions > 0) return { wrote: false, nextAt: deps.now() + AGAIN_MS }
       const { listedName } = work
       const asked = await observeAccount(
@@ -92,8 +92,8 @@ export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepRes
 }
 
 /**
- * What both answers show of an account that is to be let in no more: the list and the question may lag behind, each in its
- * own time, and a removal too many does no harm. While no list is whole, that it is gone is not proven.
+ * What either answer shows of an account without a live grant: the list and the question may lag differently, and one
+ * removal too many does no harm. While no list is whole, the absence is not proven.
  */
 function withListed({ grants, attempts }: StoredAccount, asked: Shown, listed: Shown): Shown {
   if (grants.some(({ live }) => live)) return asked
@@ -109,7 +109,7 @@ function withListed({ grants, attempts }: StoredAccount, asked: Shown, listed: S
   }
 }
 
-/** The account as it is now, with what the host shows written down. */
+/** The present account and its plan, after recording what the host shows. */
 async function planned(
   deps: HostDeps,
   { lease, accountId, stopped }: StepOrder,
@@ -122,7 +122,7 @@ async function planned(
     const reading = { ...deps, db: tx, target: lease.target, now: now() }
     const account = await readAccount(reading, accountId)
     const nothing: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
-    // Somebody has seen something newer meanwhile.
+    // Another process has made a newer observation.
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
     if (login !== undefined) account.login = login
     const { inviterId } = await readRepository(tx, lease.target)
@@ -136,7 +136,7 @@ async function planned(
   })
 }
 
-/** Holds back a removal that no payment event is behind, and says so. */
+/** Holds back an unverified removal, and records that. */
 function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: boolean): AccountPlan {
   const { step } = plan
   if (!stopped || (step?.do !== 'withdraw' && step?.do !== 'remove') || step.verified) return plan
@@ -146,7 +146,10 @@ function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: bool
   return { ...plan, transitions: moves, step: undefined }
 }
 
-/** Nobody is invited to a repository of a person: there the permission asked for is ignored. */
+/**
+ * Queues the grant for the seller: a repository of a personal account ignores the requested permission, so no
+ * invitation is sent.
+ */
 async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
   const { db, now } = deps
   const nextAt = now() + AGAIN_MS

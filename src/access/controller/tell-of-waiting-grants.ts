@@ -2,12 +2,12 @@ import { toldByLooking } from '../../alerts/alert-words.ts'
 import { type AlertSeller, itsLine } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Grants of one kind that are listed at most. */
+/** The maximum number of listed grants of one kind. */
 const MOST_CLAIMS = 100
 
 /**
- * Tells of grants that wait for the seller. They are found by looking, so that none is missed by a process that dies.
- * `target`: the row of the repository; `name`: what it is called in the site config.
+ * Alerts the seller to grants that wait for the seller. A query finds them, so that a process that dies misses none.
+ * `target`: the row of the repository; `name`: its name in the site config.
  */
 export async function tellOfWaitingGrants(
   { db, target, name }: { db: Database; target: string; name: string },
@@ -37,7 +37,7 @@ export async function tellOfWaitingGrants(
   }
 }
 
-/** What the host said of the last call for a grant. */
+/** The host's words about the last call for a grant. */
 async function saidOf(db: Database, grantId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('access_intent')

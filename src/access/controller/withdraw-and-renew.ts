@@ -12,7 +12,7 @@ import { recordAccount, recordTransition, recordTransitions } from '../tables/re
 
 type AccountOrder = { lease: Lease; accountId: number; login: string; account: StoredAccount }
 
-/** Withdraws the invitation, or removes the collaborator. That it worked is for the next observations to prove. */
+/** Withdraws the invitation, or removes the collaborator. The next observations prove the effect. */
 export async function withdrawAccess(
   deps: HostDeps,
   { account, ...order }: AccountOrder,
@@ -55,9 +55,9 @@ async function tellOfRefusal({ alert }: HostDeps, failed: Failed): Promise<boole
 }
 
 /**
- * Deletes an invitation that is about to lapse, or has, and sends it anew: what a second call on a pending one does is not
- * documented (docs/github.md). The grants wait in the queue meanwhile, so that a process that dies between the two leaves
- * something to be sent, not something that looks declined.
+ * Deletes an invitation that is about to expire, or has expired, and sends it again: GitHub does not document what a
+ * second call on a pending invitation does (docs/github.md). The grants are queued meanwhile, so that after a crash
+ * between the two calls they are sent, and do not look declined.
  */
 export async function renewInvitation(
   deps: HostDeps,
@@ -73,7 +73,7 @@ export async function renewInvitation(
       const move = { grantId: grant.grantId, to: 'queued', because: 'renewal', acts: null } as const
       await recordTransition(tx, grant, move, { actor: 'controller', now: now() })
     }
-    // Counted when it is decided: whatever comes between, it was one.
+    // The renewal is counted at the decision, whatever happens between the two calls.
     if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: now() })
   })
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
@@ -83,13 +83,13 @@ export async function renewInvitation(
     const isForSeller = await tellOfRefusal(deps, withdrawn.failed)
     await uncount(deps, order.lease, account, { passes, isForSeller })
   }
-  // It was gone before: declined, accepted or taken back, which the next observations tell.
+  // The invitation had gone before: it was declined, accepted or withdrawn by hand, which the next observations show.
   if (withdrawn.outcome === 'done' && withdrawn.status === 404) {
     await uncount(deps, order.lease, account, { passes: false, isForSeller: false })
     return { wrote: true, nextAt: now() + LAG_MS }
   }
   if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
-  // Asked anew: the account may have another name by now.
+  // The host is asked again, since the account may have another name now.
   const found = await deps.codeHost.accountById(order.accountId)
   if ('failed' in found) await writer.heed(order.lease.target, found.refusal)
   if (!('account' in found)) {
@@ -125,7 +125,8 @@ async function uncount(
   await serializable(deps.db, async (tx) => {
     await guard(tx, lease, deps.now())
     await count(tx, account, { renewals, renewedAt: passes ? renewedAt : deps.now() })
-    // Back to where it was: what is withdrawn by hand from here on must not look like our own half of a renewal.
+    // The grants return to their earlier states: if somebody withdraws the invitation by hand from now on, that must
+    // not look like our half of a renewal.
     const fresh = await readAccount({ ...deps, db: tx, target: lease.target, now: deps.now() }, account.accountId)
     const moves = account.grants.flatMap(({ grantId, state, because }): Transition[] => {
       const grant = fresh?.grants.find((each) => each.grantId === grantId)
@@ -138,5 +139,8 @@ async function uncount(
   })
 }
 
-/** What came of an account. `wrote`: the host was written to. `waits`: its turn has not come. `nextAt`: when to look again, in ms. */
+/**
+ * The result of a step. `wrote`: a write to the host was made. `waits`: the account's turn has not come. `nextAt`: when
+ * to plan again, in ms.
+ */
 export type StepResult = { wrote: boolean; waits?: boolean; nextAt: number | undefined; refusal?: Refusal | undefined }
