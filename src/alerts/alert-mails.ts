@@ -17,7 +17,7 @@ export type AlertMailOptions = { db: Database; admins: readonly string[]; now():
 const PREFIX = 'alert:'
 const SUBJECT = 'seller '
 /**
- * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than any alert is kept
+ * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than the pause
  * between two mails.
  */
 const LATELY_MS = 3 * 24 * 60 * 60_000
