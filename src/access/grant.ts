@@ -57,7 +57,10 @@ export type Because =
   | 'account_blocked'
   /** queued: the host says that the request is invalid; the seller acts. */
   | 'invalid_request'
-  /** queued: the host could not be reached, or does not answer what has to be asked first, so nothing was sent; acts: seller, after most of an hour. */
+  /**
+   * queued: the host could not be reached, or does not answer a question that has to come first, so nothing was sent;
+   * the seller acts after most of an hour.
+   */
   | 'unreachable'
   /** queued: the outcome of the attempt is not known; the host is asked. */
   | 'unclear'

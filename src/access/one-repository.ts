@@ -184,7 +184,7 @@ export function createRepositoryAccess(
   async function applied(): Promise<Report> {
     const { target, replaced } = await lookAndSettle()
     if (!replaced) return reconcile(shopOf(target), listed, true)
-    // What this process heard long ago must not undo what the seller has said since (decisions/026).
+    // What this process heard long ago must not undo what the seller has decided since (decisions/026).
     if ((await hear()) !== replaced.now) return withoutAsking(shopOf(target))
     const order = { name, sold: target, id: replaced.now, products: leading }
     const accepted = await acceptReplacement({ db, leases, now, newId, scenesOf }, order)

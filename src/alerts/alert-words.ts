@@ -180,7 +180,7 @@ const words = {
     subject: 'A payment processor does not accept the API key',
     text: 'Sales count all the same, as their webhooks tell of them. But what no webhook brings is not looked for, so that a sale or a refund may be missed; or, where it says so below, the line items of sales are not known: quantities, and what else is in a cart. The key is expired, revoked or mistyped, or may not read what it has to. Give it the right or make a new one, set it, restart, and see whether it works: npm run pullpass -- catch-up. Sales without their line items: npm run pullpass -- inbox list --state failing.',
     after: ['What was missed meanwhile is found then. Line items are asked for again for two days.'],
-    // It may be tried as seldom as every few hours.
+    // An attempt may be made only every few hours.
     lastsMs: DAY_MS
   },
   breaker: {

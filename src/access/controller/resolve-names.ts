@@ -12,7 +12,7 @@ import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { nameAccount, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 
-/** ms for which another writer is waited for. */
+/** ms to wait while another process writes to the repository. */
 const LEASE_WAIT_MS = 5_000
 
 type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
@@ -84,12 +84,15 @@ async function record(
   return done?.value ?? false
 }
 
-/** Somebody else is at it: the next pass sees what has become of it. */
+/** Another process has taken over: the next pass sees the result. */
 function unlessOvertaken(error: unknown): undefined {
   if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
 }
 
-/** An account that was made after the name had been typed is a stranger's, who has taken the name over. */
+/**
+ * The account of a name, if it is a person's. An account that was created after the name was typed belongs to a
+ * stranger, who has taken the name over.
+ */
 function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant): HostAccount | undefined {
   if (!('account' in found) || found.account.type !== 'User') return undefined
   const { createdAt = 0 } = found.account

@@ -163,7 +163,7 @@ async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: stri
   return { wrote: false, waits: true, nextAt }
 }
 
-/** Grants that have waited for the host's answer, and wait for their turn by now. */
+/** The grants that waited for the host's answer, and now wait for their turn. */
 async function backInQueue(deps: HostDeps, { lease }: StepOrder, grants: StoredAccount['grants']): Promise<void> {
   for (const { grantId, because } of grants) {
     if (because !== 'unreachable') continue
@@ -178,7 +178,7 @@ async function backInQueue(deps: HostDeps, { lease }: StepOrder, grants: StoredA
   }
 }
 
-/** When this invitation's turn comes, in ms; undefined when it is now. */
+/** When this invitation's turn comes, in ms; undefined if it is now. */
 async function turnOf(
   deps: HostDeps,
   account: StoredAccount,

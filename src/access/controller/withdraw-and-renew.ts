@@ -112,8 +112,9 @@ async function count(tx: HostDeps['db'], account: StoredAccount, counted: Count)
 }
 
 /**
- * The old invitation was not withdrawn, so there was no renewal. `passes`: the next try need not wait for a day.
- * `isForSeller`: only the seller can mend that. While the old one is open its buyer can accept it all the same.
+ * The old invitation was not withdrawn, so the renewal does not count. `passes`: the cause passes by itself, so the
+ * next attempt need not wait a day. `isForSeller`: only the seller can solve the problem. While the old invitation is
+ * open, its buyer can still accept it.
  */
 async function uncount(
   deps: HostDeps,

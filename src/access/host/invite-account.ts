@@ -96,7 +96,7 @@ async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, s
       seen.verified = true
       if (await recordShown(deps, order, asked.accountId, asked.shown, asked.login ?? login)) return
     }
-    // A moment after a call nothing shown proves nothing, nor does what was before a withdrawal of ours: the host may lag behind.
+    // Just after a call or a withdrawal of ours, what the host shows proves nothing: the host may lag.
     const isAbsent = asked?.shown.complete && !asked.shown.collaborator && !asked.shown.invitation
     seen.verified = isAbsent && consequence.explained ? false : 'unknown'
     if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
@@ -151,7 +151,10 @@ async function askAgain(deps: HostDeps, { lease, login }: InviteOrder, known: nu
   return 'failed' in asked ? undefined : { ...asked, accountId }
 }
 
-/** The host has the account after all: that says more than the status did. False where it may be an old view. */
+/**
+ * The host shows access or an invitation after all, which says more than the status did. False if it may be an old
+ * view.
+ */
 async function recordShown(
   deps: HostDeps,
   order: InviteOrder,

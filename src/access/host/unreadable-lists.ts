@@ -9,7 +9,9 @@ import { readRepository } from '../tables/repository.ts'
 import type { HostDeps } from './deps.ts'
 import { guard, type Lease } from './lease.ts'
 
-/** ms for which a list, or an account, may be unreadable before the seller is told: an outage of minutes passes by itself. */
+/**
+ * ms for which a list or an account may be unreadable before the seller is told: an outage of minutes passes by itself.
+ */
 export const TELL_AFTER_MS = 45 * 60_000
 
 /**
@@ -42,9 +44,9 @@ export async function recordUnreadable(
 export const AGAIN_MS = 60_000
 
 /**
- * The host does not answer what has to be asked about an account before anything is sent or withdrawn. Each of these grants that
- * waits to be sent says so, and its last move says since when. Where that has lasted, it waits for the seller, who is told, and so
- * is what has to be withdrawn; unless a list cannot be read either, which is told by itself.
+ * Records that the host does not answer a question that has to come before an invitation or a withdrawal. Each waiting
+ * grant says so, and its last transition says since when. If that lasts, the grant waits for the seller, who is told,
+ * also about due withdrawals; unless a list cannot be read either, which has an alert of its own.
  */
 export async function noteUnanswered(
   deps: HostDeps,
@@ -74,7 +76,7 @@ export async function noteUnanswered(
   }
 }
 
-/** Waits for an answer, and for nothing else. */
+/** Whether the grant waits for an answer, and for nothing else. */
 function isHeldUp({ live, state, retryAt, replaced }: StoredGrant, now: number): boolean {
   if (!live) return state === 'revoking'
   return state === 'queued' && !replaced && (retryAt ?? 0) <= now

@@ -80,11 +80,11 @@ export type AttemptRecord = {
 }
 
 /**
- * What the host shows of the account. `complete`: both lists were read whole, so that what is missing is missing.
- * `unreadable`: nothing is shown, and an entry that cannot be read may be about this account: it is neither there nor not.
- * `direct`: the account itself was asked for. `startedAt`: before the first question. `nobody`: the host knows no account of
- * this number any more, whoever has its name now. `unlistedAt`: when a whole list of those with a permission of their own was read
- * that does not have the account (ms).
+ * What the host shows of the account. `complete`: both lists were read whole, so an account that they do not contain
+ * has nothing. `unreadable`: nothing is shown, but an unreadable entry may belong to this account, so its access is
+ * unknown. `direct`: the host was asked about the account itself. `startedAt`: before the first question. `nobody`: the
+ * host no longer knows an account with this number, whoever has its name now. `unlistedAt`: when a whole list of direct
+ * collaborators without this account was read (ms).
  */
 export type Shown = {
   collaborator: boolean
@@ -110,7 +110,7 @@ export type AccountFacts = {
   shown: Shown
   /** The account that sends our invitations, if known. */
   inviterId: number | undefined
-  /** ms: since then the clock has run evenly. By how much earlier something was written or seen is not known. */
+  /** ms: the time since which the clock has run evenly. Earlier times are not reliable. */
   evenSince: number
   now: number
 }
@@ -140,7 +140,7 @@ export type AccountPlan = {
   nextAt: number | undefined
   /** What the seller has to be told about this account. */
   tell?: 'not_withdrawn'
-  /** What is shown may be what was before our own last write, so that it says nothing of what is so now. */
+  /** What is shown may be the state before our own last write, so it says nothing about the present state. */
   isOldView?: true
 }
 

@@ -845,7 +845,7 @@ table('A host that lags', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'paid again, invited again after the removal, listed, and in: accepted',
+    when: 'a collaborator whose new invitation was listed after the removal has accepted',
     is: {
       grants: [invited],
       record: { ...ours, listedAt: NOW - 9 * MINUTE },
@@ -981,8 +981,7 @@ const unlisted = (unlistedAt: number, ...minutes: number[]) => {
   const { shown, ...is } = stillIn(...minutes)
   return { ...is, shown: { ...shown, unlistedAt } }
 }
-table('a collaborator is shown in spite of us', [
-  { when: 'removed once, a minute ago: once more', is: stillIn(1), plans: { step: remove, origin: 'ours' } },
+table('A collaborator who is still shown after removals', [
   {
     when: 'an account that was removed once, a minute ago, is removed again',
     is: stillIn(1),
@@ -1009,32 +1008,32 @@ table('a collaborator is shown in spite of us', [
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'the removal failed for hours without a certain answer: once more an hour after the last try',
+    when: 'an account whose removal failed for hours is removed again an hour after the last attempt',
     is: { ...stillIn(), attempts: failedRemovals(900, 800, 700, 600, 300, 60) },
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'the removal failed for hours, the last time within the hour',
+    when: 'an account whose removal failed for hours is not removed again within an hour',
     is: { ...stillIn(), attempts: failedRemovals(900, 800, 700, 600, 300, 59) },
     plans: { nextAt: NOW + MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'the removal failed twice: once more five minutes after the last try',
+    when: 'an account whose removal failed twice is removed again five minutes after the last attempt',
     is: { ...stillIn(), attempts: failedRemovals(10, 4) },
     plans: { nextAt: NOW + MINUTE, origin: 'ours' }
   },
   {
-    when: 'the removal failed for hours, and was answered just now: once more a minute after that',
+    when: 'an account whose removal failed for hours, and then had an answer, is removed again a minute later',
     is: { ...stillIn(), attempts: [...failedRemovals(900, 800, 700, 600), removal(1)] },
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'removed four times, and one try since has failed: an hour after the last answer',
+    when: 'after four removals and one failed attempt, the next removal is due an hour after the last answer',
     is: { ...stillIn(), attempts: [...removals(90, 80, 70, 55), ...failedRemovals(40)] },
     plans: { nextAt: NOW + 5 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'removed three times, and back by an invitation of ours before the last',
+    when: 'an invitation of ours after two of three removals starts the pauses again',
     is: {
       ...stillIn(9, 8, 3),
       attempts: [...removals(9, 8, 3), anAttempt({ outcome: 'done', at: NOW - 5 * MINUTE })]
@@ -1042,17 +1041,17 @@ table('a collaborator is shown in spite of us', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'an hour after the last removal a whole list does not have it: a membership lets it in, and not we',
+    when: 'a collaborator missing on a whole list an hour after the removal has access through a membership',
     is: unlisted(NOW, 101, 60),
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'the list was read before that: it may lag behind',
+    when: 'a collaborator missing on a list of less than an hour after the removal stays ours',
     is: unlisted(NOW - 1, 101, 60),
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'something was written since: the list may lag behind that',
+    when: 'a collaborator missing on a list stays ours if something was written since',
     is: { ...unlisted(NOW, 101, 60), record: aRecord({ ...oursIn, writtenAt: NOW - HOUR + 1 }) },
     plans: { step: remove, origin: 'ours' }
   },
@@ -1067,12 +1066,12 @@ table('a collaborator is shown in spite of us', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'no list has it, and its removal was refused',
+    when: 'a collaborator missing on every list stays ours if its removal was refused',
     is: { ...unlisted(NOW), attempts: [{ ...removal(100), outcome: 'refused' }] },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'no list has it, and it was invited after the removal',
+    when: 'a collaborator missing on every list stays ours if it was invited after the removal',
     is: {
       ...unlisted(NOW),
       attempts: [removal(200), anAttempt({ outcome: 'done', invitationId: 1, at: NOW - 2 * HOUR })]
@@ -1080,7 +1079,7 @@ table('a collaborator is shown in spite of us', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a removal that the host has refused is none',
+    when: 'a refused removal does not count',
     is: { ...stillIn(), attempts: [anAttempt({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
     plans: { step: remove, origin: 'ours' }
   },
@@ -1143,40 +1142,40 @@ test('a shown invitation settles open attempts: the invite attempt succeeded, th
   ])
 })
 
-describe('a plan says whether what is shown may be older than our own last write', () => {
+describe('The field of a plan for an old view', () => {
   const isOld = (is: Partial<AccountFacts>) => planAccount(facts(is)).isOldView
   const paidAgain = aGrant({ state: 'revoking', because: 'refunded' })
-  test('within a minute of a removal it may', () => {
+  test('a plan marks everything within a minute of a removal as a possible old view', () => {
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(0.5)], shown: collaborator }), true)
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(0.5)] }), true)
   })
-  test('within an hour of it a collaborator may be, and nothing is not', () => {
+  test('a plan marks a collaborator within an hour of a removal as a possible old view, and not an empty view', () => {
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)], shown: collaborator }), true)
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)] }), undefined)
   })
-  test('otherwise it is what is so', () => {
+  test('a plan marks no other view as old', () => {
     assert.equal(isOld({ grants: [invited], record: ours, shown: collaborator }), undefined)
   })
 })
 
-table('the clock has run evenly for a while only', [
+table('A clock that was moved a while ago', [
   {
-    when: 'what was written before may have been written just then: nothing is concluded within the lag',
+    when: 'a write from before the move may be recent: nothing is concluded within the lag',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - 59 * SECOND },
     plans: { nextAt: NOW + SECOND }
   },
   {
-    when: 'since a minute ago: the account is asked about',
+    when: 'an account is asked about a minute after the move',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - MINUTE },
     plans: { step: ask }
   },
   {
-    when: 'what was written since counts by its own time',
+    when: 'a write after the move counts with its own time',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - 30 * SECOND }, evenSince: NOW - HOUR },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'the first half of a proof was before: it begins anew',
+    when: 'a first direct answer from before the move does not count',
     is: {
       grants: [accepted],
       record: { ...oursIn, absentAt: NOW - 2 * MINUTE },
@@ -1186,7 +1185,7 @@ table('the clock has run evenly for a while only', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'the first half was since then: it is proven',
+    when: 'a first direct answer from after the move counts',
     is: {
       grants: [accepted],
       record: { ...oursIn, absentAt: NOW - 2 * MINUTE },

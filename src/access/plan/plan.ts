@@ -57,14 +57,17 @@ export function planAccount(asked: AccountFacts): AccountPlan {
 }
 
 /**
- * What is kept of an account, as it can be judged since the clock has run evenly: nothing is concluded from what the host does
- * not show before its lag has passed once more, and the proof that an account has nothing begins anew.
+ * The record of an account with its times corrected for a moved clock: nothing is concluded from what the host does not
+ * show before its lag has passed once more, and the proof of absence starts again.
  */
 function byEvenClock({ record, evenSince }: AccountFacts): AccountRecord {
   return { ...record, writtenAt: Math.max(record.writtenAt, evenSince) }
 }
 
-/** Members and owners are on no list of collaborators; whoever was found to have access that way is asked about now and then. */
+/**
+ * The list of direct collaborators lacks members and owners. An account that was found to have access is assumed to
+ * keep it for an hour after the last direct question; then the host is asked again.
+ */
 function withWhatListsLeaveOut({ shown, record, now }: AccountFacts): Shown {
   // If a direct question showed that the access is gone, it is not assumed.
   if (shown.direct || shown.invitation || record.absentAt !== undefined) return shown
@@ -83,7 +86,7 @@ function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number
     if (grants.some(({ because }) => because === 'other_permission')) return undefined
     const removedAt = lastEnd(attempts.filter(({ kind, outcome }) => kind === 'remove' && outcome === 'done'))
     const until = removedAt + LONG_LAG_MS
-    // Who was invited since then may have accepted, once that invitation was shown.
+    // An account that was invited since the removal may have accepted, once that invitation was shown.
     const mayHaveAccepted = attempts.some((attempt) => attempt.at > removedAt && letIn(attempt, record))
     return !mayHaveAccepted && startedAt < until ? until : undefined
   }
@@ -96,12 +99,12 @@ function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number
   return record.origin === 'ours' && isOlder && startedAt < until ? until : undefined
 }
 
-/** Whether this call gave access at once, or made an invitation that a reading has shown since. */
+/** Whether this call gave access at once, or created an invitation that a reading has shown since. */
 function letIn({ kind, outcome, at, invitationId, atOnce }: AttemptRecord, record: AccountRecord): boolean {
   if (kind !== 'invite' || outcome === 'refused') return false
   if (atOnce) return true
   if (invitationId !== undefined) return (record.listedAt ?? NEVER) >= at
-  // The answer did not name it. The host's clock is not ours.
+  // The answer did not name the invitation, so its time decides. The host's clock differs from ours.
   return (record.invitedAt ?? NEVER) >= at - LAG_MS
 }
 

@@ -361,22 +361,22 @@ table('Withdrawals of what is not shown', [
     plans: { step: remove }
   },
   {
-    when: 'nothing more, where the invitation was open when it was withdrawn and gone the second time',
+    when: 'nothing more is withdrawn if the first withdrawal found the invitation open, and the second found it gone',
     is: { ...owed, attempts: [withdrawal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
-    when: 'nothing more, where nobody had accepted the invitation',
+    when: 'nothing more is withdrawn if the invitation was never accepted',
     is: { ...owed, record: aRecord({ ...ours, shown: 'nothing' }), attempts: [withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
-    when: 'the account, where an earlier invitation was open when it was withdrawn',
+    when: 'an account is removed although an earlier invitation was open at its withdrawal',
     is: { ...owed, attempts: [withdrawal(9, { invitationId: 2 }), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
   {
-    when: 'the account, known to be in and removed, whatever became of the invitation later: not again',
+    when: 'an account known as a collaborator and removed is not removed again after a later withdrawal',
     is: { ...owed, record: oursIn, attempts: [removal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   }

@@ -46,10 +46,10 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     plan.settled.push({ id: attempt.id, outcome: attempt.kind === 'invite' ? 'unknown' : 'done' })
   }
   const ending = grants.filter((grant) => !grant.live && !hasNothing(grant))
-  // Lists leave out members: who was found to be in is asked about before anything is said.
+  // Lists lack members: an account that was found to have access is asked about before anything is concluded.
   const mayBeIn = !shown.direct && record.origin === 'found' && record.shown === 'collaborator'
   if (!mayBeIn) for (const grant of ending) startRevoking(plan, grant, grants)
-  // The account itself was asked about: what no list shows is not there any more either.
+  // A member is on no list; a direct question shows that this access is gone as well.
   if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
     plan.record.shown = 'nothing'
   }
@@ -168,7 +168,7 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   if (grantId === undefined || origin === undefined || origin === 'found' || shown === 'nothing') return false
   const verified = grants.every((grant) => grant.verified)
   const withdrawals = attempts.filter((attempt) => invitationId !== undefined && isWithdrawal(attempt, invitationId))
-  // An invitation that was gone before we withdrew it may have been accepted.
+  // An invitation that had gone before our withdrawal may have been accepted.
   const gone = wasOpen(attempts, invitationId) ? [] : withdrawals
   if (shown === 'collaborator' || gone.length > 0) {
     const since = shown === 'collaborator' ? NEVER : Math.max(...gone.map(({ at }) => at))

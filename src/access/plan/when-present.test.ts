@@ -147,7 +147,6 @@ origins('An invitation that is shown', [
     { ...openInvitation, unlistedAt: NOW },
     'ours'
   ],
-  ['it is ours, as was known', { origin: 'ours', shown: 'invitation', invitationId: 1 }, [], by(98), 'ours'],
   [
     'the record says that this invitation is ours',
     { origin: 'ours', shown: 'invitation', invitationId: 1 },
@@ -196,32 +195,7 @@ origins('A collaborator that is shown', [
     collaborator,
     'found'
   ],
-  ['a call that left an invitation a day ago, for all we know', {}, [called(1440, unknown)], collaborator, 'ours'],
-  ['more than a day ago', {}, [calledAt(NOW - DAY - 1, unknown)], collaborator, 'found'],
-  ['it was ours, and is seen again', { origin: 'ours', shown: 'collaborator' }, [], collaborator, 'ours'],
-  ['our invitation was withdrawn before anybody accepted it', oursOut, [], collaborator, 'found'],
-  [
-    'our invitation was open when it was withdrawn, and a list that lags has shown it since',
-    { ...oursOut, shown: 'invitation' },
-    [withdrawal(9), withdrawal(5, { atOnce: false })],
-    collaborator,
-    'found'
-  ],
-  [
-    'our invitation was gone when it was withdrawn',
-    { ...oursOut, shown: 'invitation' },
-    [withdrawal(5, { atOnce: false })],
-    collaborator,
-    'ours'
-  ],
-  [
-    'it was in by us, whatever became of an invitation',
-    { ...oursOut, shown: 'collaborator' },
-    [withdrawal(5)],
-    collaborator,
-    'ours'
-  ],
-  ['what the seller has adopted stays so', { origin: 'adopted', shown: 'nothing' }, [], collaborator, 'adopted'],
+  ['a call with an unknown outcome was made a day ago', {}, [called(1440, unknown)], collaborator, 'ours'],
   [
     'a call with an unknown outcome was made more than a day ago',
     {},
@@ -231,6 +205,27 @@ origins('A collaborator that is shown', [
   ],
   ['the record says that the access is ours', { origin: 'ours', shown: 'collaborator' }, [], collaborator, 'ours'],
   ['our invitation was withdrawn before it was accepted', oursOut, [], collaborator, 'found'],
+  [
+    'our withdrawal found the invitation open, and a lagging list has shown it since',
+    { ...oursOut, shown: 'invitation' },
+    [withdrawal(9), withdrawal(5, { atOnce: false })],
+    collaborator,
+    'found'
+  ],
+  [
+    'our withdrawal found the invitation gone',
+    { ...oursOut, shown: 'invitation' },
+    [withdrawal(5, { atOnce: false })],
+    collaborator,
+    'ours'
+  ],
+  [
+    'the record says that the account had access through us, whatever happened to an invitation',
+    { ...oursOut, shown: 'collaborator' },
+    [withdrawal(5)],
+    collaborator,
+    'ours'
+  ],
   ['the seller has adopted the access', { origin: 'adopted', shown: 'nothing' }, [], collaborator, 'adopted'],
   [
     'the record says that it was found, though our call created an invitation as well',
@@ -463,7 +458,7 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'invited since, and that invitation was shown: may have accepted',
+    when: 'the collaborator may have accepted an invitation that was sent and shown since',
     is: {
       ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW - 13 * MINUTE }
@@ -471,7 +466,7 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'invited since, and that invitation was not shown yet: it is the old view',
+    when: 'the collaborator is the old view if the invitation since was not shown yet',
     is: {
       ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW - 13 * MINUTE - 1 }
@@ -479,17 +474,17 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'invited since, and no invitation of ours was ever shown',
+    when: 'the collaborator is the old view if no invitation of ours was ever shown',
     is: afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
     plans: waitsForNews
   },
   {
-    when: 'invited since without an answer, and an invitation of that time was shown: may have accepted',
+    when: 'the collaborator may have accepted an invitation of the time of a call without an answer',
     is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: NOW - 14 * MINUTE } },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'invited since without an answer, and the invitation that was shown is older',
+    when: 'the collaborator is the old view if the shown invitation is older than the call without an answer',
     is: {
       ...afterRemoval(called(13, { outcome: 'unknown' })),
       record: { ...oursIn, invitedAt: NOW - 14 * MINUTE - 1 }
@@ -497,17 +492,17 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'invited since without an answer, and no invitation was ever shown',
+    when: 'the collaborator is the old view if a call without an answer has shown no invitation',
     is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: undefined } },
     plans: waitsForNews
   },
   {
-    when: 'the call since gave access at once',
+    when: 'the collaborator counts if a call since gave access at once',
     is: afterRemoval(called(13, { outcome: 'unknown', atOnce: true })),
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'a call since was refused, though an invitation was shown since',
+    when: 'the collaborator is the old view if the call since was refused, even if an invitation was shown',
     is: {
       ...afterRemoval(called(13, { outcome: 'refused', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW }
@@ -646,7 +641,7 @@ table('Half a minute after our removal', [
 
 const notOurs = aGrant({ state: 'blocked', because: 'not_ours', live: false })
 const foundIn = aRecord({ ...found, seenAt: NOW - HOUR })
-table('a grant that is over', [
+table('A grant that has ended', [
   {
     when: 'an ended grant beside a live one waits for that one if the access was found',
     is: { grants: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
@@ -663,12 +658,12 @@ table('a grant that is over', [
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
-    when: 'is of one who was found to be in: lists leave out members, so that it is asked first',
+    when: 'an ended grant of a found account waits for a direct question, since lists lack members',
     is: { grants: [notOurs], record: foundIn },
     plans: { step: ask }
   },
   {
-    when: 'is of one who was found to be in, and is not any more: it is withdrawn',
+    when: 'an ended grant of a found account that has no access any more is withdrawn',
     is: { grants: [notOurs], record: foundIn, shown: direct },
     plans: {
       transitions: ['g1 revoking refunded'],
@@ -677,17 +672,17 @@ table('a grant that is over', [
     }
   },
   {
-    when: 'is of one who was found, and was out when last asked about: it is withdrawn',
+    when: 'an ended grant of a found account that had no access at the last question is withdrawn',
     is: { grants: [notOurs], record: aRecord({ ...foundIn, shown: 'nothing' }) },
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
-    when: 'is of one who is in by us, whatever lists leave out: it is withdrawn',
+    when: 'an ended grant whose access is ours is withdrawn, whatever the lists lack',
     is: { grants: [notOurs], record: oursIn },
     plans: { transitions: ['g1 revoking refunded'], step: remove }
   },
   {
-    when: 'stands beside one that was declined: that one keeps nothing',
+    when: 'an ended grant is not kept by a live grant that was declined',
     is: {
       grants: [ended, gone({ grantId: 'g2', live: true, ended: undefined })],
       record: oursIn,

@@ -32,9 +32,9 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
   const { invitation } = shown
   const sent = attempts.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   if (!invitation && isInOtherwise({ record, attempts, shown })) return 'found'
-  // The host has answered a call of ours with it, whatever else was shown since.
+  // The host answered a call of ours with this invitation, so it is ours, whatever the lists have shown since.
   if (invitation && sent.some(({ invitationId }) => invitationId === invitation.id)) return 'ours'
-  // Beside `nothing` the invitation was withdrawn.
+  // If the record says `nothing`, its invitation was withdrawn.
   const mayBeIn =
     record.shown === 'collaborator' || (record.shown !== 'nothing' && !wasOpen(attempts, record.invitationId))
   const same = invitation ? invitation.id === record.invitationId : mayBeIn
@@ -67,7 +67,10 @@ function isInOtherwise({ record, attempts, shown }: Pick<AccountFacts, 'record' 
   return sinceInvited(attempts).some(isRemoval) && unlistedAt >= lastAt + LONG_LAG_MS
 }
 
-/** It is there again, so that the proof is over; and an invitation that our last call made has come to show. */
+/**
+ * Records that the account has access or an invitation again, which ends the proof of absence, and when our latest
+ * invitation was first listed.
+ */
 function noteShown(plan: AccountPlan, { grants, record, attempts, shown }: AccountFacts) {
   if (record.provenAt !== undefined && grants.some(({ live }) => live)) plan.record.provenAt = undefined
   const { invitation, startedAt } = shown

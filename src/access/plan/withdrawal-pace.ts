@@ -2,8 +2,8 @@ import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { type AccountFacts, type AccountPlan, type AttemptRecord, lastEnd, type Step } from './facts.ts'
 
 /**
- * ms after the n-th withdrawal in a row before the next one: a host that lags shows for a while what is gone. After one without a
- * certain answer never more than an hour: what it was to take may well be there.
+ * The pause (in ms) after the n-th withdrawal in a row: a lagging host keeps showing deleted access for a while. After
+ * a withdrawal without a certain answer, the pause is never more than an hour, since the access may well exist.
  */
 const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)
 const LAST_PAUSE_MS = 720 * 60_000
@@ -37,7 +37,7 @@ function pauseAfter(times: number): number {
   return PAUSES_MS[times - 1] ?? LAST_PAUSE_MS
 }
 
-/** Writes since the account was last invited: whoever was invited again has come back by that. */
+/** The attempts since the account was last invited: that invitation may have brought the access back. */
 export function sinceInvited(attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
   const invitedAt = Math.max(...attempts.filter(({ kind }) => kind === 'invite').map(({ at }) => at))
   return attempts.filter(({ at }) => at > invitedAt)
@@ -59,12 +59,15 @@ export function isWithdrawal({ kind, outcome, silent, invitationId }: AttemptRec
   return kind === 'withdraw' && outcome === 'done' && !silent && invitationId === id
 }
 
-/** Our withdrawal found the invitation open: nobody has accepted it, whatever a list that lags has shown since. */
+/**
+ * Whether our withdrawal found the invitation open: then it was never accepted, whatever a lagging list has shown
+ * since.
+ */
 export function wasOpen(attempts: readonly AttemptRecord[], id: number | undefined): boolean {
   return id !== undefined && attempts.some((attempt) => attempt.atOnce && isWithdrawal(attempt, id))
 }
 
-/** The host has answered that the account was removed, or was not in. */
+/** Whether the host answered that the account was removed, or was no collaborator. */
 export function isRemoval({ kind, outcome, silent }: AttemptRecord): boolean {
   return kind === 'remove' && outcome === 'done' && !silent
 }

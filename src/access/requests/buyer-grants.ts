@@ -39,7 +39,10 @@ export async function updateFromHost(
   })
 }
 
-/** Whether the host has taken an invitation of this grant since then (ms). A time of the future is one of a clock that was ahead. */
+/**
+ * Whether the host has created an invitation for this grant since then (ms). An attempt in the future was recorded
+ * while a clock ran ahead, and does not count.
+ */
 export async function wasSentSince({ db, now }: Shop, grantId: string, since: number): Promise<boolean> {
   const sent = await db
     .selectFrom('access_intent')

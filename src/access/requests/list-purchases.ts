@@ -175,10 +175,10 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   }
 }
 
-/** ms that a withdrawal, or finding out something of the host, takes at most when nothing is the matter. */
+/** The usual maximum duration (ms) of a withdrawal, or of a question to the host. */
 const MINUTES_MS = 15 * 60_000
 
-/** Whether what takes a few minutes as a rule is not to be had in them. */
+/** Whether work that usually takes a few minutes takes longer. */
 async function isSlow({ db, now }: Options, { target, state, because, acts, updated_at }: Row): Promise<boolean> {
   const isHeldUp = acts === 'seller' || now() - updated_at >= MINUTES_MS
   if (because === 'renewal') return acts === 'seller'

@@ -27,7 +27,7 @@ export type GrantView = {
   sentAt: number | undefined
   lapsesAt: number | undefined
   /**
-   * It takes longer than it should: a withdrawal, or finding out what became of a call, because the host does not show it or
+   * The work takes longer than usual: a withdrawal or the answer about an attempt, because the host does not show it or
    * cannot be read; an invitation, because the host does not answer; a renewal, because the host refuses it.
    */
   slow: boolean

@@ -23,7 +23,7 @@ export const nothingKnown: AccountRecord = {
   listedAt: undefined
 }
 
-/** What is kept about an account; of one that nothing is kept about, all columns are null. */
+/** Reads the record from a row; the columns are null for an account about which nothing is stored. */
 export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | null }): AccountRecord {
   if (row.shown === null) return nothingKnown
   return {

@@ -12,7 +12,7 @@ export type StoredGrant = GrantFacts & {
   /** It was invited at least once. */
   invited: boolean
   accepted: boolean
-  /** Who has to act, and when it was last moved (ms). */
+  /** `acts`: the person who has to act. `updatedAt`: the time of the last transition (ms). */
   acts: Acts
   updatedAt: number
 }
