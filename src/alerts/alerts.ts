@@ -101,7 +101,7 @@ export function whyRefused({ refusal, words }: Pick<Failed, 'refusal' | 'words'>
   return { words: itsLine(meaning, words) }
 }
 
-/** The line of a grant in a mail to the seller. `said`: what the host said of it. */
+/** The line of a grant in a mail to the seller. `said`: the host's words about it. */
 export function itsLine(login: string, said: string | undefined): string {
   return said === undefined ? login : `${login} (the code host said: ${said})`
 }

@@ -46,7 +46,10 @@ export async function withdrawAccess(
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
 }
 
-/** Tells the seller that the host does not let us write; false where that passes by itself, or is told of elsewhere. */
+/**
+ * Alerts the seller that the host does not allow writes; false if the cause passes by itself, or has an alert of its
+ * own.
+ */
 async function tellOfRefusal({ alert }: HostDeps, failed: Failed): Promise<boolean> {
   const { kind } = failed.refusal
   if (kind !== 'forbidden' && kind !== 'not_taken' && kind !== 'not_found') return false

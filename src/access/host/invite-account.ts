@@ -73,7 +73,7 @@ function unseen({ status }: Invited): Seen['verified'] {
   return ok || reason === 'invalid_username' ? 'unknown' : undefined
 }
 
-/** A call that was made, for whom, and what it was answered. `known`: {@link Writer.invite}. */
+/** A call that was made, its account, and its answer. `known`: see {@link Writer.invite}. */
 type Called = { order: InviteOrder; grant: StoredGrant; sent: Invited; known: number | undefined }
 
 async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, seen: Seen): Promise<void> {

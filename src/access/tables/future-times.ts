@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 export const SKEW_MS = 5_000
 /** ms for which access that appears is taken for ours at most (decisions/027). */
 const LONGEST_OURS_MS = DAY_MS + HOUR_MS
-/** ms that a grant waits at most; five moves in 30 days are the longest wait. */
+/** The longest wait of a grant (ms): until the first of five moves in 30 days is 30 days old. */
 const LONGEST_WAIT_MS = 30 * DAY_MS
 
 /**
@@ -23,7 +23,7 @@ export async function bringBackFutureTimes(db: Database, now: number): Promise<v
     await bringBackGrants(db, target, now)
   }
   await bringBackMails(db, now)
-  // Word for word as in the partial index, or SQLite does not use it.
+  // The condition has to equal that of the partial index, or SQLite does not use it.
   await db
     .updateTable('inbox')
     .set({ next_attempt_at: now })
@@ -73,7 +73,7 @@ async function bringBackAccounts(db: Database, target: string, now: number): Pro
     const { absent_at, ours_until } = row
     const right = {
       ...Object.fromEntries(happened.map((column) => [column, (row[column] ?? 0) > limit ? now : row[column]])),
-      // That an account had nothing was never seen at such a time, so the proof begins anew.
+      // No direct question was answered at a future time, so the proof of absence starts again.
       absent_at: (absent_at ?? 0) > limit ? null : absent_at,
       ours_until: (ours_until ?? 0) > limit + LONGEST_OURS_MS ? now + LONGEST_OURS_MS : ours_until
     }
