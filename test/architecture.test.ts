@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { allowedTransitions, type GrantState, grantStates, mayBecome } from '../src/access/grant.ts'
 import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
-import { becauseWords } from '../src/pages/words/reasons.ts'
+import { becauseWords } from '../src/pages/words/grant-reasons.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')

@@ -29,7 +29,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
   'src/invite imports nothing': [
     ['src/invite/action.ts', "import { pay } from '../payments/payment.ts'"],
     ['src/invite/action.ts', "import type { Clock } from '../context.ts'"],
-    ['src/invite/client.ts', "import { z } from 'zod'"],
+    ['src/invite/invite-call.ts', "import { z } from 'zod'"],
     ['src/invite/form.ts', "import { createHash } from 'node:crypto'"],
     ['src/invite/form.ts', "export { x } from '../../sandbox-like/x.ts'\nexport const y = 1"]
   ],
@@ -39,11 +39,11 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/accounts/users/claim-payments.ts', "import {\n  a,\n  type B\n} from '../../cli/table.ts'"],
     ['src/accounts/sign-in/deep/claim.ts', "import '../../../cli/serve.ts'"],
     ['src/accounts/sign-in/better-auth.ts', "import type { Context } from '../../context.ts'"],
-    ['src/payments/inbox/work.ts', "import { startService } from '../../shop.ts'"],
+    ['src/payments/inbox/inbox-worker.ts', "import { startService } from '../../shop.ts'"],
     ['src/accounts/users/users.ts', "import '../../main.ts'"],
     ['src/access/plan/plan.ts', "import { readAccounts } from '../tables/grants.ts'"],
     ['src/access/controller/pass.ts', "import { submit } from '../requests/send-invite.ts'"],
-    ['src/pages/words/reasons.ts', "import { card } from '../buyer/account-card.ts'"],
+    ['src/pages/words/grant-reasons.ts', "import { card } from '../buyer/account-card.ts'"],
     ['src/payments/payment/fold.ts', "import { named } from '../processors/facts.ts'"],
     ['src/code-host/hook.ts', "import { words } from '../pages/words/code-host.ts'"],
     ['src/db/database.ts', "import { limits } from '../server/server.ts'"],
@@ -56,7 +56,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/server/server.ts', "import { openSqlite } from '../db/sqlite.ts'"],
     ['src/main.ts', "import * as pg from './db/postgres.ts'"],
     ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
-    ['src/payments/inbox/work.ts', "import { stripe } from '../processors/stripe/webhook.ts'"]
+    ['src/payments/inbox/inbox-worker.ts', "import { stripe } from '../processors/stripe/webhook.ts'"]
   ],
   'only src/cli/demo.ts': [
     ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],

@@ -1,7 +1,7 @@
 import type { AlertSeller } from '../alerts/alerts.ts'
 import type { CodeHost, Refusal } from '../code-host/code-host.ts'
 import type { Database } from '../db/database.ts'
-import type { InviteCall } from '../invite/client.ts'
+import type { InviteCall } from '../invite/invite-call.ts'
 import type { Mail, MailOutcome } from '../mail/mail.ts'
 import type { Product, RepositoryName } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { AT, buy, grant, onEachMigrated, target } from '../../test/setup/access-rows.ts'
-import { tellOfWaitingGrants } from '../access/controller/tell-of-waiting-grants.ts'
+import { tellOfWaitingGrants } from '../access/controller/alert-of-waiting-grants.ts'
 import type { Acts, Because, GrantState } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../runtime/logging/log.ts'

@@ -1,4 +1,4 @@
-import { type InviteCall, reportOf } from '../../invite/client.ts'
+import { type InviteCall, reportOf } from '../../invite/invite-call.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { WriterOptions } from './writer.ts'
 

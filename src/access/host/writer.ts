@@ -1,7 +1,7 @@
 import type { CodeHost, Refusal, Written } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { InviteAnswer, InviteCall } from '../../invite/client.ts'
+import type { InviteAnswer, InviteCall } from '../../invite/invite-call.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { type InviteOutcome, readInvitation, type SentInvitation } from '../plan/invite-outcome.ts'

@@ -10,7 +10,7 @@ import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
-import { repositoryOfRow } from '../repositories/which-row.ts'
+import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { type MailKind, stoppedFact } from '../tables/mails-due.ts'
 import {

@@ -6,7 +6,7 @@ import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
-import { mayMailLink } from './mail-allowance.ts'
+import { mayMailLink } from './link-limits.ts'
 
 /** Sign-in links that work at the same time, of all visitors together. */
 const MOST_LINKS = 20_000

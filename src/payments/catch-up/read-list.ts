@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { storeDeliveries } from '../inbox/store-together.ts'
+import { storeDeliveries } from '../inbox/store-delivery.ts'
 import { keptId } from '../payment/storable-event.ts'
 import { type AskOptions, askForPage, type CatchUpFailure } from '../processors/ask.ts'
 import type { ListReader, Page } from '../processors/list-reader.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { type Time, yieldingAfter } from '../../runtime/time/yield-between.ts'
 import type { PaymentFacts } from '../payment/event.ts'
-import { type DeliverySource, SET_ASIDE } from './store-together.ts'
+import { type DeliverySource, SET_ASIDE } from './store-delivery.ts'
 
 /**
  * `waiting`: not processed yet. `failing`: failed, and will be tried again. `unreadable`: set aside, and tried again at

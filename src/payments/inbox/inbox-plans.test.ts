@@ -10,8 +10,8 @@ import { findUser } from '../../accounts/users/users.ts'
 import { defaultPolicy } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { stripe } from '../processors/stripe/webhook.ts'
+import { createInbox } from './inbox-worker.ts'
 import { createReceive } from './receive.ts'
-import { createInbox } from './work.ts'
 
 /** The query plan of SQLite for a statement: https://sqlite.org/eqp.html */
 function planOf(sqlite: DatabaseSync, statement: string): string[] {

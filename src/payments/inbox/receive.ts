@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { digestOf, keptId } from '../payment/storable-event.ts'
 import type { Processor } from '../processors/processor.ts'
 import type { SignedDelivery } from '../processors/signature.ts'
-import { createStoreTogether } from './store-together.ts'
+import { createStoreTogether } from './store-delivery.ts'
 
 /** The result of a delivery. `stored` and `duplicate` are on disk. */
 export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
@@ -21,7 +21,7 @@ export type ReceiveOptions = {
 }
 
 /**
- * Step 1: verifies a delivery over its raw bytes and stores it once. It is processed after the answer (`process.ts`),
+ * Step 1: verifies a delivery over its raw bytes and stores it once. It is processed after the answer (`process-delivery.ts`),
  * so that the answer is quick and a crash in between loses nothing. Rejects when the database fails: then the processor
  * must not be answered 200.
  */

@@ -8,7 +8,7 @@ import { type FindUser, type Recorded, recordEvent } from '../payment/record-eve
 import { keptReason, whyNotKept } from '../payment/storable-event.ts'
 import type { Processor, Reading } from '../processors/processor.ts'
 import { parsed } from './receive.ts'
-import { SET_ASIDE } from './store-together.ts'
+import { SET_ASIDE } from './store-delivery.ts'
 
 export type ProcessingOptions = {
   db: Database

@@ -13,8 +13,8 @@ import { defaultPolicy } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import type { FindUser } from '../payment/record-event.ts'
 import type { Processor } from '../processors/processor.ts'
+import { createInbox, type Inbox } from './inbox-worker.ts'
 import { createReceive } from './receive.ts'
-import { createInbox, type Inbox } from './work.ts'
 
 const DAYS_90 = 90 * 24 * 60 * 60_000
 const log = pino({ level: 'silent' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type RawHost, startRawHost } from '../../test/setup/raw-host.ts'
-import { createInviteCall, createInviteClient, type InviteClientOptions, type InviteReport } from './client.ts'
+import { createInviteCall, createInviteClient, type InviteClientOptions, type InviteReport } from './invite-call.ts'
 
 // The client alone, as another project embeds it: no action, no server, no database.
 let host: RawHost

@@ -1,7 +1,7 @@
 import type { Because } from '../../access/grant.ts'
+import type { GrantFacts, Tone } from './grant-sentences.ts'
+import { foundText, foundTitle, invitation, timePart, turn, withdrawn } from './grant-sentences.ts'
 import type { Phrase } from './rich-text.ts'
-import type { GrantFacts, Tone } from './sentences.ts'
-import { foundText, foundTitle, invitation, timePart, turn, withdrawn } from './sentences.ts'
 
 /** The words for a reason, and the title, badge and tone that differ from those of the state. */
 type BecauseWords = {

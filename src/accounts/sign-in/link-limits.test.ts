@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
-import { type LinksAsked, mayMailLink } from './mail-allowance.ts'
+import { type LinksAsked, mayMailLink } from './link-limits.ts'
 
 const NOW = 100 * DAY_MS
 

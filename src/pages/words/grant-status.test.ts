@@ -5,10 +5,10 @@ import { allowedTransitions, type Because, type GrantState, grantStates } from '
 import { inviteMessage } from '../../invite/messages.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { messageFacts } from './code-host.ts'
-import { grantWords } from './grant.ts'
-import { becauseWords } from './reasons.ts'
+import { becauseWords } from './grant-reasons.ts'
+import type { GrantFacts } from './grant-sentences.ts'
+import { grantWords } from './grant-status.ts'
 import { phraseMarkup, plainText } from './rich-text.ts'
-import type { GrantFacts } from './sentences.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const octocat = { username: 'octocat', product: plainProduct }

@@ -4,8 +4,8 @@ import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { type Decision, recordDecision } from '../payment/seller-decision.ts'
 import { dropBodies } from './deliveries.ts'
-import { createProcessing, type ProcessingOptions } from './process.ts'
-import { SET_ASIDE } from './store-together.ts'
+import { createProcessing, type ProcessingOptions } from './process-delivery.ts'
+import { SET_ASIDE } from './store-delivery.ts'
 
 /** The stored deliveries, and the worker that processes them. */
 export type Inbox = Worker & {

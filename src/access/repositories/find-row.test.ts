@@ -7,7 +7,7 @@ import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { createLeases } from '../host/lease.ts'
-import { findRow, type Known, type Rows, repositoryOfRow, settleRow, type Which, whichRow } from './which-row.ts'
+import { findRow, type Known, type Rows, repositoryOfRow, settleRow, type Which, whichRow } from './find-row.ts'
 
 const row = (target: string, number?: number, sold = false) => ({ target, number, sold })
 
