@@ -1,4 +1,5 @@
-// Compares ARCHITECTURE.md with the code: the states of a grant, the reasons and the rooms must be the same in both.
+// Compares ARCHITECTURE.md and docs/access-reasons.md with the code: the rooms, the states of a grant and the reasons must
+// be the same in both.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -9,10 +10,12 @@ import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
 import { becauseWords } from '../src/pages/words/grant-reasons.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const map = read('ARCHITECTURE.md')
+const reasons = read('docs/access-reasons.md')
 
-/** The rows of the first table whose heading starts with these columns; of each cell the words in backticks. */
-function table(...head: string[]): string[][][] {
+/** The rows of the first table of a text whose heading starts with these columns; of each cell the words in backticks. */
+function table(text: string, ...head: string[]): string[][][] {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => line.startsWith(`| ${head.join(' | ')}`))
   assert.notEqual(from, -1, `there is no table with the columns ${head.join(', ')}`)
@@ -25,30 +28,30 @@ function table(...head: string[]): string[][][] {
   return rows
 }
 
-describe('ARCHITECTURE.md', () => {
-  test('ARCHITECTURE.md lists exactly the transitions that grant.ts allows', () => {
-    const listed = table('from', 'may become').map(([from = [], to = []]) => [from[0], to])
+describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
+  test('docs/access-reasons.md lists exactly the transitions that grant.ts allows', () => {
+    const listed = table(reasons, 'from', 'may become').map(([from = [], to = []]) => [from[0], to])
     assert.deepEqual(Object.fromEntries(listed), allowedTransitions)
   })
 
-  test('The picture in ARCHITECTURE.md has every state, and only allowed transitions', () => {
-    const drawing = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+  test('The picture in docs/access-reasons.md has every state, and only allowed transitions', () => {
+    const drawing = /```mermaid\n([\s\S]*?)```/.exec(reasons)?.[1] ?? ''
     const arrows = [...drawing.matchAll(/^\s*(\S+) --> (\w+):/gm)].map(([, from = '', to = '']) => ({ from, to }))
     for (const { from, to } of arrows) {
-      if (from === '[*]') assert.equal(to, 'queued', 'a claim begins in the queue')
+      if (from === '[*]') assert.equal(to, 'queued', 'a grant begins in the queue')
       else assert.ok(mayBecome(from as GrantState, to as GrantState), `${from} may not become ${to}`)
     }
     const drawn = new Set(arrows.map(({ to }) => to))
     assert.deepEqual([...drawn].sort(), [...grantStates].sort())
   })
 
-  test('ARCHITECTURE.md lists every reason of a state once', () => {
-    const told = table('because', 'state', 'who acts').map(([because = []]) => because[0])
+  test('docs/access-reasons.md lists every reason of a state once', () => {
+    const told = table(reasons, 'because', 'state', 'who acts').map(([because = []]) => because[0])
     assert.deepEqual(told, [...new Set(told)])
     assert.deepEqual([...told].sort(), Object.keys(becauseWords).sort())
   })
 
-  test('Every reason for which ARCHITECTURE.md says that the seller acts has an alert', () => {
+  test('Every reason for which docs/access-reasons.md says that the seller acts has an alert', () => {
     const told: readonly string[] = [
       ...toldAtOnce,
       ...toldByLooking,
@@ -56,7 +59,7 @@ describe('ARCHITECTURE.md', () => {
       'repository_replaced',
       'breaker'
     ]
-    const rows = text.split('\n').flatMap((line) => {
+    const rows = reasons.split('\n').flatMap((line) => {
       const [, because, , who] = /^\| `(\w+)` \| ([^|]+) \| ([^|]*seller[^|]*) \|$/i.exec(line) ?? []
       // The host refused to remove somebody, or to delete an invitation for its renewal: the refusal is what is told.
       return because && !/when the host refuses the (removal|deletion)/.test(who ?? '') ? [because] : []
@@ -69,7 +72,7 @@ describe('ARCHITECTURE.md', () => {
   })
 
   test('ARCHITECTURE.md describes every room of src', () => {
-    const named = table('room', 'what').flatMap(([rooms = []]) => rooms.map((room) => room))
+    const named = table(map, 'room', 'what').flatMap(([rooms = []]) => rooms.map((room) => room))
     assert.deepEqual([...named].sort(), rooms().sort(), 'each room needs its line under "Where things are"')
   })
 })
