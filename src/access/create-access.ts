@@ -19,21 +19,21 @@ import { shrinkSeats } from './seats/shrink-seats.ts'
 import { bringBackFutureTimes } from './tables/future-times.ts'
 import { onceMoreIfGone, readRepository } from './tables/repository.ts'
 
-/** ms by which the clock was put back when the seller is told. */
+/** The seller is told of a clock that was put back by at least so many ms. */
 const TELL_OF_CLOCK_MS = 60_000
 
-/** Access that follows payments: what a buyer's request does at once, and what the controller does in its own time. */
+/** Access that follows payments: answers buyers' requests at once, and runs the controller and the mails by itself. */
 export function createAccess(options: AccessOptions): Access {
   const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf, admins, alert } = options
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
-  const rounds = createSchedule({ log, stopping, now, sleep, pass: round, mails: () => sendMails(posting) })
-  const shared = { leases, inLine: createKeyedMutex(), tokenDigest, nudge: rounds.nudge, sold }
+  const schedule = createSchedule({ log, stopping, now, sleep, pass: round, mails: () => sendMails(mailDeps) })
+  const shared = { leases, inLine: createKeyedMutex(), tokenDigest, nudge: schedule.nudge, sold }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
   const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
-  const posting: MailQueueOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
+  const mailDeps: MailQueueOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
 
   function placesOf({ repositories: [leading, ...following] }: Product) {
     return { leading: accessTo(leading), following: following.map(accessTo) }
@@ -43,7 +43,7 @@ export function createAccess(options: AccessOptions): Access {
     return { seats: productOfScene(products, id)?.seats ?? 1, scenes: scenesOf(id) }
   }
 
-  /** The keys of these rows, or of all, as they are now. Nothing is written. */
+  /** The keys of the rows of these repositories, or of all, as they are now. Writes nothing. */
   async function places(of: readonly RepositoryAccess[] = all): Promise<Places> {
     const rows = await Promise.all(of.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
     const at = (target: string) => rows.find((row) => row.target === target)?.access ?? first
@@ -57,41 +57,41 @@ export function createAccess(options: AccessOptions): Access {
     }
   }
 
-  function followOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): MirrorOrder {
+  function mirrorOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): MirrorOrder {
     const [target = NO_ROW, ...others] = repositories.map(keyOf)
     return { first: target, others: others.filter((other) => other !== target), names, scenes: scenesOf(id) }
   }
 
-  /** What is claimed in the first repository of a product is claimed in its others. */
-  async function followAll(product: Product) {
+  /** Copies the grants in the first repository of a product to its other repositories. */
+  async function mirrorAll(product: Product) {
     const { leading, following } = placesOf(product)
     if (following.length === 0) return
     await onceMoreIfGone(async () => {
-      const its = [leading, ...following]
-      for (const access of its) await access.settled()
-      await mirrorGrants({ db, now, newId }, followOrder(product, await places(its)))
+      const repositories = [leading, ...following]
+      for (const access of repositories) await access.settled()
+      await mirrorGrants({ db, now, newId }, mirrorOrder(product, await places(repositories)))
     })
   }
 
-  /** The accounts that have to be claimed in this repository yet, since they are claimed in the first one of a product. */
+  /** Names of accounts with a grant in the first repository of a product, and none in this repository yet. */
   async function missingIn(access: RepositoryAccess): Promise<string[]> {
     const kept = await places()
     const target = kept.keyOf(access.repository)
-    const orders = products.map((product) => followOrder(product, kept)).filter(({ others }) => others.includes(target))
+    const orders = products.map((product) => mirrorOrder(product, kept)).filter(({ others }) => others.includes(target))
     const missing = await Promise.all(orders.map((order) => notMirrored(db, order, target)))
     return missing.flat().map(({ login }) => login)
   }
 
-  /** What a payment alone calls for: fewer seats, and names that were given at checkout. */
-  async function minePayments(product: Product) {
+  /** Applies what payments alone decide: fewer seats, and usernames that were given at the checkout. */
+  async function applyPayments(product: Product) {
     const { leading } = placesOf(product)
-    const { target, alert: alertOfIt } = await leading.settled()
+    const { target, alert: alertOfRepository } = await leading.settled()
     const scenes = scenesOf(product.id)
-    await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfIt })
+    await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })
     await claimFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
   }
 
-  /** Before the first round, and before the one that follows once the clock was put back. */
+  /** Stored times are checked before the first round, and before the round after the clock was put back. */
   let timesAreRight = false
   options.onPutBack((byMs) => {
     log.warn(
@@ -100,12 +100,12 @@ export function createAccess(options: AccessOptions): Access {
     )
     timesAreRight = false
     if (byMs >= TELL_OF_CLOCK_MS) void alert('clock_ahead').catch(() => undefined)
-    rounds.nudge()
+    schedule.nudge()
   })
 
   async function putTimesRight() {
     if (timesAreRight) return
-    // Before it is done: the clock may be put back meanwhile.
+    // Set before the work: the clock may be put back during it.
     timesAreRight = true
     try {
       await bringBackFutureTimes(db, now())
@@ -121,8 +121,8 @@ export function createAccess(options: AccessOptions): Access {
     // A problem with one repository keeps nobody out of another.
     const attempt = <T>(work: () => Promise<T>) => work().catch((error) => void failures.push(error))
     for (const product of products) {
-      await attempt(() => onceMoreIfGone(() => minePayments(product)))
-      await attempt(() => followAll(product))
+      await attempt(() => onceMoreIfGone(() => applyPayments(product)))
+      await attempt(() => mirrorAll(product))
     }
     let nextAt = Number.POSITIVE_INFINITY
     for (const access of all) {
@@ -141,13 +141,13 @@ export function createAccess(options: AccessOptions): Access {
       const result = await leading.submit(product, order)
       if (following.length === 0 || !result.grant) return result
       try {
-        await followAll(product)
+        await mirrorAll(product)
         const beside = await Promise.all(following.map(async (access) => ({ ...access, deps: await access.settled() })))
         await retryInOthers(beside, result.grant.id, now)
-        rounds.nudge()
+        schedule.nudge()
         return await withOthers(db, beside, result)
       } catch (error) {
-        // What was answered stands; the next round of passes makes the grants in the other repositories.
+        // The result of the first repository stands; the next round makes the grants in the other repositories.
         log.error({ err: error }, 'the other repositories of a product could not follow')
         return result
       }
@@ -162,12 +162,12 @@ export function createAccess(options: AccessOptions): Access {
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
     purchases: async (userId) => purchasesOf({ ...options, places: await places() }, userId),
-    look: (userId) => rounds.look(() => hasOpenGrants(db, userId)),
+    look: (userId) => schedule.look(() => hasOpenGrants(db, userId)),
     preview: createPreview({ ...options, codeHost: main.codeHost, isQuiet: first.isQuiet, heed: first.heed }),
     pass: round,
-    sendMails: () => sendMails(posting),
+    sendMails: () => sendMails(mailDeps),
     async reconcile(order) {
-      if (order.apply) for (const product of products) await followAll(product)
+      if (order.apply) for (const product of products) await mirrorAll(product)
       const reports: { repository: string; report: Report }[] = []
       for (const access of all) {
         const { owner, repo } = access.repository
@@ -181,17 +181,18 @@ export function createAccess(options: AccessOptions): Access {
     memberChanged(change) {
       void noteMember(db, accessTo(change.repository), change, now())
         .catch((error) => log.error({ err: error }, 'a member webhook could not be noted'))
-        .then(rounds.nudge)
+        .then(schedule.nudge)
     },
-    nudge: rounds.nudge,
-    start: rounds.start,
+    nudge: schedule.nudge,
+    start: schedule.start,
     async stop() {
-      await rounds.stop()
+      await schedule.stop()
       await leases.idle()
     }
   }
 }
-/** Whether there is something whose change the buyer may be waiting for. */
+
+/** Whether the user has a grant that may change soon. */
 async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
   const open = await db
     .selectFrom('access_grant')
@@ -205,8 +206,8 @@ async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
 }
 
 /**
- * Who left and who was removed, and who was added by hand, cannot be told apart from what the host shows; its webhook can,
- * where there is one.
+ * Records who let an account in or out, which only the host's member webhook tells: the lists do not distinguish an account
+ * that left from one that was removed, nor one that accepted from one that was added by hand.
  */
 async function noteMember(
   db: Database,
@@ -214,13 +215,13 @@ async function noteMember(
   { action, memberId, senderId, repositoryId }: MemberChange,
   now: number
 ): Promise<void> {
-  // What happens in another repository that has the name by now says nothing about the one that was sold.
+  // A change in another repository that has the name by now says nothing about the repository that was sold.
   if (!(await access.isAbout(repositoryId))) return
   const target = (await access.find()) ?? NO_ROW
   const byAnother = senderId !== undefined && senderId !== memberId
   const removedAt = action === 'removed' && byAnother ? now : null
   const { inviterId } = await readRepository(db, target)
-  // Somebody else has let it in: what appears now is not what we gave (decisions/027).
+  // Another account let it in: access that appears now is not what Pullpass gave (decisions/027).
   const added = action === 'added' && byAnother && senderId !== inviterId
   await db
     .updateTable('access_account')

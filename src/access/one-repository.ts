@@ -22,11 +22,11 @@ import { hasGrants, onceMoreIfGone, quietOf, quietUntil, RowGone, readRepository
 export type RepositoryAccess = {
   repository: SoldRepository
   listed: Listed
-  /** The key of its row; undefined where there is none yet. Nothing is written. */
+  /** The key of the repository's row; undefined while there is no row. Writes nothing. */
   find(): Promise<string | undefined>
-  /** Whether what the host tells of this number (undefined: of the name) is about the repository that was sold. */
+  /** Whether a message of the host about this number (undefined: about the name) is about the repository that was sold. */
   isAbout(repositoryId: number | undefined): Promise<boolean>
-  /** What its grants are worked on with, and the key of its row, which is made what the host has said of the repository. */
+  /** What a pass needs. Finds the repository's row, and brings it in line with what the host has said of the repository. */
   settled(): Promise<PassOptions>
   submit(
     product: Product,
@@ -39,19 +39,19 @@ export type RepositoryAccess = {
   heed(refusal: Refusal): Promise<void>
 }
 
-/** What the repositories of a process share. */
+/** The dependencies that all repositories of a process share. */
 export type Shared = {
   leases: Leases
   inLine: KeyedMutex
   tokenDigest(): string
   nudge(): void
-  /** Of the product that a grant was made for. */
+  /** Seats and scenes of the product that a grant was made for. */
   sold(product: string): Sold
 }
 
 /** A key that no row has. */
 export const NO_ROW = ''
-/** ms until it is looked again whether the name means the repository that buyers were let into. */
+/** ms until the host is asked again whether the name means the repository that was sold. */
 const REPLACED_MS = 10 * 60_000
 
 export function createRepositoryAccess(
@@ -74,7 +74,7 @@ export function createRepositoryAccess(
   const leadingScenes = scenesLeadingTo(options.products, repository)
   const scenesOf = (product: string) => [...options.scenesOf(product), ...leadingScenes]
   const { isPersonal } = repository
-  const workshop = { db, codeHost, writer, log, now, evenSince, pauseMs, scenesOf, nudge, alert, isPersonal }
+  const commonDeps = { db, codeHost, writer, log, now, evenSince, pauseMs, scenesOf, nudge, alert, isPersonal }
   const { linkedAccounts, renameLinked } = options
   const known = () => ({ name, id: repository.id() })
   const find = async () => (await findRow(db, known()))?.target
@@ -105,40 +105,40 @@ export function createRepositoryAccess(
     if (refusal) await heed(refusal)
   }
 
-  /** Which row it is. The number is asked for until it is known. */
+  /** Finds the row of the repository. Asks the host for the repository's number until it is known. */
   async function settle(): Promise<Settled> {
     if (repository.id() === undefined) await look()
     return settleNow()
   }
 
-  /** What the name means, as the host says just now. */
+  /** The same, after asking the host what the name means now. */
   async function lookAndSettle(): Promise<Settled> {
     await look()
     return settleNow()
   }
 
-  function shopOf(target: string): PassOptions {
+  function depsOf(target: string): PassOptions {
     async function isReplaced() {
       const settled = await lookAndSettle()
       if (settled.target !== target) throw new RowGone('the repository has another row by now')
       return settled.replaced !== undefined
     }
-    return { ...workshop, target, name, leases, tokenDigest, stopping, sleep, isReplaced, isKnownReplaced }
+    return { ...commonDeps, target, name, leases, tokenDigest, stopping, sleep, isReplaced, isKnownReplaced }
   }
 
-  const settled = async () => shopOf((await settle()).target)
+  const settled = async () => depsOf((await settle()).target)
 
   async function passOnce(): Promise<{ nextAt: number }> {
     const before = await settle()
     if ((await hasGrants({ db, target: before.target })) && !(await isQuiet())) await repository.ask()
-    // The way back is that the host says otherwise, or that the seller does.
+    // A replaced repository is used again when the host says otherwise, or the seller does.
     const { target, replaced } = before.replaced ? await lookAndSettle() : await settleNow()
     if (replaced) {
       await alert('repository_replaced')
       return { nextAt: now() + REPLACED_MS }
     }
     if (isPersonal()) await alert('personal_repository')
-    const { nextAt } = await pass(shopOf(target), listed)
+    const { nextAt } = await pass(depsOf(target), listed)
     await tellOfWaitingGrants({ db, target, name }, options.alert)
     if (repository.id() !== undefined) return { nextAt }
     return { nextAt: Math.min(nextAt, Math.max(now(), repository.nextLookAt())) }
@@ -159,11 +159,11 @@ export function createRepositoryAccess(
     return { ...resultOf('rate_limited'), missing: 'replace', detail } as const
   }
 
-  /** Reads, and writes nothing: also what the host has said about being asked is kept to this report. */
+  /** Reads and writes nothing: a throttle or a rejected token that the host reports is kept for this report alone. */
   async function dryRun(): Promise<Report> {
     let quiet = (await isQuiet()) ? undefined : quietOf(await repository.look(), now())
     const row = await findRow(db, known())
-    const deps = shopOf(row?.target ?? NO_ROW)
+    const deps = depsOf(row?.target ?? NO_ROW)
     const dry = {
       ...deps,
       writer: {
@@ -176,20 +176,20 @@ export function createRepositoryAccess(
     }
     if (row?.replaced) return { ...(await withoutAsking(dry)), replaced: await replacedBy(row) }
     const report = await reconcile(dry, listed, false)
-    // Those of a row that will be joined with this one.
+    // The grants of a row that will be joined with this row.
     const joining = row?.joining === undefined ? [] : await readWaiting({ db, target: row.joining })
     return { ...report, waiting: [...report.waiting, ...joining] }
   }
 
   async function applied(): Promise<Report> {
     const { target, replaced } = await lookAndSettle()
-    if (!replaced) return reconcile(shopOf(target), listed, true)
-    // What this process heard long ago must not undo what the seller has decided since (decisions/026).
-    if ((await hear()) !== replaced.now) return withoutAsking(shopOf(target))
+    if (!replaced) return reconcile(depsOf(target), listed, true)
+    // A number that this process heard long ago must not undo a later decision of the seller (decisions/026).
+    if ((await hear()) !== replaced.now) return withoutAsking(depsOf(target))
     const order = { name, sold: target, id: replaced.now, products: leading }
     const accepted = await acceptReplacement({ db, leases, now, newId, scenesOf }, order)
-    if (accepted !== undefined) return reconcile(shopOf(accepted), listed, true)
-    return { ...(await withoutAsking(shopOf(target))), replaced: await replacedBy({ target, replaced }) }
+    if (accepted !== undefined) return reconcile(depsOf(accepted), listed, true)
+    return { ...(await withoutAsking(depsOf(target))), replaced: await replacedBy({ target, replaced }) }
   }
 
   async function replacedBy({ target, replaced }: Settled): Promise<Report['replaced']> {
