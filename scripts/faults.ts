@@ -1,7 +1,7 @@
-// npm run faults -- --seeds 10000 [--from N] [--postgres]: runs many seeds of the simulation (test/faults/).
+// npm run faults -- --seeds 10000 [--from N] [--postgres]: runs many seeds of the simulation (test/simulation/).
 // npm run faults -- --seed N: runs one seed and prints its whole story.
 import { parseArgs } from 'node:util'
-import { describeFailure, runSeeds } from '../test/faults/seeds.ts'
+import { describeFailure, runSeeds } from '../test/simulation/seeds.ts'
 
 const { values } = parseArgs({
   options: {

@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const testLimitMs = 120_000
 const runLimitMs = 30 * 60_000
 /** Files that keep every CPU busy. They run before the others, since tests beside them would be too slow. */
-const busy = ['test/faults/faults.test.ts']
+const busy = ['test/simulation/faults.test.ts']
 
 type Counts = { passed: number; failed: number }
 

@@ -3,10 +3,10 @@ import { describe, type TestContext, test } from 'node:test'
 import { pino } from 'pino'
 import type { InviteResult } from '../../src/invite/result.ts'
 import { routes } from '../../src/routes.ts'
-import { addUsers, cookieOf, userId } from '../faults/template.ts'
 import { buy } from '../setup/access-rows.ts'
 import { databases } from '../setup/databases.ts'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
+import { addUsers, cookieOf, userId } from '../simulation/world/seed-database.ts'
 
 const MANY = 100
 const places = Array.from({ length: MANY }, (_, place) => place + 1)

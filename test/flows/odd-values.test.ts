@@ -11,10 +11,10 @@ import { polar } from '../../src/payments/processors/polar/webhook.ts'
 import type { Processor, ProcessorOptions } from '../../src/payments/processors/processor.ts'
 import { standard } from '../../src/payments/processors/standard/webhook.ts'
 import { stripe } from '../../src/payments/processors/stripe/webhook.ts'
-import { openAllBooks, scenesOf, signedHeaders, signingSecret } from '../faults/processors.ts'
 import { databases } from '../setup/databases.ts'
 import { plainConfig } from '../setup/plain-config.ts'
 import { allowFile } from '../setup/time-limit.ts'
+import { openAllBooks, scenesOf, signedHeaders, signingSecret } from '../simulation/world/processors.ts'
 import { openShop, type Shop } from './shop.ts'
 
 allowFile(10 * 60_000)

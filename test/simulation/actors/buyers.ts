@@ -1,0 +1,266 @@
+import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import { routes } from '../../../src/routes.ts'
+import type { Chance } from '../random.ts'
+import type { Sale } from '../world/sale.ts'
+import {
+  type Ask,
+  type Buyer,
+  DAY,
+  goesOn,
+  HOUR,
+  lastChange,
+  leadsTo,
+  MINUTE,
+  REACTION_MS,
+  soldNow,
+  standing,
+  visit,
+  type World
+} from '../world/world.ts'
+
+/** One buyer from the first visit to the last, deciding by chance. */
+export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): Promise<void> {
+  const { scheduler, people, shop } = world
+  const rest = (ms: number) => scheduler.wait(people, ms)
+  await rest(chance.early(MINUTE, 6 * DAY))
+  const anything = () => chance.pick(world.products).id
+  let sale = shop.sell(buyer.userId, anything())
+  if (chance.is(world.products.length > 1 ? 0.6 : 0.1)) shop.sell(buyer.userId, anything())
+  await rest(chance.early(MINUTE, DAY))
+  await enterFirstName(world, { ...buyer, product: sale.product }, chance)
+  while (goesOn(world)) {
+    await rest(chance.early(REACTION_MS, 1.5 * DAY))
+    if (!goesOn(world)) return
+    const bought = chance.pick([sale, ...shop.sales.filter(({ userId }) => userId === buyer.userId)])
+    await lookAndAct(world, { ...buyer, product: bought.product }, chance)
+    mindTheMoney(world, bought, chance)
+    const over = sale.status !== 'paid' && sale.status !== 'pending' && sale.status !== 'disputed'
+    if (over && goesOn(world) && chance.is(0.1)) sale = shop.sell(buyer.userId, anything())
+  }
+}
+
+/** Somebody with this product in mind. */
+type Asking = Buyer & { product: string }
+
+/** Most type their own name; some a wrong one, some twice, some in two browsers at once. */
+async function enterFirstName(world: World, buyer: Asking, chance: Chance) {
+  const kind = chance.next()
+  const own = ownName(world, buyer, chance)
+  if (kind < 0.1) await send(world, buyer, someoneElse(world, buyer, chance))
+  else if (kind < 0.13) await send(world, buyer, `nobody-${buyer.userId}`)
+  else if (kind < 0.22) await Promise.all([send(world, buyer, own), send(world, buyer, own)])
+  else if (kind < 0.3) await Promise.all([send(world, buyer, own), send(world, buyer, ownName(world, buyer, chance))])
+  else await send(world, buyer, own)
+}
+
+async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
+  if (chance.is(0.3)) await visit(world, buyer, routes.dashboard)
+  const view = (await purchases(world, buyer))?.filter(({ product }) => product === buyer.product)
+  if (!view) return
+  const grants = view.flatMap((purchase) => purchase.grants)
+  const has = buyer.accounts.some((id) => isAround(world, buyer.product, id))
+  const wrong = grants.find(({ accountId, state }) => {
+    return (
+      accountId !== undefined &&
+      !buyer.accounts.includes(accountId) &&
+      ['invited', 'queued', 'accepted'].includes(state)
+    )
+  })
+  const paid = view.some(({ status }) => status === 'paid')
+  if (wrong && chance.is(0.5)) return mistyped(world, buyer, wrong.id, wrong.state === 'accepted')
+  if (wrong && chance.is(0.5)) return send(world, buyer, ownName(world, buyer, chance))
+  if (paid && !has && chance.is(0.35)) return send(world, buyer, ownName(world, buyer, chance))
+  if (paid && chance.is(0.02)) return comeAndGo(world, buyer, chance)
+  if (paid && chance.is(0.06)) return send(world, buyer, ownName(world, buyer, chance))
+  if (chance.is(0.03)) takeAnotherName(world, buyer, chance)
+  // More often while an invitation waits: then nobody has anything yet that a number could be known by.
+  if (chance.is(grants.some(({ state }) => state === 'queued') ? 0.3 : 0.02)) beginAnew(world, buyer, chance)
+  if (chance.is(0.05)) leave(world, buyer)
+}
+
+/** Asks for an invitation and declines it, more often in a day than an account is invited. */
+async function comeAndGo(world: World, buyer: Asking, chance: Chance) {
+  const { scheduler, people, host, names, story } = world
+  const own = ownName(world, buyer, chance)
+  for (let round = 0; round < 7 && goesOn(world); round += 1) {
+    await send(world, buyer, own)
+    await scheduler.wait(people, chance.early(REACTION_MS, HOUR))
+    for (const repository of world.repositories) {
+      const [id] = names.during(own, scheduler.now(), scheduler.now())
+      if (id === undefined || standing(world, repository, id) !== 'invitation') continue
+      if (scheduler.now() - lastChange(world, repository, id) < REACTION_MS) continue
+      story.tell(`${own} declines, to ask again`)
+      host.rehearse.byHand({ deed: 'decline', repository, login: own })
+    }
+  }
+}
+
+/** What the buyer's pages say; `look` is what the card asks for while it is open. */
+async function purchases(world: World, buyer: Buyer): Promise<PurchaseView[] | undefined> {
+  const machine = world.anyMachine()
+  if (!machine) return undefined
+  const { access } = machine.context()
+  const died = new Promise<undefined>(() => {})
+  const read = async () => {
+    if (world.chance.is(0.4)) await access.look(buyer.userId)
+    return access.purchases(buyer.userId)
+  }
+  // Who waits for a process that has died gives up in the end.
+  return Promise.race([read(), world.scheduler.wait(world.people, MINUTE).then(() => undefined), died])
+}
+
+async function send(world: World, buyer: Asking, login: string) {
+  const { scheduler, story } = world
+  const ask: Ask = {
+    userId: buyer.userId,
+    product: buyer.product,
+    login,
+    at: scheduler.now(),
+    answeredAt: null,
+    reason: null
+  }
+  world.asks.push(ask)
+  story.tell(`${buyer.userId} sends the name ${login}${world.products.length > 1 ? ` for ${buyer.product}` : ''}`)
+  const answer = await Promise.race([
+    visit(world, buyer, routes.invite, {
+      username: login,
+      ...(world.products.length > 1 && { product: buyer.product })
+    }),
+    scheduler.wait(world.people, 2 * MINUTE).then(() => undefined)
+  ])
+  const result = answer?.json as Answered | undefined
+  ask.answeredAt = answer ? scheduler.now() : null
+  ask.reason = result?.reason ?? null
+  story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
+  if (result?.reason !== undefined) checkAnswer(world, ask, result)
+}
+
+type Answered = { reason?: string; verified?: unknown; retryAt?: string; grant?: { state: string } }
+
+/**
+ * What can be known at this very moment: an answer of success is about something, one that says that there is nothing is about
+ * nothing, and of each it is said which of them it is.
+ */
+function checkAnswer(world: World, ask: Ask, { reason, verified, retryAt, grant }: Answered) {
+  const told = `${ask.userId} was told ${reason} for ${ask.login}, verified: ${verified}`
+  if (reason === 'rate_limited' && grant) checkHeldBack(world, { state: grant.state, retryAt }, told)
+  if (reason !== 'invited' && reason !== 'already_invited') return
+  if (verified === undefined) world.broken('an answer of success says whether it has been seen', told)
+  if (verified === false && reason === 'already_invited') checkNothing(world, ask, told)
+  if (verified !== true) return
+  const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
+  const since = ask.at - 2 * MINUTE - world.lagMs
+  const happened = (id: number) =>
+    world.repositories.some((one) => leadsTo(world, ask.product, one) && lastChange(world, one, id) >= since)
+  // Whoever has not heard that another repository has the name by now has written to that.
+  const elsewhere = (id: number) => [...world.replaced.values()].some((one) => standing(world, one, id) !== 'nothing')
+  const isThere = (id: number) => world.there.has(id) || isAround(world, ask.product, id) || elsewhere(id)
+  const there = [...ids].some((id) => isThere(id) || happened(id))
+  if (!there && ids.size > 0) world.broken('a verified answer is true', told)
+}
+
+/** Whoever is held back is in the queue, and is told until when; or the claim has been given up, or served, meanwhile. */
+function checkHeldBack(world: World, { state, retryAt }: { state: string; retryAt: string | undefined }, told: string) {
+  const waits = state === 'queued' && retryAt !== undefined
+  const over = ['invited', 'accepted', 'revoking', 'revoked'].includes(state)
+  if (!waits && !over) world.broken('whoever is held back is in the queue', `${told}: ${state}, until ${retryAt}`)
+}
+
+/** Nobody whom the name means has anything, whatever the host's lists show by now. */
+function checkNothing(world: World, ask: Ask, told: string) {
+  if (world.pausedLately(world.scheduler.now())) return
+  for (const id of world.names.during(ask.login, ask.at, world.scheduler.now())) {
+    const there = world.there.has(id) || isAround(world, ask.product, id)
+    if (there) world.broken('a verified answer is true', `${told}, and it has something`)
+  }
+}
+
+async function mistyped(world: World, buyer: Asking, grantId: string, evenAccepted: boolean) {
+  world.noteMistyped(buyer.userId, buyer.product)
+  const answer = await visit(
+    world,
+    buyer,
+    routes.mistyped,
+    { grant: grantId, confirmed: evenAccepted ? 'yes' : '' },
+    'form'
+  )
+  world.story.tell(`${buyer.userId} says that grant ${grantId} was mistyped: ${answer?.status ?? 'no answer'}`)
+}
+
+/** Whether the account has anything in the repository of the product. */
+function isAround(world: World, product: string, accountId: number): boolean {
+  return world.repositories.some((one) => leadsTo(world, product, one) && standing(world, one, accountId) !== 'nothing')
+}
+
+function ownName(world: World, buyer: Buyer, chance: Chance): string {
+  const [first = 0, ...others] = buyer.accounts
+  return world.names.loginOf(chance.is(0.8) ? first : chance.pick([first, ...others]))
+}
+
+/** A stranger, or somebody else who buys, or somebody of the staff; not the account behind the token, which a call would lock out. */
+function someoneElse(world: World, buyer: Buyer, chance: Chance): string {
+  const others = [...world.host.record.accounts()].filter(
+    ({ id, login, type }) => type === 'User' && login !== 'acme-bot' && !buyer.accounts.includes(id)
+  )
+  const [first, ...more] = others
+  return first ? world.names.loginOf(chance.pick([first, ...more]).id) : 'nobody'
+}
+
+/** And somebody else takes the old one, at once or later. */
+function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer: Buyer, chance: Chance) {
+  const id = buyer.accounts[0]
+  if (id === undefined) return
+  const old = names.loginOf(id)
+  const fresh = `${old}-${chance.whole(10, 99)}`.slice(-39)
+  if (names.during(fresh, 0, scheduler.now()).size > 0) return
+  names.rename(id, fresh)
+  story.tell(`${old} is called ${fresh} now`)
+  if (!chance.is(0.6)) return
+  scheduler.at(people, scheduler.now() + chance.early(MINUTE, 2 * DAY), () => {
+    if (names.during(old, scheduler.now(), scheduler.now()).size > 0) return
+    names.join(old)
+    story.tell(`a stranger is called ${old} now (seed ${seed})`)
+  })
+}
+
+/** Deletes the account and makes another one; a stranger may take the name, at once or later. */
+function beginAnew(world: World, { accounts, userId }: Buyer, chance: Chance) {
+  const { names, story, scheduler, people, there, users } = world
+  const id = accounts[0]
+  if (id === undefined || there.has(id)) return
+  const old = names.loginOf(id)
+  const fresh = `${userId}-new-${chance.whole(100, 999)}`
+  const isTaken = (login: string) => names.during(login, scheduler.now(), scheduler.now()).size > 0
+  if (isTaken(fresh)) return
+  names.leaveTheHost(id)
+  const heir = names.join(fresh)
+  for (const user of users) user.accounts = user.accounts.map((each) => (each === id ? heir : each))
+  story.tell(`${old} (${id}) deletes the account and is ${fresh} (${heir}) now`)
+  if (!chance.is(0.7)) return
+  scheduler.at(people, scheduler.now() + chance.early(1000, DAY), () => {
+    if (isTaken(old)) return
+    story.tell(`a stranger is called ${old} now, who was deleted (${names.join(old)})`)
+  })
+}
+
+function leave(world: World, { accounts }: Buyer) {
+  const { host, names, story, scheduler } = world
+  for (const repository of soldNow(world)) {
+    for (const id of accounts) {
+      if (standing(world, repository, id) !== 'collaborator') continue
+      if (scheduler.now() - lastChange(world, repository, id) < REACTION_MS) continue
+      story.tell(`${names.loginOf(id)} leaves ${host.record.nameOf(repository)}`)
+      host.rehearse.byHand({ deed: 'leave', repository, login: names.loginOf(id) })
+      return
+    }
+  }
+}
+
+function mindTheMoney({ shop, scheduler }: World, sale: Sale, chance: Chance) {
+  if (scheduler.now() - sale.at < HOUR) return
+  if (chance.is(0.05)) shop.refund(sale)
+  else if (chance.is(0.03)) shop.dispute(sale)
+  else if (chance.is(0.06)) shop.giveUp(sale)
+  else if (chance.is(0.08)) shop.pause(sale)
+  else if (chance.is(0.1)) shop.changeQuantity(sale)
+}

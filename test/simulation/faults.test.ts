@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { allowFile } from '../setup/time-limit.ts'
+import { describeFailure, runSeeds, type Seeds } from './seeds.ts'
+import { simulate } from './simulate.ts'
+import { sqliteTemplate } from './world/seed-database.ts'
+
+/**
+ * ms for all seeds of a database, which live side by side with those of the other. Measured: 5 minutes of processor time, 2.5
+ * minutes on two processors with nothing beside it; a machine that others use takes three times as long.
+ */
+const timeout = 15 * 60_000
+allowFile(20 * 60_000)
+
+/** Lives through the seeds; fails with the stories of those that broke something. */
+async function allHold(seeds: Seeds) {
+  const failures: string[] = []
+  let lived = 0
+  await runSeeds(seeds, (outcome) => {
+    lived += 1
+    if (outcome.violations.length > 0) failures.push(describeFailure(outcome, seeds.kind, 60))
+  })
+  assert.equal(lived, seeds.count)
+  assert.ok(
+    failures.length === 0,
+    `${failures.length} of ${lived} seeds broke something\n${failures.slice(0, 3).join('\n\n')}`
+  )
+}
+
+describe('whatever fails, dies or comes late, access follows payments', { concurrency: true }, () => {
+  test('in seeds 1 to 300 on sqlite', { timeout }, () => allHold({ kind: 'sqlite', from: 1, count: 300 }))
+
+  test('in seeds 1001 to 1050 on postgres', { timeout }, () => allHold({ kind: 'postgres', from: 1001, count: 50 }))
+
+  test('in a way that can be repeated: a seed tells the same story each time', async () => {
+    const template = await sqliteTemplate()
+    try {
+      for (const seed of [7, 8]) {
+        const [first, second] = [await simulate(seed, template), await simulate(seed, template)]
+        assert.ok(first.story.length > 20)
+        assert.deepEqual(second.story, first.story)
+        assert.equal(second.steps, first.steps)
+      }
+    } finally {
+      await template.dispose()
+    }
+  })
+})

@@ -1,0 +1,243 @@
+import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
+import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { isTold, type Sale } from '../world/sale.ts'
+import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
+import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
+import { checkMails } from './mails.ts'
+import type { Provenance } from './while-it-runs.ts'
+
+type Entry = ReturnType<Provenance['ours']>[number]
+
+/** What must hold once nobody does anything any more and nothing goes wrong. */
+export async function checkAtRest(world: World, provenance: Provenance, observer: DatabaseConnection): Promise<void> {
+  const machine = world.anyMachine()
+  if (!machine) return world.broken('it comes to rest', 'no process is up')
+  await nothingIsLost(world, observer)
+  await lateWritersGiveUp(world, observer)
+  const notOurs = new Set<string>()
+  for (const buyer of world.users) {
+    const view = await machine.context().access.purchases(buyer.userId)
+    paymentsAreTrue(world, buyer, view)
+    for (const purchase of view)
+      for (const grant of purchase.grants) grantIsTrue(world, buyer, purchase, grant, provenance)
+    for (const { id } of world.products) {
+      nobodyIsForgotten(
+        world,
+        buyer,
+        id,
+        view.filter(({ product }) => product === id)
+      )
+    }
+    for (const { product, grants } of view) {
+      for (const { accountId, because, acts } of grants) {
+        if (accountId !== undefined && because === 'not_ours' && acts === 'seller')
+          notOurs.add(`${repositoryOf(world, product)} ${accountId}`)
+      }
+    }
+  }
+  accessIsPaidFor(world, provenance, notOurs)
+  await checkMails(world, observer)
+  checkManners(world)
+}
+
+async function nothingIsLost(world: World, { db }: DatabaseConnection) {
+  const rows = await world.scheduler.during(
+    db.selectFrom('inbox').select(['provider', 'body', 'done', 'error']).execute()
+  )
+  const name = (sender: string, body: string) => `${sender} ${body}`
+  const done = new Map(rows.map((row) => [name(row.provider, new TextDecoder().decode(row.body)), row]))
+  for (const { sender, body, words } of world.shop.answered) {
+    const row = done.get(name(sender, body))
+    if (row?.done !== 1)
+      world.broken('nothing answered 200 is lost', `${words} is ${row ? `waiting: ${row.error}` : 'gone'}`)
+  }
+  if (world.shop.waiting() > 0)
+    world.broken('it comes to rest', `${world.shop.waiting()} deliveries were never answered`)
+}
+
+/** Once somebody else has taken the lease over, whoever had it begins no write any more. */
+async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
+  // What was begun when can be told only by a clock that nobody moved.
+  if (world.clock.wrong.length > 0) return
+  const read = db
+    .selectFrom('access_intent')
+    .select(['id', 'target', 'login', 'fence', 'at'])
+    .orderBy('at')
+    .orderBy('fence')
+    .execute()
+  const intents = await world.scheduler.during(read)
+  const leases = new Map<string, number>()
+  for (const { id, target, login, fence, at } of intents) {
+    // Of a row that was joined with another one: its lease is no more.
+    if (fence === 0) continue
+    const highest = leases.get(target) ?? 0
+    if (fence < highest) {
+      const words = `${id} about ${login} was begun at ${world.story.when(at)} under lease ${fence}, after lease ${highest} was in use`
+      world.broken('a writer that has lost its lease begins nothing', words)
+    }
+    leases.set(target, Math.max(highest, fence))
+  }
+}
+
+function paymentsAreTrue({ shop, broken, seats }: World, { userId }: Buyer, view: PurchaseView[]) {
+  const truth = shop.sales
+    .filter((sale) => sale.userId === userId && isTold(sale))
+    .map(({ product, status, quantity }) => `${product} ${status} for ${quantity * seats}`)
+  const told = view.map((purchase) => `${purchase.product} ${purchase.status} for ${purchase.seats}`)
+  if (truth.sort().join() !== told.sort().join())
+    broken('payments are true', `${userId}: ${truth} at the processor, ${told} here`)
+}
+
+/** What a card says is so at the host. */
+function grantIsTrue(
+  world: World,
+  { userId }: Buyer,
+  purchase: PurchaseView,
+  grant: GrantView,
+  { ours: _, of }: Provenance
+) {
+  const { state, because, acts, accountId, login } = grant
+  const repository = repositoryOf(world, purchase.product)
+  const real = accountId === undefined ? 'nothing' : standing(world, repository, accountId)
+  const wrong = (why: string) =>
+    world.broken(
+      'what the buyer is told is true',
+      `${userId}, ${purchase.status}: ${login} is ${state} (${because}, acts: ${acts}), but ${why}`
+    )
+  const bySelf =
+    accountId !== undefined && of(repository, accountId).access === undefined && world.members.has(accountId)
+  switch (state) {
+    case 'queued':
+      // Whose seat another account is about to take is not invited any more.
+      if (purchase.grants.some(({ replaces }) => replaces?.login === login)) return
+      if (acts === null && because !== 'moves') wrong('nothing was left that could keep it waiting')
+      return
+    case 'invited':
+      if (real !== 'invitation') wrong(`the host has ${real}`)
+      return
+    case 'accepted':
+      if (real !== 'collaborator' && !bySelf) wrong(`the host has ${real}`)
+      return
+    case 'expired':
+    case 'gone':
+      // What ended with an earlier purchase may be there for a later one.
+      if (purchase.status !== 'paid' && accountId !== undefined && isClaimed(world, repository, accountId)) return
+      if (real === 'collaborator' || real === 'invitation') wrong(`the host has ${real}`)
+      return
+    case 'revoking':
+      if (because !== 'other_claim' && because !== 'breaker') wrong('days have passed')
+      return
+    case 'revoked': {
+      const through = accountId === undefined ? undefined : of(repository, accountId)
+      const claimed = accountId !== undefined && isClaimed(world, repository, accountId)
+      if (through?.access === 'ours' && isUndecided(world, through.call)) return
+      if (!claimed && (through?.access === 'ours' || through?.invitation === 'ours')) wrong(`the host has ${real}`)
+      return
+    }
+    case 'blocked': {
+      if (acts === null) wrong('nobody is to act')
+      const through = accountId === undefined ? undefined : of(repository, accountId)
+      const undecided = isUndecided(world, through?.call)
+      if (because === 'not_ours' && through?.access !== 'other' && !bySelf && !undecided) {
+        wrong(`the host has ${real}, through ${through?.access ?? 'nobody'}`)
+      }
+      return
+    }
+  }
+}
+
+/** A buyer with a live payment, who has asked, has access, or an invitation, or is told what is the matter. */
+function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, view: PurchaseView[]) {
+  const live = world.shop.sales.filter((sale) => {
+    return sale.userId === userId && sale.product === product && sale.status === 'paid'
+  })
+  const since = Math.max(
+    world.mistypedAt(userId, product) ?? 0,
+    world.acceptedAt(product),
+    Math.min(...live.map(({ at }) => at))
+  )
+  const served = world.asks.some(({ userId: by, product: named, reason, at }) => {
+    return (
+      by === userId &&
+      named === product &&
+      at >= since &&
+      (reason === 'invited' || reason === 'already_invited' || reason === 'rate_limited')
+    )
+  })
+  // Of several purchases the name goes to one: the others wait for theirs, and their cards say so.
+  if (!served || live.length === 0 || view.length > 1) return
+  const told = view.some(({ grants }) => grants.length > 0)
+  if (!told)
+    world.broken('every live payment has access, or a reason', `${userId} was answered, and has nothing to show for it`)
+}
+
+/** Some live sale's buyer has asked for it. */
+function isClaimed(world: World, repository: number, accountId: number): boolean {
+  return world.shop.sales.some((sale) => {
+    return sale.status === 'paid' && leadsTo(world, sale.product, repository) && asked(world, sale, accountId)
+  })
+}
+
+/** The buyer of this sale has asked for it, for what was bought. */
+function asked(world: World, { userId, product }: Sale, accountId: number): boolean {
+  return world.asks.some((ask) => {
+    if (ask.userId !== userId || ask.product !== product || ask.reason === 'not_paid') return false
+    return meantBy(world, ask).has(accountId)
+  })
+}
+
+/** Each account that has something through us has a live sale of its own behind it: one account per seat. */
+function accessIsPaidFor(world: World, provenance: Provenance, notOurs: ReadonlySet<string>) {
+  // The invitation was accepted before anybody saw it: the seller is told of such a one.
+  const undecided = ({ repository, accountId: id }: Entry) => {
+    const call = provenance.of(repository, id).call
+    if (notOurs.has(`${repository} ${id}`)) return isUndecided(world, call)
+    // Somebody else than asked for was invited, and whoever heard of it died before it was written down.
+    return world.twisted.has(id) && call !== undefined && !couldTell(world, call)
+  }
+  const live = world.shop.sales.filter(({ status }) => status === 'paid')
+  const seats = live.flatMap((sale) => Array.from({ length: world.seats * sale.quantity }, () => sale))
+  for (const what of ['collaborator', 'invitation'] as const) {
+    const entries = provenance
+      .ours()
+      .filter((entry) => entry.what === what && open(world, entry) && !undecided(entry) && isSold(world, entry))
+    const unpaid = unmatched(entries, seats, ({ repository, accountId }, sale) => {
+      return leadsTo(world, sale.product, repository) && asked(world, sale, accountId)
+    })
+    if (unpaid === undefined) continue
+    const { repository, accountId } = unpaid
+    const why = isClaimed(world, repository, accountId)
+      ? 'another account has its seat'
+      : 'no live payment is behind it'
+    world.broken(
+      'nobody has access through us without a live claim',
+      `${world.names.loginOf(accountId)} (${accountId}) has ${what} in ${repository}, and ${why}`
+    )
+  }
+}
+
+/** What is in a repository that gave its name to another one is the seller's to look after. */
+function isSold(world: World, { repository }: Entry): boolean {
+  return world.products.some(({ id }) => repositoryOf(world, id) === repository)
+}
+
+/** A lapsed invitation gives nothing. */
+function open(world: World, { repository, accountId, what }: Entry): boolean {
+  return what === 'collaborator' || standing(world, repository, accountId) === 'invitation'
+}
+
+/** The first that gets no partner of its own, by augmenting paths; undefined when all do. */
+function unmatched<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A, other: B) => boolean): A | undefined {
+  const partner = new Map<number, number>()
+  const place = (one: number, tried: Set<number>): boolean => {
+    return others.some((other, index) => {
+      if (tried.has(index) || !fits(ones[one] as A, other)) return false
+      tried.add(index)
+      const taken = partner.get(index)
+      if (taken !== undefined && !place(taken, tried)) return false
+      partner.set(index, one)
+      return true
+    })
+  }
+  return ones.find((_, one) => !place(one, new Set()))
+}

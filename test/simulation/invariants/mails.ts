@@ -1,0 +1,128 @@
+import type { DatabaseConnection } from '../../../src/db/database.ts'
+import type { ArrivedMail } from '../world/mail-server.ts'
+import { ADMIN, DAY, MINUTE, soldNow, type World } from '../world/world.ts'
+
+/** ms in which a process writes down that a mail was taken, unless it dies or stands still. */
+const WRITES_MS = 30_000
+
+/** What must hold of mails at rest: who waits, or somebody who can act, has been told, and nobody twice without reason. */
+export async function checkMails(world: World, observer: DatabaseConnection): Promise<void> {
+  noMailTwice(world)
+  await everybodyIsTold(world, observer)
+}
+
+/** A mail comes a second time only when nobody could know of the first one, and never a third time. */
+function noMailTwice({ mailServer: { arrived }, broken, deaths, pauses, story }: World) {
+  const copies = Map.groupBy(arrived, ({ fact }) => fact)
+  const isNoted = ({ from, answeredAt }: ArrivedMail) => {
+    if (answeredAt === null) return false
+    const lost = ({ who, at }: { who: ArrivedMail['from']; at: number }) =>
+      who === from && at >= answeredAt && at < answeredAt + WRITES_MS
+    return !deaths.some(lost) && !pauses.some(({ who, from: at }) => lost({ who, at }))
+  }
+  // One that stood still while it had the mail in its hands goes on with it.
+  const stoodStill = ({ from, at }: ArrivedMail) =>
+    pauses.some((pause) => pause.who === from && pause.from <= at && pause.until > at - 5 * MINUTE)
+  for (const [fact, mails] of copies) {
+    if (mails.length > 2) broken('no mail comes three times', `${fact}: ${mails.map(({ at }) => story.when(at))}`)
+    const [first, second] = mails
+    if (first && second && isNoted(first) && !stoodStill(first) && !stoodStill(second))
+      broken('no mail twice', `${fact}, to ${first.to} at ${story.when(first.at)} and ${story.when(second.at)}`)
+  }
+}
+
+/** Reasons with which an open or lapsed invitation waits for its buyer, and the mail that says so. */
+const buyersMails: Readonly<Record<string, string>> = { sent: 'invited', lapsing: 'lapsing', lapsed: 'lapsed' }
+
+/** ms for which a mail that an earlier one makes needless has been sent. */
+const TOLD_MS = 8 * DAY
+
+/** Whoever has paid and named nobody has a mail that says how to go on. */
+async function whoMayBeginIsTold(
+  { mailServer, scheduler, broken }: World,
+  { db }: DatabaseConnection,
+  givenUp: (subject: string) => boolean
+) {
+  const untouched = await scheduler.during(
+    db
+      .selectFrom('payment')
+      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+      .select(['payment.id', 'payment.key'])
+      .where('payment.status', '=', 'paid')
+      .where('access_grant.id', 'is', null)
+      .execute()
+  )
+  for (const { id, key } of untouched) {
+    if (mailServer.arrived.some(({ fact }) => fact.startsWith(`${id} ready`)) || givenUp(id)) continue
+    broken('whoever waits, or somebody who can act, has been told', `the buyer of ${key} has no mail about it`)
+  }
+}
+
+type Ended = { id: string; state: string; because: string }
+
+async function isBuyersDoing({ scheduler }: World, { db }: DatabaseConnection, { id, state, because }: Ended) {
+  const moves = db.selectFrom('access_history').selectAll().where('grant_id', '=', id).orderBy('version').execute()
+  const last = (await scheduler.during(moves)).findLast((move) => move.to_state === state && move.because === because)
+  return last?.actor === 'buyer'
+}
+
+async function everybodyIsTold(world: World, observer: DatabaseConnection) {
+  const { db } = observer
+  const { broken, story, mailServer, scheduler } = world
+  const claims = await scheduler.during(
+    db
+      .selectFrom('access_grant')
+      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+      .leftJoin('access_target', 'access_target.target', 'access_grant.target')
+      .select([
+        'repository_id',
+        'access_grant.id',
+        'access_grant.state',
+        'because',
+        'acts',
+        'login',
+        'access_grant.updated_at as at'
+      ])
+      .where('payment.status', '=', 'paid')
+      .where('released', 'is', null)
+      .where('replaced_by', 'is', null)
+      .execute()
+  )
+  const alerts = await scheduler.during(db.selectFrom('seller_alert').selectAll().execute())
+  const toSeller = mailServer.arrived.filter(({ to }) => to === ADMIN)
+  /** A mail of this kind has arrived, and says this. */
+  const sellerKnows = (kind: string, words: string | null, since: number) =>
+    toSeller.some(({ fact, text, at }) => {
+      return fact.startsWith(`seller ${ADMIN} alert:${kind}`) && at >= since && text.includes(words ?? '')
+    })
+  const givenUp = (subject: string) =>
+    alerts.some(({ kind, item, words }) => {
+      return kind === 'mail_given_up' && item.startsWith(`${subject} `) && sellerKnows(kind, words, 0)
+    })
+  await whoMayBeginIsTold(world, observer, givenUp)
+  const sold = soldNow(world)
+  for (const { repository_id: repository, id, state, because, acts, login, at } of claims) {
+    // Of one that gave its name to another one the buyer has a claim there.
+    if (repository !== null && !sold.includes(repository)) continue
+    const untold = (who: string) =>
+      broken(
+        'whoever waits, or somebody who can act, has been told',
+        `${login} is ${state} (${because}, grant ${id}) since ${story.when(at)}, and ${who} has no mail about it`
+      )
+    if (acts === 'seller') {
+      const own = alerts.find(({ kind, item }) => kind === because && item === id)
+      // The mail has the name that the account had then.
+      const since = own?.told_at == null ? at - TOLD_MS : own.told_at - MINUTE
+      const kinds = because === 'renewal' ? ['forbidden', 'repository_invisible'] : [because]
+      if (own?.told_at === null || !kinds.some((kind) => sellerKnows(kind, null, since))) untold('the seller')
+      continue
+    }
+    const ended = state === 'gone' || state === 'blocked'
+    // What buyers did themselves they were told at once, on the page.
+    const kind =
+      ended && !(await isBuyersDoing(world, observer, { id, state, because })) ? 'stopped' : buyersMails[because]
+    if (acts !== 'buyer' || kind === undefined) continue
+    const told = mailServer.arrived.some(({ fact }) => fact.startsWith(`${id} ${kind}:`))
+    if (!told && !givenUp(id)) untold('the buyer')
+  }
+}

@@ -1,0 +1,64 @@
+import { mayBePaid } from '../world/sale.ts'
+import { DAY, goesOn, HOUR, leadsTo, MINUTE, START, soldNow, type World } from '../world/world.ts'
+import { isUndecided } from './host-etiquette.ts'
+import type { Provenance } from './while-it-runs.ts'
+
+/** ms within which a withdrawal that nothing stands against is made, however many other things fail. */
+const OWED_MS = 12 * HOUR
+
+/**
+ * What nobody pays for any more is withdrawn while lists or single questions fail for days. Looked at now and then, and only
+ * where nothing has stood against it for half a day: in each third of that the host answered a question about the repository, and
+ * no call was refused or throttled, nor a withdrawal left without success.
+ */
+export async function watchOwed(world: World, { ours, of }: Provenance): Promise<void> {
+  const { scheduler, people, names } = world
+  while (goesOn(world)) {
+    await scheduler.wait(people, 3 * HOUR)
+    const since = scheduler.now() - OWED_MS
+    if (!goesOn(world) || since < START + DAY || !couldWork(world, since)) continue
+    for (const { repository, accountId, what } of ours()) {
+      // Accepted before anybody saw it, the invitation of such a call could be a stranger's doing.
+      if (isUndecided(world, of(repository, accountId).call)) continue
+      if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
+      const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
+      return world.broken('what is owed is withdrawn, whatever else fails', words)
+    }
+  }
+}
+
+/** It is sold, its name means no other one, and in each third of the time the host has answered a question about it. */
+function isLookedAt(world: World, repository: number, since: number): boolean {
+  if (!soldNow(world).includes(repository) || world.replaced.has(repository)) return false
+  const about = world.network.calls.filter(({ path, sentAt }) => world.numberOf(path, sentAt) === repository)
+  return [0, 1, 2].every((third) => {
+    const from = since + (third * OWED_MS) / 3
+    return about.some(({ sentAt, status }) => {
+      return status !== null && status < 400 && sentAt >= from && sentAt < from + OWED_MS / 3
+    })
+  })
+}
+
+function couldWork({ network, pauses, twisted }: World, since: number): boolean {
+  const calls = network.calls.filter(({ sentAt }) => sentAt >= since)
+  const refused = calls.some(({ status, method }) => {
+    return (
+      status === 401 || status === 403 || status === 429 || (method !== 'GET' && (status === null || status >= 400))
+    )
+  })
+  const stood = pauses.some(({ until }) => until >= since)
+  return !refused && !stood && twisted.size === 0
+}
+
+/** When we were told that the last claim on the account has ended, in ms; infinite while there is one. */
+function endedAt({ asks, names, shop, scheduler, products }: World, repository: number, accountId: number): number {
+  const mine = asks.filter(({ product, login, at }) => {
+    const leads = leadsTo({ products }, product, repository)
+    return leads && names.during(login, at - 2 * MINUTE, scheduler.now()).has(accountId)
+  })
+  const sales = shop.sales.filter((sale) => {
+    return mine.some(({ userId, product }) => userId === sale.userId && product === sale.product)
+  })
+  if (sales.some(mayBePaid)) return Number.POSITIVE_INFINITY
+  return Math.max(0, ...mine.map(({ at }) => at), ...sales.map(({ toldAt }) => toldAt))
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import '../setup/time-limit.ts'
+import { simulate } from './simulate.ts'
+import { sqliteTemplate, type Template } from './world/seed-database.ts'
+
+/** A whole table, or all that belongs to a repository or a processor: each grows with the sales. */
+const GROWS = /^SCAN |\((target|provider)=\?\)$/
+/** These have a row for a repository, its names or a migration, list only what is open or in need of somebody, or are no tables. */
+const SMALL =
+  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|CONSTANT|VALUES CLAUSE)\b/
+
+/**
+ * All accounts, grants and calls of a repository, and all mails, are looked through once, after the start, and whenever the clock was put back; and all that
+ * belongs to it when two rows turn out to be one repository, or when the seller reconciles.
+ */
+const ONCE = [
+  /^select .* from "access_account" where "target" = \? and \("written_at" > \? or "renewed_at" > \?/,
+  /^select .* from "access_grant" where "target" = \? and \("created_at" > \? or "updated_at" > \?/,
+  /^select .* from "access_intent" where "target" = \? and \("at" > \? or "ended_at" > \?\)/,
+  /^select .* from "access_mail" where \("at" > \? or "next_at" > \?\)/,
+  /^select \* from "access_account" where "target" = \?$/,
+  /^update "access_intent" set "target" = \?, "fence" = \? where "target" = \?$/,
+  /^(select \* from|update) "access_grant" (set "target" = \? )?where "target" = \? and "released" is (not )?null/,
+  /^select "account_id", "login", "origin" from "access_account" where "target" = \? and "origin" is not null/
+]
+
+/** The template, with the texts of all that the processes of its seeds prepare. */
+function watched(template: Template) {
+  const { prepare } = DatabaseSync.prototype
+  const statements = new Set<string>()
+  let observer: DatabaseSync | undefined
+  let file = ''
+  DatabaseSync.prototype.prepare = function (statement: string) {
+    // The first connection to a database is the one of who checks what the others do.
+    observer ??= this
+    if (this !== observer) statements.add(statement)
+    return prepare.call(this, statement)
+  }
+  async function make() {
+    const database = await template.make()
+    observer = undefined
+    file = database.url.slice('file:'.length)
+    return { ...database, dispose: async () => {} }
+  }
+  return {
+    template: { ...template, make },
+    statements,
+    file: () => file,
+    [Symbol.dispose]() {
+      DatabaseSync.prototype.prepare = prepare
+    }
+  }
+}
+
+test('whatever happens, no process reads a table from end to end that grows with the sales', async () => {
+  const template = await sqliteTemplate()
+  try {
+    using watch = watched(template)
+    for (const seed of [1, 2, 3, 4]) await simulate(seed, watch.template)
+    const sqlite = new DatabaseSync(watch.file())
+    // https://sqlite.org/eqp.html
+    const planOf = (statement: string) =>
+      sqlite.prepare(`explain query plan ${statement}`).all() as { detail: string }[]
+    const statements = [...watch.statements].filter((statement) => /^(select|insert|update|delete) /.test(statement))
+    const slow = statements
+      .filter((statement) => !/ limit 1$/.test(statement) && !ONCE.some((once) => once.test(statement)))
+      .flatMap((statement) => planOf(statement).map(({ detail }) => ({ detail, statement })))
+      .filter(({ detail }) => GROWS.test(detail) && !SMALL.test(detail))
+    sqlite.close()
+    assert.ok(statements.length > 50, `${statements.length} statements`)
+    assert.deepEqual(slow, [])
+  } finally {
+    await template.dispose()
+  }
+})

@@ -1,0 +1,131 @@
+import { liveAsBuyer } from './actors/buyers.ts'
+import {
+  putClockRight,
+  superviseProcesses,
+  troubleTheClock,
+  troubleTheEndpoints,
+  troubleTheHost,
+  troubleTheNetwork,
+  troubleTheProcesses
+} from './actors/inject-faults.ts'
+import { answerInvitations } from './actors/invitees.ts'
+import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
+import { liveAsSeller } from './actors/seller.ts'
+import { memoirs } from './evidence/stored-rows.ts'
+import { checkAtRest } from './invariants/at-rest.ts'
+import { watchOwed } from './invariants/owed-withdrawals.ts'
+import { watchStatements } from './invariants/statements.ts'
+import { watchHost } from './invariants/while-it-runs.ts'
+import { chance as createChance } from './random.ts'
+import { makeRepeatable } from './repeatable.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+import { troubleTheMails } from './world/mail-server.ts'
+import { createWorld } from './world/make-world.ts'
+import type { Template } from './world/seed-database.ts'
+import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world/world.ts'
+
+/** What came of one seed. */
+export type Outcome = { seed: number; violations: Violation[]; story: readonly string[]; steps: number; days: number }
+
+/** Lives through one seed from the first buyer until everything has come to rest, and checks what must hold. */
+export async function simulate(seed: number, template: Template): Promise<Outcome> {
+  const chance = createChance(seed)
+  const scheduler = createScheduler(START)
+  const restore = makeRepeatable(chance.fork('product'), scheduler)
+  const database = await template.make()
+  const observer = await database.open()
+  try {
+    const { world, around } = await createWorld(seed, chance, scheduler, database)
+    const provenance = watchHost(world)
+    around.afterPass = watchStatements(world, provenance, observer)
+    for (const machine of world.machines) await machine.start()
+    let over = false
+    void superviseProcesses(world, chance.fork('supervisor'), () => over)
+    answerInvitations(world, chance.fork('invitees'))
+    void liveAsSeller(world, chance.fork('seller'))
+    void troubleTheHost(world, chance.fork('host'))
+    void watchOwed(world, provenance)
+    void troubleTheEndpoints(world, chance.fork('endpoints'))
+    void troubleTheNetwork(world, chance.fork('network'))
+    void troubleTheProcesses(world, chance.fork('processes'))
+    void troubleTheClock(world, chance.fork('clock'))
+    void moveRepositories(world, chance.fork('repositories'))
+    void troubleTheMails(world, chance.fork('mails'))
+    for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
+    const sound = () => world.violations.length === 0
+    await scheduler.run(world.endsAt, sound)
+    if (sound()) {
+      comeToRest(world)
+      void sellWhatIsThere(world)
+      await scheduler.run(world.endsAt + 3 * DAY, sound)
+    }
+    if (sound()) {
+      await finalCheck(world, scheduler, async () => {
+        await lookOnceMore(world)
+        await checkAtRest(world, provenance, observer)
+      })
+    }
+    over = true
+    for (const machine of world.machines) machine.kill()
+    await new Promise((resolve) => setTimeout(resolve, template.kind === 'postgres' ? 20 : 0))
+    const days = (scheduler.now() - START) / DAY
+    const written = sound() ? [] : await memoirs(observer, world)
+    return {
+      seed,
+      violations: world.violations,
+      story: [...world.story.lines(), ...written],
+      steps: scheduler.steps(),
+      days
+    }
+  } finally {
+    restore()
+    await observer.close()
+    await database.dispose()
+  }
+}
+
+/** The questions that the check asks of a process go through the scheduler like everything else. */
+async function finalCheck(world: World, scheduler: Scheduler, check: () => Promise<void>) {
+  let done = false
+  void check().then(
+    () => {
+      done = true
+    },
+    (error) => {
+      world.broken('nothing throws', `${error instanceof Error ? error.stack : error}`)
+      done = true
+    }
+  )
+  await scheduler.run(scheduler.now() + HOUR, () => !done)
+}
+
+/** Time is let go by in large steps; what has lapsed in the last of them is to be seen before it is asked about. */
+async function lookOnceMore({ machines, scheduler, people }: World) {
+  for (let round = 0; round < 4; round += 1) {
+    for (const machine of machines) machine.nudge()
+    await scheduler.wait(people, 2 * MINUTE)
+  }
+}
+
+/** A repository that took the name of another one is sold in the end, or nobody would ever get anything. */
+async function sellWhatIsThere(world: World) {
+  for (let round = 0; round < 50 && world.replaced.size > 0; round += 1) {
+    await acceptReplaced(world)
+    await world.scheduler.wait(world.people, HOUR)
+  }
+}
+
+function comeToRest(world: World) {
+  const { host, weather, shop, tokens, story, mailServer } = world
+  story.tell('from here on nothing goes wrong, and nobody does anything')
+  weather.calm = true
+  putClockRight(world)
+  weather.awayUntil = 0
+  host.rehearse.behave()
+  host.rehearse.set({ lagMs: 0, lagOf: { invitations: null, collaborators: null, check: null } })
+  host.rehearse.trouble(tokens.current, null)
+  shop.calm()
+  mailServer.trouble = undefined
+  mailServer.refused.clear()
+  for (const machine of world.machines) machine.arm(Number.POSITIVE_INFINITY, 'kill')
+}

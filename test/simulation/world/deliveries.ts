@@ -1,0 +1,76 @@
+import type { Message, SenderName } from '../../../sandbox/processor/delivery/sender.ts'
+import type { Story } from '../evidence/story.ts'
+import type { Chance } from '../random.ts'
+import type { Scheduler, Waiter } from '../scheduler.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** One message of a processor. `words`: what the story calls it. */
+export type Told = Message & { sender: SenderName; words: string }
+
+export type DeliveryOptions = {
+  chance: Chance
+  scheduler: Scheduler
+  story: Story
+  /** Hands a delivery to one of the processes; the status, or undefined when nobody answered. */
+  post(sender: SenderName, message: Message): Promise<number | undefined>
+}
+
+/** Processors deliver at least once, in any order, whenever they like. */
+export type Deliveries = {
+  /** Messages that were answered 200. */
+  answered: Set<Told>
+  /** `onTold` is called when it is answered 200 for the first time. */
+  send(message: Told, onTold: () => void): void
+  /** Messages that no 200 has come for yet. */
+  waiting(): number
+  /** Aborts when everything under way is to arrive at once. */
+  hurry: AbortController
+}
+
+export function createDeliveries({ chance, scheduler, story, post }: DeliveryOptions): Deliveries {
+  const processor: Waiter = { name: 'processor', dead: false, pausedUntil: 0 }
+  const answered = new Set<Told>()
+  const hurry = new AbortController()
+  const calmly = () => hurry.signal.aborted
+  let waiting = 0
+
+  function send(message: Told, onTold: () => void) {
+    const copies = chance.is(0.15) ? chance.whole(2, 3) : 1
+    waiting += 1
+    for (let copy = 0; copy < copies; copy += 1) void deliver(message, onTold, copy === 0)
+  }
+
+  async function deliver(message: Told, onTold: () => void, counts: boolean) {
+    const tardy = chance.next()
+    await scheduler.wait(
+      processor,
+      tardy < 0.8
+        ? chance.early(500, 20_000)
+        : tardy < 0.93
+          ? chance.early(MINUTE, 6 * HOUR)
+          : chance.early(HOUR, 3 * DAY),
+      hurry.signal
+    )
+    for (;;) {
+      const lost = !calmly() && chance.is(0.05)
+      const status = lost ? undefined : await post(message.sender, message)
+      if (status === 200 && !answered.has(message)) {
+        answered.add(message)
+        story.tell(`${message.words} was answered 200`)
+        onTold()
+      }
+      if (status !== undefined && status !== 200) story.tell(`${message.words} was answered ${status}`)
+      // The answer may get lost as well.
+      if (status === 200 && (calmly() || !chance.is(0.03))) break
+      await (calmly()
+        ? scheduler.wait(processor, MINUTE)
+        : scheduler.wait(processor, chance.early(MINUTE, 12 * HOUR), hurry.signal))
+    }
+    if (counts) waiting -= 1
+  }
+
+  return { answered, send, waiting: () => waiting, hurry }
+}

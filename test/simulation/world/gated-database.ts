@@ -1,0 +1,84 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection as Connection,
+  type Driver,
+  Kysely,
+  PostgresQueryCompiler,
+  type TransactionSettings
+} from 'kysely'
+import type { DatabaseConnection, Tables } from '../../../src/db/database.ts'
+import { SettledQueryCompiler } from '../../../src/db/sqlite.ts'
+import type { Scheduler } from '../scheduler.ts'
+
+export type Gate = {
+  /** Resolves when this process may go on to the database; never once it is dead. */
+  enter(): Promise<void>
+}
+
+/**
+ * A database whose every statement, and every transaction before its `begin`, waits for the scheduler. Inside a
+ * transaction nothing else waits: on SQLite nobody else could write meanwhile anyway, and a process that dies in the
+ * middle has the same effect as one that dies before. On Postgres `during` lets several that were let go at once
+ * meet on the server.
+ */
+export function gatedDatabase(inner: DatabaseConnection, gate: Gate, scheduler: Scheduler): DatabaseConnection {
+  const { kind } = inner
+  const executor = inner.db.getExecutor()
+  const held = new WeakMap<Connection, () => void>()
+  const real = kind === 'postgres' ? <T>(work: Promise<T>) => scheduler.during(work) : <T>(work: Promise<T>) => work
+
+  const driver: Driver = {
+    init: async () => {},
+    async acquireConnection() {
+      await gate.enter()
+      return real(
+        new Promise<Connection>((resolve, reject) => {
+          executor
+            .provideConnection(
+              (connection) =>
+                new Promise<void>((release) => {
+                  const lent = lend(connection)
+                  held.set(lent, release)
+                  resolve(lent)
+                })
+            )
+            .catch(reject)
+        })
+      )
+    },
+    async beginTransaction(connection, settings) {
+      await connection.executeQuery(CompiledQuery.raw(kind === 'sqlite' ? 'begin' : startOf(settings)))
+    },
+    async commitTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    },
+    async rollbackTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    },
+    async releaseConnection(connection) {
+      held.get(connection)?.()
+    },
+    destroy: async () => inner.close()
+  }
+
+  function lend(connection: Connection): Connection {
+    return {
+      executeQuery: (query) => real(connection.executeQuery(query)),
+      streamQuery: (query, size) => connection.streamQuery(query, size)
+    }
+  }
+
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => executor.adapter,
+      createDriver: () => driver,
+      createQueryCompiler: () => (kind === 'sqlite' ? new SettledQueryCompiler() : new PostgresQueryCompiler()),
+      createIntrospector: () => inner.db.introspection
+    }
+  })
+  return { db, kind, close: () => inner.close() }
+}
+
+function startOf({ isolationLevel }: TransactionSettings): string {
+  return isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin'
+}

@@ -1,0 +1,221 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import type { Config, Secrets } from '../../../src/config/config.ts'
+import { type Context, createContext } from '../../../src/context.ts'
+import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { createServer, type Server } from '../../../src/server/server.ts'
+import type { Story } from '../evidence/story.ts'
+import type { Chance } from '../random.ts'
+import { type Scheduler, type Waiter, waiter } from '../scheduler.ts'
+import { gatedDatabase } from './gated-database.ts'
+import type { MailServer } from './mail-server.ts'
+import type { Network } from './network.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A clock that is moved by hand: `aheadMs` now, and when it was wrong (ms of the true time). */
+export type MovedClock = { aheadMs: number; wrong: { from: number; until: number }[] }
+
+/** What the processes of a seed have in common. */
+export type Surroundings = {
+  chance: Chance
+  scheduler: Scheduler
+  story: Story
+  network: Network
+  /** How Stripe answers a process. */
+  askStripe(from: Waiter, request: Request): Promise<Response>
+  /** What a process is configured with by now. */
+  configOf(name: string): Config
+  secrets: Secrets
+  /** Opens the seed's database. */
+  open(): Promise<DatabaseConnection>
+  mailServer: MailServer
+  /** The clock of the machines that the processes run on. */
+  clock: MovedClock
+  /** When processes stood still, in ms. */
+  pauses: { who: Waiter; from: number; until: number }[]
+  /** When processes died, in ms. */
+  deaths: { who: Waiter; at: number }[]
+  /** Part of the statements that wait for the scheduler; the others run at once. */
+  gated: number
+  /** Something that must never happen, in words. */
+  broken(invariant: string, words: string): void
+  /** Called after each pass of any process. */
+  afterPass(): void
+  /** How much host and people have changed: a process with nothing new to see may rest for long. */
+  news(): number
+}
+
+/** One Pullpass process, which dies and is started again. */
+export type Machine = {
+  name: string
+  /** Starts it; resolves once it serves. */
+  start(): Promise<void>
+  isUp(): boolean
+  /** What it is as a waiter just now. */
+  self(): Waiter
+  context(): Context
+  /** Undefined: it was not up, or died before it answered. */
+  request(request: Request): Promise<Response | undefined>
+  /** kill -9, now. */
+  kill(): void
+  /** It is killed, or stopped for a while, at its n-th effect from now. */
+  arm(effects: number, what: 'kill' | { pauseMs: number }): void
+  nudge(): void
+}
+
+export function createMachine(name: string, around: Surroundings): Machine {
+  const { chance, scheduler, story, network, clock } = around
+  const now = () => scheduler.now() + clock.aheadMs
+  let self = waiter(name)
+  self.dead = true
+  let context: Context | undefined
+  let server: Server | undefined
+  let connection: DatabaseConnection | undefined
+  let died = () => {}
+  let death = new Promise<undefined>(() => {})
+  let rouse = new AbortController()
+  let lives = 0
+  let armed: { effects: number; what: 'kill' | { pauseMs: number } } | undefined
+
+  /** Before each effect of this process. */
+  function effect() {
+    if (!armed || self.dead) return
+    armed.effects -= 1
+    if (armed.effects > 0) return
+    const { what } = armed
+    armed = undefined
+    if (what === 'kill') return kill()
+    story.tell(`${name} stands still for ${Math.round(what.pauseMs / 1000)} s`)
+    self.pausedUntil = scheduler.now() + what.pauseMs
+    around.pauses.push({ who: self, from: scheduler.now(), until: self.pausedUntil })
+  }
+
+  async function start() {
+    if (!self.dead) return
+    lives += 1
+    const life = waiter(name)
+    self = life
+    death = new Promise((resolve) => {
+      died = () => resolve(undefined)
+    })
+    let starting = true
+    let ids = 0
+    const inner = await scheduler.during(around.open())
+    connection = inner
+    const gate = {
+      enter() {
+        if (starting) return Promise.resolve()
+        effect()
+        if (life.dead) return new Promise<void>(() => {})
+        if (!chance.is(around.gated) && life.pausedUntil <= scheduler.now()) return Promise.resolve()
+        return scheduler.wait(life, chance.early(0, 5))
+      }
+    }
+    const send = network.fetchOf(life)
+    const made = await scheduler.during(
+      createContext(around.configOf(name), around.secrets, {
+        now,
+        elapsed: scheduler.now,
+        sleep: (ms, signal) => scheduler.wait(life, ms, signal),
+        deadline: network.deadlineOf(life),
+        fetch: (input, init) => {
+          effect()
+          if (life.dead) return new Promise(() => {})
+          const isStripe = String(input).startsWith('https://api.stripe.com/')
+          return isStripe
+            ? around.askStripe(life, new Request(input, { headers: init?.headers ?? {} }))
+            : send(input, init)
+        },
+        log: pino(
+          { level: 'error', base: null, timestamp: false },
+          new Writable({
+            write: (chunk, _, done) => {
+              if (!life.dead) logged(chunk)
+              done()
+            }
+          })
+        ),
+        openDatabase: async () => gatedDatabase(inner, gate, scheduler),
+        newId: () => `${name}-${lives}-${++ids}`,
+        mailer: { send: around.mailServer.sendOf(life, effect), close() {} }
+      })
+    )
+    starting = false
+    context = made
+    server = createServer(made)
+    story.tell(`${name} is up`)
+    void live(life, made)
+  }
+
+  /** An exception is a bug: what fails on the way is a value. */
+  function logged(chunk: Buffer) {
+    const line = JSON.parse(String(chunk)) as { err?: { message: string; stack: string }; msg: string }
+    if (line.err) around.broken('nothing throws', `${name}: ${line.msg}: ${line.err.stack}`)
+  }
+
+  async function live(life: Waiter, { inbox, access }: Context) {
+    let seen = -1
+    let idle = 0
+    while (!life.dead) {
+      rouse = new AbortController()
+      let nextAt: number
+      try {
+        await inbox.drain()
+        nextAt = (await access.pass()).nextAt
+        nextAt = Math.min(nextAt, (await access.sendMails()).nextAt)
+      } catch (error) {
+        around.broken('nothing throws', `${name}: a pass threw ${error instanceof Error ? error.stack : error}`)
+        return
+      }
+      around.afterPass()
+      idle = around.news() === seen ? idle + 1 : 0
+      seen = around.news()
+      // Where nothing happens, time is mostly let go by in larger steps. A busy machine is late as well.
+      const rest = Math.max(nextAt - now(), 1000)
+      const punctual = idle === 0 || chance.is(0.1)
+      const stretched = punctual ? rest : Math.max(rest, chance.early(2 * HOUR, 40 * HOUR))
+      await scheduler.wait(life, stretched, rouse.signal)
+    }
+  }
+
+  function kill() {
+    if (self.dead) return
+    story.tell(`${name} is killed`)
+    self.dead = true
+    around.deaths.push({ who: self, at: scheduler.now() })
+    armed = undefined
+    context = undefined
+    server = undefined
+    died()
+    const closing = connection
+    connection = undefined
+    // After everything that follows from this moment has come to rest.
+    setImmediate(() => void closing?.close().catch(() => {}))
+  }
+
+  return {
+    name,
+    start,
+    kill,
+    isUp: () => server !== undefined,
+    self: () => self,
+    context() {
+      if (!context) throw new Error(`${name} is down`)
+      return context
+    },
+    async request(request) {
+      const [serving, end] = [server, death]
+      if (!serving || self.dead) return undefined
+      const answer = await Promise.race([serving(request, '127.0.0.1'), end])
+      if (answer && answer.status >= 500)
+        around.broken('nothing throws', `${name} answered ${answer.status} to ${request.url}`)
+      return answer
+    },
+    arm(effects, what) {
+      armed = { effects, what }
+    },
+    nudge: () => rouse.abort()
+  }
+}

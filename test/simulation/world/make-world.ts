@@ -1,0 +1,226 @@
+import { createCodeHost } from '../../../sandbox/code-host/code-host.ts'
+import { demoSeed } from '../../../sandbox/code-host/state/seed.ts'
+import { type Message, type SenderName, senderNames } from '../../../sandbox/processor/delivery/sender.ts'
+import type { Product } from '../../../src/config/config.ts'
+import { nameOf, type RepositoryName, repositoriesOf } from '../../../src/product.ts'
+import { routes } from '../../../src/routes.ts'
+import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../../setup/plain-config.ts'
+import { testSecrets } from '../../setup/pullpass.ts'
+import { withRepositories } from '../../setup/sandbox-world.ts'
+import { setUpHost } from '../actors/inject-faults.ts'
+import { createStory } from '../evidence/story.ts'
+import type { Chance } from '../random.ts'
+import { type Scheduler, type Waiter, waiter } from '../scheduler.ts'
+import { createNames } from './account-names.ts'
+import { createMachine, type Machine, type Surroundings } from './machine.ts'
+import { createMailServer } from './mail-server.ts'
+import { createNetwork } from './network.ts'
+import { SECOND, scenesOf, signedHeaders, signingSecret, stripeKey } from './processors.ts'
+import { createPlaces } from './repository-names.ts'
+import { cookieOf, type SeedDatabase, USERS, userId } from './seed-database.ts'
+import { createShop } from './shop.ts'
+import { ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
+
+/** Host, shop, network, processes and people of a seed, before anything happens. */
+export async function createWorld(
+  seed: number,
+  chance: Chance,
+  scheduler: Scheduler,
+  database: SeedDatabase
+): Promise<{ world: World; around: Surroundings }> {
+  const { now } = scheduler
+  // A server's answers take their time: fewer days, in which no invitation lapses.
+  const endsAt = START + (database.url.startsWith('file:') ? chance.whole(8, 13) : chance.whole(3, 5)) * DAY
+  const tokens = ['token-0', 'token-1', 'token-2', 'token-3']
+  const people = waiter('people')
+  const seats = chance.is(0.8) ? 1 : 2
+  const partialRefund = chance.is(0.4) ? 'withdraw' : 'keep'
+  const sold = productsOf(chance, seats).map((product) => ({
+    ...product,
+    policy: { ...product.policy, partialRefund }
+  })) as [Product, ...Product[]]
+  const hasKey = chance.is(0.5)
+  const cast = withRepositories(
+    sold,
+    demoSeed({
+      inviteToken: 'token-0',
+      tokenExpiresAt: START + 300 * DAY,
+      clientId: 'c',
+      clientSecret: 's',
+      redirectUri: SITE
+    })
+  )
+  const [token] = cast.tokens
+  if (!token) throw new Error('the cast has a token')
+  const hostSleep = waiter('host')
+  const host = await createCodeHost({
+    seed: { ...cast, tokens: tokens.map((secret) => ({ ...token, token: secret })) },
+    url: 'http://host.test',
+    clock: { now },
+    sleep: (ms, signal) => scheduler.wait(hostSleep, ms, signal)
+  })
+  const story = createStory(START, now)
+  const names = createNames(host, now)
+  const staff = names.join('staff-sam')
+  const numberOf = (name: RepositoryName) => host.record.repository(nameOf(name)).id
+  const repositories = repositoriesOf(sold).map(numberOf)
+  for (const repository of repositories)
+    host.rehearse.byHand({ deed: 'add', repository, login: 'staff-sam', role: 'write' })
+  names.join('stranger-stan')
+  names.join('stranger-sue')
+  const lagMs = setUpHost(host, chance.fork('settings'))
+  const member = (login: string) => [...names.during(login, 0, now())]
+  // A repository may go over to the organization of the last one.
+  const members = new Set([...member('acme-owner'), ...member('acme-bot'), ...member('linus-builds')])
+  const there = new Set([...members, staff])
+  const users = createBuyers(chance, names.join, staff)
+  const weather = { chance: chance.fork('weather'), calm: false, awayUntil: 0 }
+  const network = createNetwork(host, scheduler, weather)
+  const places = createPlaces(host, network, now, sold)
+  const shared = { current: 'token-0', spare: tokens.slice(1), ours: new Set(tokens) }
+  const violations: Violation[] = []
+  const broken = (invariant: string, words: string) => {
+    violations.push({ invariant, words })
+    story.tell(`BROKEN: ${invariant}: ${words}`)
+  }
+  const processing = chance.fork('processors')
+  async function askStripe(from: Waiter, request: Request): Promise<Response> {
+    await scheduler.wait(from, processing.early(20, 400))
+    const trouble = weather.calm ? 1 : processing.next()
+    if (trouble < 0.06) {
+      await scheduler.wait(from, 5000)
+      throw new DOMException('too late', 'TimeoutError')
+    }
+    if (trouble < 0.12) throw new TypeError('fetch failed')
+    if (trouble < 0.2) return new Response('', { status: processing.pick([403, 429, 500, 503]) })
+    return shop.stripe(request)
+  }
+  const mailServer = createMailServer(scheduler, chance.fork('mail server'), () => weather.calm)
+  const pauses: Surroundings['pauses'] = []
+  const deaths: Surroundings['deaths'] = []
+  const clock: Surroundings['clock'] = { aheadMs: 0, wrong: [] }
+  const around: Surroundings = {
+    chance: chance.fork('machines'),
+    scheduler,
+    story,
+    network,
+    askStripe,
+    configOf: (name) =>
+      testConfig({
+        url: SITE,
+        admins: [ADMIN],
+        databaseUrl: database.url,
+        products: places.productsOf(name),
+        codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
+        payments: { ...plainConfig.payments, scenes: scenesOf(plainProduct.id) }
+      }),
+    secrets: testSecrets({
+      databaseUrl: database.url,
+      inviteToken: () => shared.current,
+      webhookSecrets: Object.fromEntries(senderNames.map((name) => [name, [signingSecret]])),
+      ...(hasKey && { apiKeys: { stripe: stripeKey } })
+    }),
+    open: database.open,
+    mailServer,
+    pauses,
+    clock,
+    deaths,
+    gated: chance.pick([0.15, 0.4, 1]),
+    broken,
+    afterPass: () => {},
+    news: () => host.record.history().length + mailServer.arrived.length + violations.length
+  }
+  const machines = Array.from({ length: chance.is(0.5) ? 2 : 1 }, (_, place) =>
+    createMachine(`process-${place + 1}`, around)
+  )
+  const anyMachine = () => {
+    const up = machines.filter((machine) => machine.isUp())
+    const [first, ...others] = up
+    return first && chance.pick([first, ...others])
+  }
+  const shop = createShop({
+    seed,
+    strict: partialRefund === 'withdraw' ? sold.map(({ id }) => id) : [],
+    hasSecond: sold.length > 1,
+    hasKey,
+    chance: chance.fork('shop'),
+    scheduler,
+    story,
+    post: postTo(anyMachine, scheduler, people)
+  })
+  const mistyped = new Map<string, number>()
+  const accepted = new Map<string, number>()
+  const world: World = {
+    ...{
+      seed,
+      chance,
+      scheduler,
+      story,
+      host,
+      names,
+      network,
+      weather,
+      shop,
+      machines,
+      mailServer,
+      users,
+      people,
+      endsAt,
+      lagMs
+    },
+    ...{ violations, broken, anyMachine, seats, members, there, pauses, deaths, clock },
+    tokens: shared,
+    pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
+    clockWasWrong: (from, to) => clock.wrong.some((time) => time.from <= to && time.until >= from),
+    asks: [],
+    products: sold.map((one) => ({ id: one.id, repositories: [numberOf(one.repositories[0])] })) as [Sold, ...Sold[]],
+    repositories,
+    places,
+    numberOf: places.numberOf,
+    hadHeard: places.hadHeard,
+    replaced: new Map(),
+    acceptedAt: (product) => accepted.get(product) ?? 0,
+    noteAccepted: (product) => void accepted.set(product, now()),
+    mistypedAt: (user, product) => mistyped.get(`${user} ${product}`),
+    noteMistyped: (user, product) => void mistyped.set(`${user} ${product}`, now()),
+    twisted: new Set()
+  }
+  return { world, around }
+}
+
+/** Mostly one product; else two that lead to the same repository, or to one each. */
+function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
+  const first = { ...plainProduct, seats, repositories: [sandboxRepository] } satisfies Product
+  const kind = chance.next()
+  if (kind < 0.7) return [first]
+  const repository = kind < 0.85 ? sandboxRepository : { ...sandboxRepository, repo: 'second-kit' }
+  return [first, { ...first, id: SECOND, name: 'Second Kit', scenes: [SECOND], repositories: [repository] }]
+}
+
+/** Some own two accounts, some share one, some are the seller's own people. */
+function createBuyers(chance: Chance, join: (login: string) => number, staff: number): Buyer[] {
+  const count = chance.whole(3, USERS - 1)
+  const buyers: Buyer[] = []
+  for (let place = 1; place <= count; place += 1) {
+    const accounts = [join(`${userId(place)}-dev`)]
+    if (chance.is(0.4)) accounts.push(join(`${userId(place)}-alt`))
+    const [other] = buyers[chance.whole(0, Math.max(0, buyers.length - 1))]?.accounts ?? []
+    if (other !== undefined && chance.is(0.15)) accounts.unshift(other)
+    if (chance.is(0.05)) accounts.unshift(staff)
+    buyers.push({ userId: userId(place), cookie: cookieOf(place), accounts })
+  }
+  return buyers
+}
+
+/** A process that dies meanwhile answers nothing, and the processor gives up after a while. */
+function postTo(anyMachine: () => Machine | undefined, scheduler: Scheduler, people: Waiter) {
+  return async (sender: SenderName, message: Message) => {
+    const machine = anyMachine()
+    const headers = signedHeaders(sender, message, scheduler.now())
+    const url = SITE + routes.webhook.replace(':provider', sender)
+    const request = new Request(url, { method: 'POST', headers, body: message.body })
+    const answer = await Promise.race([machine?.request(request), scheduler.wait(people, 30_000).then(() => undefined)])
+    if (answer?.status === 200) machine?.nudge()
+    return answer?.status
+  }
+}

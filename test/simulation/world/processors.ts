@@ -1,0 +1,70 @@
+import type { Clock } from '../../../sandbox/clock.ts'
+import { stripeApi } from '../../../sandbox/processor/api/stripe-api.ts'
+import { type Books, openBooks } from '../../../sandbox/processor/books/books.ts'
+import {
+  type Item,
+  sandboxPrices,
+  sandboxProducts,
+  sandboxScenes,
+  stripeProducts
+} from '../../../sandbox/processor/books/products.ts'
+import type { State } from '../../../sandbox/processor/books/store.ts'
+import type { StoredEvent } from '../../../sandbox/processor/delivery/delivery.ts'
+import { type Message, type SenderName, senderNames } from '../../../sandbox/processor/delivery/sender.ts'
+import { spoken, wireFormats } from '../../../sandbox/processor/formats/spoken.ts'
+import { openStripeBooks } from '../../../sandbox/processor/stripe/stripe-books.ts'
+
+/** The second product of a seed that sells two: what the sandbox's processors call the sticker. */
+export const SECOND = 'sticker'
+
+/** What is sold as this product: the first is to be had as a subscription, too. */
+export function itemsOf(product: string): [Item, ...Item[]] {
+  return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'membership']
+}
+
+/** The scenes of the site config, by the ids that the processors know. */
+export function scenesOf(first: string): Record<SenderName, Record<string, string>> {
+  const known = sandboxScenes(first)
+  const second = senderNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
+  const all = Object.fromEntries(second) as Record<SenderName, Record<string, string>>
+  // What only Stripe's API tells, or its subscriptions.
+  const prices = { [sandboxPrices.stripe.sticker]: SECOND, [stripeProducts.membership]: first }
+  return { ...all, stripe: { ...all.stripe, ...prices } }
+}
+
+/** What each processor signs with. Made up at run time, in a form that all of them take. */
+export const signingSecret = `whsec_${Buffer.from('a secret of the simulation, and no other').toString('base64')}`
+
+/**
+ * The books of all six, which say what happened in the wire format of each; they are the sandbox's and share no code with
+ * what reads them. Who sends it, when and how often is the shop's business.
+ */
+export function openAllBooks(): Record<SenderName, Books> {
+  return openProcessors().books
+}
+
+/** What Stripe lets be read with this key. */
+export const stripeKey = 'rk_of_the_simulation'
+
+/** The books, and how Stripe answers whoever has the key. */
+export function openProcessors(): { books: Record<SenderName, Books>; stripe(request: Request): Promise<Response> } {
+  const state: State = { version: 1, payments: [], sales: [], events: [], deliveries: [] }
+  const write = (sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent => {
+    return { ...message, sender, sessionId, at }
+  }
+  const outbox = { write }
+  const others = senderNames.flatMap((name) =>
+    name === 'stripe' ? [] : [[name, openBooks(name, wireFormats[name], { state, outbox })] as const]
+  )
+  const books = { stripe: openStripeBooks({ state, outbox }), ...Object.fromEntries(others) } as Record<
+    SenderName,
+    Books
+  >
+  const api = stripeApi(state, { now: () => 0 } as Clock, stripeKey)
+  return { books, stripe: async (request) => api.fetch(request) }
+}
+
+/** The headers of one attempt, signed as this processor does. `now` in ms. */
+export function signedHeaders(sender: SenderName, message: Message, now: number): Record<string, string> {
+  return spoken[sender].headers(message, signingSecret, now)
+}

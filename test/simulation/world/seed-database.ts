@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { openPostgres } from '../../../src/db/postgres.ts'
+import { openSqlite } from '../../../src/db/sqlite.ts'
+import { openMigrated } from '../../setup/migrated.ts'
+import { createPostgresDatabase } from '../../setup/postgres.ts'
+import { AUTH_SECRET } from '../../setup/pullpass.ts'
+
+export const USERS = 8
+
+/** The database of one seed. */
+export type SeedDatabase = { url: string; open(): Promise<DatabaseConnection>; dispose(): Promise<void> }
+
+/** A migrated database with the users in it, from which that of each seed is copied. */
+export type Template = { kind: 'sqlite' | 'postgres'; make(): Promise<SeedDatabase>; dispose(): Promise<void> }
+
+export function userId(place: number): string {
+  return `user-${place}`
+}
+
+/** A cookie as the sign-in library signs it. */
+export function cookieOf(place: number): string {
+  const token = `session-of-${userId(place)}`
+  const signature = createHmac('sha256', AUTH_SECRET).update(token).digest('base64')
+  return `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+export async function sqliteTemplate(): Promise<Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'pullpass-faults-'))
+  const file = join(folder, 'template.db')
+  const connection = await openMigrated({ databaseUrl: `file:${file}`, env: {}, dispose: async () => {} })
+  await addUsers(connection)
+  await sql`pragma wal_checkpoint(truncate)`.execute(connection.db)
+  await connection.close()
+  let made = 0
+  return {
+    kind: 'sqlite',
+    async make() {
+      const copy = join(folder, `seed-${++made}.db`)
+      copyFileSync(file, copy)
+      return {
+        url: `file:${copy}`,
+        async open() {
+          const opened = openSqlite(copy)
+          // Processes die here, machines do not: nothing need reach the disk.
+          await sql`pragma synchronous = off`.execute(opened.db)
+          return opened
+        },
+        dispose: async () => {
+          for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
+        }
+      }
+    },
+    dispose: async () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+export async function postgresTemplate(): Promise<Template> {
+  const { url, drop } = await createPostgresDatabase()
+  const connection = await openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} })
+  await addUsers(connection)
+  await connection.close()
+  const name = new URL(url).pathname.slice(1)
+  const maintenance = new URL(url)
+  maintenance.pathname = 'postgres'
+  const server = new pg.Client({ connectionString: maintenance.href })
+  await server.connect()
+  let made = 0
+  return {
+    kind: 'postgres',
+    async make() {
+      const copy = `${name}_${++made}`
+      await server.query(`create database ${copy} template ${name}`)
+      const there = new URL(url)
+      there.pathname = copy
+      // Processes die here, machines do not: nothing need reach the disk.
+      there.searchParams.set('options', '-c synchronous_commit=off')
+      return {
+        url: there.href,
+        open: async () => openPostgres(there.href),
+        dispose: async () => void (await server.query(`drop database if exists ${copy} with (force)`))
+      }
+    },
+    async dispose() {
+      await server.end()
+      await drop()
+    }
+  }
+}
+
+/** Rows as the sign-in library makes them. */
+export async function addUsers({ db, kind }: DatabaseConnection, count = USERS): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z'
+  const yes = kind === 'sqlite' ? 1 : true
+  await db.transaction().execute(async (tx) => {
+    for (let place = 1; place <= count; place += 1) {
+      const id = userId(place)
+      await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+      values (${id}, ${id}, ${`${id}@people.example`}, ${yes}, ${at}, ${at})`.execute(tx)
+      await sql`insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId")
+      values (${`s-${id}`}, ${'2036-01-01T00:00:00.000Z'}, ${`session-of-${id}`}, ${at}, ${at}, ${id})`.execute(tx)
+    }
+  })
+}

@@ -1,0 +1,190 @@
+import { items } from '../../../sandbox/processor/books/products.ts'
+import type { Move } from '../../../sandbox/processor/books/sale.ts'
+import { senderNames } from '../../../sandbox/processor/delivery/sender.ts'
+import { type Waiter, waiter } from '../scheduler.ts'
+import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'
+import { itemsOf, openProcessors, SECOND } from './processors.ts'
+import { canTell, type Sale, tellOf } from './sale.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A seller who takes money by all six processors. */
+export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
+  sales: Sale[]
+  sell(userId: string, product: string): Sale
+  refund(sale: Sale): void
+  dispute(sale: Sale): void
+  /** A subscription is given up. */
+  giveUp(sale: Sale): void
+  /** A subscription is paused for a while. */
+  pause(sale: Sale): void
+  /** A subscription is for one more, or for one fewer. */
+  changeQuantity(sale: Sale): void
+  /** How Stripe answers whoever asks for a sale. */
+  stripe(request: Request): Promise<Response>
+  /** What is under way comes to its end at once: disputes close, and deliveries arrive. */
+  calm(): void
+}
+
+export type ShopOptions = DeliveryOptions & {
+  seed: number
+  /** Products of which a refund in part ends the access. */
+  strict: readonly string[]
+  /** The second product is sold as well. */
+  hasSecond: boolean
+  /** Pullpass has a key for Stripe's API. */
+  hasKey: boolean
+}
+
+export function createShop({ seed, strict, hasSecond, hasKey, ...options }: ShopOptions): Shop {
+  const { chance, scheduler, story } = options
+  const { books, stripe } = openProcessors()
+  const { send, hurry, answered, waiting } = createDeliveries(options)
+  const bank: Waiter = waiter('bank')
+  const sales: Sale[] = []
+  let hurried = 0
+  /** What is hurried comes one after the other: of two events of the same moment nobody could tell which is the newer. */
+  async function later(low: number, high: number) {
+    await scheduler.wait(bank, chance.early(low, high), hurry.signal)
+    if (!hurry.signal.aborted) return
+    hurried += 1
+    await scheduler.wait(bank, hurried * 1000)
+  }
+
+  function sell(userId: string, product: string): Sale {
+    const sender = chance.pick(senderNames)
+    const item = chance.pick(itemsOf(product))
+    const subscription = items[item].recurring
+    const way = chance.next()
+    const delayed = way < 0.16 && !subscription && canTell({ sender }, 'delayed')
+    const free = way > 0.95 && canTell({ sender }, 'free')
+    // A cart of Stripe's is one for whoever can ask for its lines.
+    const sellsCarts = sender === 'paddle' || (sender === 'stripe' && hasKey)
+    const cart = hasSecond && product !== SECOND && sellsCarts && !free && chance.is(0.4)
+    const bought = chance.is(0.2) ? chance.whole(2, 3) : 1
+    const written = books[sender].buy(
+      {
+        item,
+        email: `${userId}@people.example`,
+        quantity: bought,
+        ...(cart && { also: 'sticker' as const }),
+        // Without it, the address says who it was.
+        ...(chance.is(0.6) && { reference: userId }),
+        ...((sender === 'standard' || chance.is(0.5)) && { scene: product })
+      },
+      delayed ? 'pending' : free ? 'free' : 'paid',
+      scheduler.now()
+    )
+    // The payload of a checkout of Stripe's does not say how many.
+    const isTold = sender !== 'stripe' || hasKey || subscription
+    const enter = (line: Pick<Sale, 'product' | 'subscription' | 'quantity' | 'cart'>): Sale => {
+      const money = delayed ? 'pending' : 'paid'
+      const sale: Sale = {
+        id: `s${seed}_${sales.length + 1}`,
+        ...{ sender, entry: written.id, userId, status: money, money, strict: strict.includes(line.product) },
+        ...{ refunds: [], dispute: 'none', ended: false, paused: false, ...line },
+        ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0, untold: 0 }
+      }
+      sales.push(sale)
+      return sale
+    }
+    const quantity = isTold ? bought : 1
+    const sale = enter({ product, subscription, quantity, cart: cart ? 'first' : 'alone' })
+    if (cart) enter({ product: SECOND, subscription: false, quantity: 1, cart: 'second' })
+    tell(sale, written)
+    if (delayed) void settles(sale)
+    return sale
+  }
+
+  /** The sales that are one to the processor. */
+  const together = ({ sender, entry }: Sale) => sales.filter((sale) => sale.sender === sender && sale.entry === entry)
+
+  function tell(sale: Sale, { events }: { events: { id: string; type: string; body: string }[] }) {
+    const types = events.map(({ type }) => type).join(', ')
+    const all = together(sale).map(({ id, status, quantity }) => `${id} of ${sale.userId} is ${status} (${quantity})`)
+    story.tell(`${sale.sender}: ${all.join(', ')} (${sale.entry}: ${types})`)
+    for (const { id, type, body } of events) {
+      const words = `${sale.sender}: ${type} of ${sale.id}`
+      for (const each of together(sale)) each.untold += 1
+      send({ id, type, body, sender: sale.sender, words }, () => {
+        for (const each of together(sale)) {
+          each.toldAt = scheduler.now()
+          each.untold -= 1
+        }
+      })
+    }
+  }
+
+  /** False when the sale cannot come to that. What its processor is silent about is not so, for all that anybody knows. */
+  function make(sale: Sale, move: Move): boolean {
+    const written = books[sale.sender].move(sale.entry, move, scheduler.now())
+    if (!written?.ok) return false
+    if (written.events.length === 0) return true
+    for (const each of together(sale)) tellOf(each, move, scheduler.now())
+    tell(sale, written)
+    return true
+  }
+
+  async function settles(sale: Sale) {
+    await later(HOUR, 2 * DAY)
+    make(sale, chance.is(0.75) ? 'settle' : 'fail')
+  }
+
+  function refund(sale: Sale) {
+    if (sale.status !== 'paid') return
+    if (chance.is(0.1) && canTell(sale, 'rejected')) return void make(sale, 'reject_refund')
+    const untouched = together(sale).every(({ refunds }) => refunds.length === 0)
+    if (sale.cart !== 'alone' && untouched && chance.is(0.4)) return void make(sale, 'refund_second')
+    if (chance.is(0.35) && (sale.cart === 'alone' || untouched)) return void make(sale, 'refund_half')
+    if (make(sale, 'refund_rest') && chance.is(0.15) && canTell(sale, 'undone')) void comesBack(sale)
+  }
+
+  async function comesBack(sale: Sale) {
+    await later(HOUR, 3 * DAY)
+    make(sale, 'undo_refund')
+  }
+
+  function dispute(sale: Sale) {
+    // Of a subscription's dispute Polar says nothing that would name it.
+    if (sale.status !== 'paid' || (sale.sender === 'polar' && sale.subscription)) return
+    if (chance.is(0.15) && canTell(sale, 'inquiry')) make(sale, 'inquire')
+    else void disputed(sale)
+  }
+
+  async function disputed(sale: Sale) {
+    if (!make(sale, 'dispute')) return
+    await later(HOUR, 4 * DAY)
+    make(sale, chance.is(0.6) ? 'win' : 'lose')
+  }
+
+  function giveUp(sale: Sale) {
+    if (sale.subscription && !sale.ended) void ends(sale)
+  }
+
+  async function ends(sale: Sale) {
+    if (chance.is(0.6)) {
+      if (!make(sale, 'end_later')) return
+      await later(HOUR, 4 * DAY)
+    }
+    make(sale, 'end')
+  }
+
+  function pause(sale: Sale) {
+    if (sale.subscription && sale.status === 'paid') void pauses(sale)
+  }
+
+  async function pauses(sale: Sale) {
+    if (!make(sale, 'pause')) return
+    await later(HOUR, 4 * DAY)
+    if (chance.is(0.8)) make(sale, 'resume')
+  }
+
+  function changeQuantity(sale: Sale) {
+    if (sale.subscription && !sale.ended) make(sale, chance.is(0.6) ? 'one_more' : 'one_fewer')
+  }
+
+  const acts = { sell, refund, dispute, giveUp, pause, changeQuantity }
+  return { sales, answered, waiting, ...acts, stripe, calm: () => hurry.abort() }
+}
