@@ -18,6 +18,7 @@ const { values } = parseArgs({
     fresh: { type: 'boolean', default: false }
   }
 })
+
 const rate = Number(values.rate)
 const seconds = Number(values.seconds)
 /** The deliveries are signed before the first is sent, and a signature is valid for 300 s. */
@@ -26,6 +27,7 @@ if (!Number.isInteger(rate) || rate < 1 || !(seconds > 0 && seconds <= MOST_SECO
   console.error(`--rate takes a whole number, --seconds a number of at most ${MOST_SECONDS}.`)
   process.exit(2)
 }
+
 /** ms: Polar asks for answers within 2 s (docs/payments/polar.md), the other processors allow more. */
 const LIMIT_MS = 2000
 /** ms between two checks of the clock. */
@@ -113,6 +115,7 @@ const stored = new Set(
     .all()
     .map((row) => row.event_id)
 )
+
 const again = await start(place, env)
 const restarted = performance.now()
 while (waiting(database).count > 0 && performance.now() - restarted < PATIENCE_MS) await sleep(50)

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     failures: { type: 'string', default: '10' }
   }
 })
+
 const kind = values.postgres ? 'postgres' : 'sqlite'
 const single = values.seed !== undefined
 const count = single ? 1 : wholeNumber(values.seeds, '--seeds')

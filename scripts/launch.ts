@@ -8,6 +8,7 @@ import { PAUSE_MS, simulateLaunch } from '../test/launch/launch.ts'
 const { values } = parseArgs({
   options: { buyers: { type: 'string', default: '5000' }, hours: { type: 'string', default: '24' } }
 })
+
 const buyers = Number(values.buyers)
 const hours = Number(values.hours)
 if (!Number.isInteger(buyers) || buyers < 1 || !(hours > 0)) {
@@ -32,6 +33,7 @@ for (const [name, part] of [
   const [ours, theirs] = [invited[place], best[place]]
   row(`  ${name}`, duration(ours), duration(theirs), ours === undefined || !theirs ? '' : (ours / theirs).toFixed(4))
 }
+
 const lastRatio = (invited.at(-1) ?? Number.POSITIVE_INFINITY) / (best.at(-1) ?? 1)
 console.log(`\nbest possible: 50 in each rolling 24 hours from the first arrival, ${PAUSE_MS / 1000} s between two`)
 console.log(`${invited.length} invited, ${accepted} accepted`)

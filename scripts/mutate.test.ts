@@ -28,6 +28,7 @@ const compilerOptions = {
   types: [],
   allowImportingTsExtensions: true
 }
+
 const files = {
   'package.json': '{"type":"module"}',
   'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'], exclude: ['src/*.test.ts'] }),

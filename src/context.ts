@@ -122,6 +122,7 @@ const WRITE_DEADLINE_MS = 10_000
  * payment processor. Throws when the database cannot be opened or migrated, or when `readsOnly` meets one that is
  * missing or not up to date.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split into what builds each part.
 export async function createContext(
   config: Config,
   secrets: Secrets,

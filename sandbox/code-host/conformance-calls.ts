@@ -11,6 +11,7 @@ export type Check = {
   body?: unknown
   headers?: Record<string, string>
 }
+
 export type Perform = (check: Check) => Promise<{ body: unknown; etag: string }>
 
 /** Statuses that the document lists and the sandbox does not answer, each with the reason. */

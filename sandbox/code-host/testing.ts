@@ -33,6 +33,7 @@ export type TestHost = CodeHost & {
   /** Makes a REST call; with `token` null it sends no token. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>
 }
+
 type CallOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
 
 /** Starts a code host in a temporary folder. The host is closed when the test ends. */

@@ -19,6 +19,7 @@ export const link: PaymentLink = {
   metadata: { scene: 'product-toolkit' },
   successUrl: 'http://127.0.0.1:1/dashboard'
 }
+
 export const now = Date.UTC(2026, 10, 20)
 
 /** A request that the shop received. */

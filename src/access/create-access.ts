@@ -23,6 +23,7 @@ import { onceMoreIfGone, readRepository } from './tables/repository.ts'
 const TELL_OF_CLOCK_MS = 60_000
 
 /** Access that follows payments: answers buyers' requests at once, and runs the controller and the mails by itself. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split: the parts share the repositories of one process.
 export function createAccess(options: AccessOptions): Access {
   const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf, admins, alert } = options
   const tokenDigest = () => digestOf(options.token())

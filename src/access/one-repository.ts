@@ -54,6 +54,7 @@ export const NO_ROW = ''
 /** ms until the host is asked again whether the name means the repository that was sold. */
 const REPLACED_MS = 10 * 60_000
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split: the parts share the row of one repository.
 export function createRepositoryAccess(
   options: AccessOptions,
   repository: SoldRepository,

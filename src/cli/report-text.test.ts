@@ -16,6 +16,7 @@ const calm: Report = {
   found: { accounts: [], others: 0 },
   applied: false
 }
+
 const busy: Report = {
   ...calm,
   steps: [
@@ -37,6 +38,7 @@ const busy: Report = {
     others: 1
   }
 }
+
 const applied: Report = {
   ...busy,
   done: [
@@ -46,6 +48,7 @@ const applied: Report = {
   steps: busy.steps.slice(0, 2),
   applied: true
 }
+
 const quiet = { until: at + 20_000, because: 'throttled' } as const
 const unasked: Report = {
   quiet,

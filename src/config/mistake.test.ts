@@ -17,6 +17,7 @@ const goodSite = {
   github: { inviteRepoOwner: 'acme', inviteRepoName: 'kit' },
   product: { id: 'kit-lifetime', name: 'Kit', checkoutUrl: 'https://buy.stripe.com/abc123?locale=de' }
 }
+
 const goodEnv: Environment = {
   CODE_HOST_INVITE_TOKEN: 'github_pat_x',
   MAIL_DIR: 'mails',

@@ -8,6 +8,7 @@ const facts = {
   invitationUrl: 'https://x.example/i',
   supportEmail: 'help@x.example'
 }
+
 const evil = `"><script>alert(1)</script>'&`
 
 test('Text in a toast never becomes markup', () => {

@@ -16,6 +16,7 @@ const mail: Mail = {
   text: 'Grüße = https://kit.example.com/sign-in?token=abc\n.\nA line of one dot stands above.\n',
   html: '<p>Grüße <a href="https://kit.example.com/sign-in?token=abc">Sign in</a></p>'
 }
+
 const from = 'Acme, Inc. <kit@example.com>'
 
 type SmtpServer = { url: string; commands: string[]; messages: string[]; connections(): number; close(): Promise<void> }

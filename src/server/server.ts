@@ -38,6 +38,7 @@ export type Server = (request: Request, address: string) => Promise<Response>
 type Bindings = { Bindings: { address: string } }
 
 /** All routes, and the rules that apply to all of them. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one table of all URLs and their rules.
 export function createServer(context: Context): Server {
   const { config, log, rateLimitedLog: seldom } = context
   const app = new Hono<Bindings>()

@@ -20,6 +20,7 @@ const bundle: Product = {
     { owner: 'acme-starters', repo: 'extras' }
   ]
 }
+
 const email = 'ada@example.com'
 
 /** The invitation form of a product, found by its heading. */

@@ -61,6 +61,7 @@ const cases: Case[] = [
   },
   { reason: 'not_paid', username: 'ada-buyer', title: 'No paid purchase found', words: /another e-mail address/ }
 ]
+
 /** The reasons of good outcomes, and of outcomes for which the buyer need do nothing. */
 const good: InviteReason[] = ['invited', 'already_invited', 'unavailable', 'rate_limited']
 

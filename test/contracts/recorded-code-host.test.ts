@@ -12,6 +12,7 @@ const scenario = 'add-and-remove-repository-collaborator'
 const file = import.meta.resolve(
   '@octokit/fixtures/scenarios/api.github.com/add-and-remove-repository-collaborator/normalized-fixture.json'
 )
+
 type Recorded = {
   method: string
   path: string

@@ -30,6 +30,7 @@ const processors: Record<keyof typeof wireFormats, Processor> = {
   creem: creem({ secrets: [], scenes: scenes.creem }),
   standard: standard({ secrets: [], scenes: scenes.standard })
 }
+
 const senders = Object.keys(processors) as (keyof typeof processors)[]
 const happened = fc.record({
   beginning: fc.constantFrom<Beginning>('paid', 'paid', 'pending', 'free'),
@@ -38,6 +39,7 @@ const happened = fc.record({
   // In ms. Events within one second may have the same timestamp.
   pause: fc.constantFrom(MINUTE_MS, 300)
 })
+
 type Happened = typeof happened extends fc.Arbitrary<infer What> ? What : never
 
 /** All messages about a sale with this story, in order of time; impossible events are left out. */

@@ -40,6 +40,7 @@ const outcomes: Outcome[] = [
   { reason: 'forbidden', answer: { status: 403 }, title: 'The seller has to act', role: 'alert' },
   { reason: 'unavailable', answer: { status: 500 }, title: 'We are finding out', role: 'status' }
 ]
+
 /** A throttle delays the whole repository for a while, so this case has a shop of its own. */
 const throttled: Outcome = {
   reason: 'rate_limited',

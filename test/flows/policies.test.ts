@@ -15,6 +15,7 @@ const sold: Pick<Config, 'products'> = {
     { ...product('course', 'course'), policy: strict }
   ]
 }
+
 const course = 'acme-starters/course'
 
 onEachWorld('the policies of products', sold, (world) => {

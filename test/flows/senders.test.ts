@@ -206,6 +206,7 @@ const twoProducts: Config['products'] = [
   sandboxProduct('starter-kit', 'starter-kit'),
   sandboxProduct('course', 'course')
 ]
+
 const scenesOfTwo = Object.fromEntries(
   senderNames.map((sender) => [
     sender,

@@ -11,6 +11,7 @@ const longer: Record<string, string> = {
   'src/access/mail/mail-queue.ts': 'the queue of mails, its tries and its ends are one state machine',
   'src/context.ts': 'it is yet to be split into what builds each part'
 }
+
 /** The limit of program files in one folder, without tests. */
 const roomLimit = 15
 const concrete = /^src\/(db\/(sqlite|postgres)\.ts|code-host\/github\/|payments\/processors\/\w+\/)/

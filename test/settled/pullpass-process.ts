@@ -12,6 +12,7 @@ const secrets: Secrets = {
   authSecret: 'a secret that nobody signs with',
   webhookSecrets: {}
 }
+
 const context = await createContext(JSON.parse(config) as Config, secrets, { log: pino({ level: 'error' }) })
 
 // The service asks for the repositories at its start, too.

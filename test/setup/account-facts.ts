@@ -108,6 +108,7 @@ const ago = fc.oneof(
   fc.integer({ min: 0, max: 20 * MINUTE_MS }),
   fc.integer({ min: 0, max: 9 * DAY_MS })
 )
+
 const past = ago.map((ms) => NOW - ms)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 

@@ -55,6 +55,7 @@ const counts = [
   ...(['forks_count', 'stargazers_count', 'watchers_count', 'size', 'open_issues_count'] as const),
   ...(['subscribers_count', 'network_count', 'forks', 'open_issues', 'watchers'] as const)
 ]
+
 const flags = [
   ...(['is_template', 'has_issues', 'has_projects', 'has_wiki', 'has_pages', 'has_downloads'] as const),
   ...(['has_discussions', 'has_pull_requests', 'archived', 'disabled', 'delete_branch_on_merge'] as const),

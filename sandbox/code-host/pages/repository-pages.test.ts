@@ -12,10 +12,12 @@ async function signIn(host: TestHost, account: string, return_to = '/') {
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   return { location: answer.headers.get('location'), headers: { cookie } }
 }
+
 const page = async (host: TestHost, path: string, init: RequestInit = {}) => {
   const answer = await fetch(host.url + path, { redirect: 'manual', ...init })
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
 }
+
 const invite = (host: TestHost, login: string) =>
   host.call('PUT', `/repos/acme-starters/starter-kit/collaborators/${login}`, { body: { permission: 'pull' } })
 const answer = (value: string) => ({ method: 'POST', body: new URLSearchParams({ answer: value }) })

@@ -27,6 +27,7 @@ const deedLabels: Record<Deed, string> = {
   decline: 'the account declines it',
   leave: 'the account leaves the repository'
 }
+
 const troubleLabels: Record<TokenTrouble | 'none', string> = {
   none: 'in good order',
   revoked: 'revoked',

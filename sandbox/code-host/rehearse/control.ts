@@ -19,11 +19,13 @@ const account = z.object({
   type: z.enum(['User', 'Bot']).optional(),
   enterprise: z.string().optional()
 })
+
 const organizationSettings = z.object({
   login: loginShape.optional(),
   defaultPermission: z.enum(['none', 'read', 'write', 'admin']).optional(),
   seats: z.coerce.number().int().nonnegative().nullable().optional()
 })
+
 const organization = z.object({
   login: loginShape,
   name: z.string().optional(),
@@ -31,6 +33,7 @@ const organization = z.object({
   members: z.array(z.object({ login: z.string(), role: z.enum(['admin', 'member']) })).optional(),
   defaultPermission: organizationSettings.shape.defaultPermission
 })
+
 const repository = z.object({
   owner: z.string(),
   name: repositoryNameShape,
@@ -38,6 +41,7 @@ const repository = z.object({
   collaborators: z.array(z.object({ login: z.string(), role: roleShape })).default([]),
   files: z.record(z.string(), z.string()).default({ 'README.md': '# New repository\n' })
 })
+
 const repositorySettings = z.object({
   name: repositoryNameShape.optional(),
   owner: z.string().optional(),
@@ -45,12 +49,14 @@ const repositorySettings = z.object({
   private: switchedOn.optional(),
   allowForking: switchedOn.optional()
 })
+
 const release = z.object({
   repository: z.string(),
   tag: z.string().optional(),
   notes: z.string().max(10_000).optional(),
   files: z.record(z.string(), z.string()).optional()
 })
+
 const token = z.object({
   token: z.string().regex(/^\S{1,500}$/),
   account: z.string(),
@@ -60,7 +66,9 @@ const token = z.object({
   repositories: z.array(z.string()).optional(),
   expires_at: z.iso.datetime({ offset: true }).nullable().default(null)
 })
+
 /** The control API for tests and rehearsals under `/_sandbox`: JSON in and out, or the forms of its page. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one table of the routes of the control door.
 export function controlDoor(host: Host, rehearsal: Rehearsal): Hono {
   const app = new Hono()
   const { state } = host.store

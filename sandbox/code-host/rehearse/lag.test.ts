@@ -19,6 +19,7 @@ async function seen(host: TestMemoryHost) {
   const entry = direct.find(({ login }) => login === 'ada-buyer')?.role_name ?? null
   return { invitations: invitations.map(({ permissions }) => permissions), entry, role, check }
 }
+
 const nothing = { invitations: [], entry: null, role: 'none', check: 404 }
 const invited = { ...nothing, invitations: ['read'] }
 const inside = { invitations: [], entry: 'read', role: 'read', check: 204 }

@@ -13,6 +13,7 @@ export type RestEnv = {
   Bindings: Partial<HttpBindings>
   Variables: { caller: Caller | null; version: string; repository: Repository }
 }
+
 export type RestContext = Context<RestEnv>
 
 const documentation = 'https://docs.github.com/rest'

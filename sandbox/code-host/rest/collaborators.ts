@@ -31,6 +31,7 @@ const toSeeCollaborators: Need = {
 }
 
 /** `…/collaborators` of one repository. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one table of the routes about collaborators.
 export function collaboratorRoutes(host: Host, app: Hono<RestEnv>): void {
   const { state } = host.store
 

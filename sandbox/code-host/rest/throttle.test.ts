@@ -74,6 +74,7 @@ function scheduler() {
   const sleep = (ms: number) => new Promise<void>((wake) => sleepers.push({ ms, wake }))
   return { sleep, sleepers }
 }
+
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a hanging call ends when its caller aborts, and is not carried out later if it was not carried out before', async () => {

@@ -7,6 +7,7 @@ export type ReleaseOrder = {
   notes?: string | undefined
   files?: Record<string, string> | undefined
 }
+
 export type Published = { ok: true; release: Release } | { ok: false; problem: string }
 
 /** Makes a commit and a tag in the repository, and the release on the pages. Default tag: the next minor version. */

@@ -8,6 +8,7 @@ export type SeedAccount = {
   /** Short code of the enterprise that manages the account. */
   enterprise?: string
 }
+
 export type SeedOrganization = {
   login: string
   name: string
@@ -16,6 +17,7 @@ export type SeedOrganization = {
   enterprise?: string
   seats?: number
 }
+
 export type SeedRepository = {
   /** Login of an organization or an account. */
   owner: string
@@ -26,6 +28,7 @@ export type SeedRepository = {
   /** Path to text, as of the first release, which is tagged v1.0.0. */
   files: Record<string, string>
 }
+
 export type SeedToken = {
   token: string
   account: string
@@ -39,6 +42,7 @@ export type SeedToken = {
   /** An ISO time, or null for a token that does not expire. */
   expires_at: string | null
 }
+
 type SeedOAuthApp = { client_id: string; client_secret: string; name: string; redirect_uri: string }
 
 /** The first state of a code host that has no state file. */

@@ -96,6 +96,7 @@ export type OAuthCode = {
   challenge: string | null
   expiresAt: number
 }
+
 /** `because` says in a word why a call was refused or went wrong; `accountId` is the caller's. */
 export type Call = {
   at: number

@@ -35,6 +35,7 @@ const lookAgainMs = 1000
  * deliveries of an earlier process continue. Throws when a webhook is not on this machine: made-up payments must never
  * reach a real shop.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the queue of one courier.
 export function startCourier(options: CourierOptions): Courier {
   const { store, webhooks, clock, deadlineMs = 10_000 } = options
   for (const { url } of Object.values(webhooks)) {

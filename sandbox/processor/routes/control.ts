@@ -13,6 +13,7 @@ const payment = z.object({
   client_reference_id: z.string().optional(),
   story: z.enum(stories).default('paid')
 })
+
 const refundOrder = z.object({ amount: z.int().positive().optional() })
 
 /** The control API for tests: JSON in, JSON out, with the same actions as on the pages. */

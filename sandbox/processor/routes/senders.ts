@@ -24,6 +24,7 @@ const orderShape = z.object({
   scene: text.exactOptional(),
   live: z.boolean().exactOptional()
 })
+
 const newSale = orderShape.transform((order) => ({ order }))
 const earlierSale = z.object({ sale: z.string().min(1) })
 

@@ -19,6 +19,7 @@ const stripeSubscription = [
   'invoice.paid',
   'invoice_payment.paid'
 ]
+
 const stripeDispute = ['charge.dispute.created needs_response', 'charge.dispute.funds_withdrawn needs_response']
 const polarSale = ['order.created paid', 'order.updated paid', 'order.paid paid', 'benefit_grant.created']
 const polarSubscription = [
@@ -27,6 +28,7 @@ const polarSubscription = [
   'subscription.active active',
   ...polarSale
 ]
+
 const polarPause = ['subscription.updated paused', 'subscription.paused paused', 'benefit_grant.revoked']
 const polarRefund = ['refund.created succeeded', 'order.updated refunded', 'order.refunded refunded']
 const polarHalf = ['refund.created succeeded', 'order.updated partially_refunded', 'order.refunded partially_refunded']
@@ -41,6 +43,7 @@ const paddleSubscription = [
   'subscription.activated active',
   'transaction.completed'
 ]
+
 const paddlePause = ['subscription.updated paused', 'subscription.paused paused']
 const adjustments = (...made: string[]) =>
   made.map((one, index) => `adjustment.${index ? 'updated' : 'created'} ${one}`)

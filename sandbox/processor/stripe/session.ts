@@ -13,6 +13,7 @@ export function bankDebitOf(currency: string): 'us_bank_account' | 'sepa_debit' 
  * is Stripe's own, so that this does not compile without one of its fields.
  * https://docs.stripe.com/api/checkout/sessions/object
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one object of the wire format, field by field.
 export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
   const { link, story } = purchase
   const created = Math.floor(purchase.now / 1000)

@@ -47,6 +47,7 @@ export type LeaseOptions = {
  * Leases are rows, on SQLite too, since the command line is a second process. Within a process, the requests for a
  * lease are served in order.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the leases that one process holds.
 export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late } }: LeaseOptions): Leases {
   const holder = newId()
   /** The last heartbeat seen of each holder in another process, and when it was first seen. */

@@ -83,6 +83,7 @@ export type WriterOptions = {
  * another repository: before the write, or, for a withdrawal or a removal, if its outcome could not be recorded any
  * more.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split: an attempt, its call and its outcome share one pace.
 export function createWriter(options: WriterOptions): Writer {
   const { db, codeHost, call, now, sleep, newId, log, pauseMs, deadlineMs } = options
   const { late } = options.stopping

@@ -36,6 +36,7 @@ export type MailFact =
   | { kind: 'withdrawn'; to: string; login: string; because: WithdrawnBecause; hadAccess: boolean; url: string }
 
 /** The mail about a fact: the event, and what the buyer can do. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one text for each kind of mail.
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
   const { name, supportEmail, product, host } = shop
   const common = { to: fact.to, supportEmail }

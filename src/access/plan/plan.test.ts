@@ -974,6 +974,7 @@ const stillIn = (...minutes: number[]) => ({
   attempts: removals(...minutes),
   shown: { ...collaborator, direct: true }
 })
+
 const failedRemovals = (...minutes: number[]) =>
   minutes.map((ago) => ({ ...removal(ago), outcome: 'unknown' as const }))
 /** A whole list that was read at this time (ms) does not have it. */

@@ -453,6 +453,7 @@ const sentAt = (at: number, listedAt?: number) => ({
   record: aRecord({ ...ours, invitedAt: at, writtenAt: at, listedAt }),
   attempts: [calledAt(at, { outcome: 'done', invitationId: 1 })]
 })
+
 const sent = sentAt(NOW - 3 * MINUTE)
 table('Our invitation that is not listed', [
   {

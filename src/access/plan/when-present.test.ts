@@ -396,6 +396,7 @@ type AgeRow = [
   renews: boolean,
   nextAt: number | undefined
 ]
+
 const ages: AgeRow[] = [
   [3, 0, undefined, [], false, NOW + 3 * DAY],
   [3, 3, undefined, [], false, NOW + 3 * DAY],

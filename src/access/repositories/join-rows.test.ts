@@ -54,6 +54,7 @@ const accountColumns: Drawn<Omit<AccountRow, 'target' | 'login' | 'stray_of'>> =
   ours_until: maybe(past),
   listed_at: maybe(past)
 }
+
 const account = fc.record({ columns: fc.record(accountColumns), stray: fc.constantFrom(false, false, true) })
 
 const attempt = fc.record({
@@ -79,6 +80,7 @@ const limitColumns: Drawn<Omit<RepositoryRow, 'target' | 'repository_id' | 'hold
   observed_at: past,
   unreadable_since: maybe(past)
 }
+
 const limits = fc.record(limitColumns)
 
 const half = fc.record({

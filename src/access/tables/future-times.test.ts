@@ -46,6 +46,7 @@ const grant = {
   replaced_by: null,
   updated_at: AHEAD
 }
+
 const mail = { subject: 'g1', kind: 'invited', at: AHEAD, next_at: AHEAD }
 const call = { target, kind: 'invite', grant_id: 'g1', login: 'ada', fence: 1, deadline: AHEAD } as const
 

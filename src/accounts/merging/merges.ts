@@ -55,6 +55,7 @@ export type Merges = {
  * @param options.host the code host's name in the reader's words
  * @param options.mails false where no mail can be sent: then nobody is told
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share one queue of mails.
 export function createMerges(options: {
   db: Database
   now(): number

@@ -5,6 +5,7 @@ const browsers: [name: string, sign: RegExp][] = [
   ['Chrome', /\b(Chrome|CriOS|Chromium)\//],
   ['Safari', /\bSafari\//]
 ]
+
 const systems: [name: string, sign: RegExp][] = [
   ['Android', /\bAndroid\b/],
   ['iPhone or iPad', /\b(iPhone|iPad)\b/],

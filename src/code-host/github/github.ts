@@ -49,6 +49,7 @@ const needs = {
  * GitHub, GitHub Enterprise, and any host with the same REST API. The endpoints:
  * https://docs.github.com/en/rest/collaborators and https://docs.github.com/en/rest/users/users
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one port, method by method.
 export function gitHub(options: GitHubOptions): CodeHost {
   const { apiUrl, owner, repo, deadlineMs, pageDeadlineMs = 5_000, writeDeadlineMs = 10_000 } = options
   const now = options.now ?? Date.now

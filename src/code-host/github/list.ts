@@ -31,6 +31,7 @@ type Reading<Item> = {
  * those before a page that changed. If none of them changed meanwhile, nothing moved. How certain that is and what it
  * costs: decisions/008.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the pages of one list.
 export function createList<Item extends { id: number }>(options: ListOptions<Item>): () => Promise<Listing<Item>> {
   const cache = createPageCache<Item>()
   let before: Promise<unknown> = Promise.resolve()

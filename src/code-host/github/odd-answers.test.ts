@@ -31,6 +31,7 @@ const entry = (id: number) => ({
   permissions: { pull: true },
   type: 'User'
 })
+
 const list = (items: unknown[], link?: string, type: string | null = 'application/json') =>
   new Response(new TextEncoder().encode(JSON.stringify(items)), {
     headers: { ...(link && { link }), ...(type && { 'content-type': type }) }

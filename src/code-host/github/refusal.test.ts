@@ -230,6 +230,7 @@ const header = fc.oneof(
   fc.integer().map(String),
   fc.date({ noInvalidDate: true }).map((date) => date.toUTCString())
 )
+
 const anything = fc.record(
   {
     status: fc.oneof(fc.constantFrom(401, 403, 404, 422, 429), fc.integer({ min: 100, max: 999 })),

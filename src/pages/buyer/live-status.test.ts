@@ -16,6 +16,7 @@ const status = (...purchases: PurchaseView[]): BuyerStatus => ({
   shown: 'paid',
   now
 })
+
 const section = async (...purchases: PurchaseView[]) => (await statusSection(status(...purchases))).markup
 const card = (grant: Partial<GrantView>, purchase: Partial<PurchaseView> = {}) =>
   section(plainPurchase([plainGrant(grant)], purchase))

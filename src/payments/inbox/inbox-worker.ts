@@ -57,6 +57,7 @@ const sender = sql<string>`(provider || '')`
  * delivery is set aside until the next start, because a paid sale is never dropped, and a newer version may know its
  * shape.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share one loop over the inbox.
 export function createInbox(options: InboxOptions): Inbox {
   const { db, now, sleep, log, processors, onPayment } = options
   const workOff = createProcessing(options)

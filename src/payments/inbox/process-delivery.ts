@@ -47,6 +47,7 @@ const MOST_ATTEMPTS = 60
 /** Number of concurrent requests to a processor. */
 const ASK_AT_ONCE = 5
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share one transaction over a group of deliveries.
 export function createProcessing(options: ProcessingOptions): WorkOff {
   const { db, now, log, processors, scenes, onPayment, alert } = options
 

@@ -44,6 +44,7 @@ const anyEvents: fc.Arbitrary<PaymentEvent[]> = fc.array(
     .map((said) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as PaymentEvent),
   { minLength: 1, maxLength: 10 }
 )
+
 /** An event after all events of `someEvents`. */
 const later = (kind: EventKind, occurredAt: number, about?: string): PaymentEvent => ({
   kind,

@@ -42,11 +42,13 @@ const first = {
     amount: 150
   }
 }
+
 const subscribed = [
   says(1, 'paid', { key: 's', references: ['t1'], period: 't1', ...first }),
   says(2, 'active', { key: 's', facts: { scene: 'team', quantity: 1 } }),
   says(9, 'paid', { key: 's', references: ['t2'], period: 't2', facts: { scene: 'team', quantity: 1, amount: 50 } })
 ]
+
 const ofPeriod = (at: number, kind: EventKind, period: string, said: Partial<PaymentEvent> = {}) =>
   says(at, kind, { key: 's', references: [period], period, about: `a${at}`, ...said })
 

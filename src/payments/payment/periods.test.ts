@@ -11,6 +11,7 @@ const says = (occurredAt: number, kind: EventKind, { amount, ...said }: Said = {
   ...said,
   facts: amount === undefined ? {} : { amount }
 })
+
 const paid = (occurredAt: number, period: string, said: Said = {}) => says(occurredAt, 'paid', { period, ...said })
 
 describe('the paid periods of a subscription', () => {

@@ -18,6 +18,7 @@ const part = (refunded?: number, about?: string): [EventKind, Said] => [
   'partially_refunded',
   { ...(refunded !== undefined && { refunded }), ...(about !== undefined && { about }) }
 ]
+
 const whole = (about?: string, refunded?: number): [EventKind, Said] => ['refunded', part(refunded, about)[1]]
 const failed = (about?: string, refunded?: number): [EventKind, Said] => ['refund_failed', part(refunded, about)[1]]
 

@@ -13,6 +13,7 @@ const whole: PaymentEvent = {
   refunded: 0,
   facts: { scene: 'kit', customer: 'cus_1', quantity: 1_000_000 }
 }
+
 const half = '\ud800'
 
 describe('storable events', () => {

@@ -87,6 +87,7 @@ const ofLemonSqueezy = (event_name: string, type: string, attributes: object) =>
   meta: { event_name },
   data: { type, id: '1', attributes: { updated_at: at, ...attributes } }
 })
+
 const ofPaddle = (event_type: string, data: object) => ({ event_id: 'evt_1', event_type, occurred_at: at, data })
 const ofCreem = (eventType: string, object: object) => ({ id: 'evt_1', eventType, created_at: 1, object })
 

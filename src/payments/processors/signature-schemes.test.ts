@@ -52,6 +52,7 @@ const bodyScheme = (name: string, header: 'x-signature' | 'creem-signature'): Sc
   vector: { [header]: '706d7091ccb6974d16091f3bc13027e16a1d164739c94328f2991e6a7d38974d' },
   several: false
 })
+
 const standardVector = {
   secret: standardSecret,
   other: prefixed('AAECAwQFBgcICQoL', 'DA0ODxAREhMUFRYX'),
