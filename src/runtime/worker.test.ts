@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLog } from './logging/log.ts'
 import { createWorker, together, type WorkerOptions } from './worker.ts'
 
-type Changes = Partial<Pick<WorkerOptions, 'work' | 'pauseMs' | 'gatherMs'>>
+type Changes = Partial<Pick<WorkerOptions, 'work' | 'pauseMs' | 'gatherMs' | 'longestMs'>>
 
 /** When the first runs of a worker begin, in ms, on a clock that only its own sleep moves. A rest that is cut short takes no time. */
 async function timesOf(most: number, changes: Changes, during: (run: number, nudge: () => void) => void = () => {}) {
@@ -50,6 +50,10 @@ test('a worker that is nudged while it rests runs as soon as it has gathered wha
   const during = (run: number, nudge: () => void) => run === 1 && setTimeout(nudge, 0)
   const times = await timesOf(2, { gatherMs: 10, work: async () => ({ nextAt: 1 }) }, during)
   assert.ok(times[1] === 10 || times[1] === 11, String(times))
+})
+
+test('a worker rests no longer than its longest time, also when the clock is put back', async () => {
+  assert.deepEqual(await timesOf(3, { longestMs: 300 }), [0, 300, 600])
 })
 
 test('a run that throws is tried again after a rest', async () => {

@@ -28,12 +28,14 @@ export type WorkerOptions = {
   afterFailureMs: number
   /** ms between two runs, however much happens. */
   pauseMs?: number
+  /** ms between two runs at most, whatever the clock does meanwhile. */
+  longestMs?: number
   /** ms between a nudge and the run: what arrives together is done together. */
   gatherMs?: number
 }
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { name, log, now, sleep, stopped, work, pauseMs = 0, gatherMs = 0 } = options
+  const { name, log, now, sleep, stopped, work, pauseMs = 0, gatherMs = 0, longestMs = Infinity } = options
   let running: Promise<void> | undefined
   let nudges = 0
   let waking = new AbortController()
@@ -48,7 +50,7 @@ export function createWorker(options: WorkerOptions): Worker {
       if (pauseMs > 0) await sleep(pauseMs, stopped)
       waking = new AbortController()
       if (nudges === seen && !stopped.aborted) {
-        await sleep(Math.max(0, nextAt - now()), AbortSignal.any([waking.signal, stopped]))
+        await sleep(Math.min(Math.max(0, nextAt - now()), longestMs), AbortSignal.any([waking.signal, stopped]))
       }
       if (gatherMs > 0) await sleep(gatherMs, stopped)
     }

@@ -294,7 +294,7 @@ describe('signing in with a code host whose answer is wrong', () => {
               const back = await bounded(host, DEADLINE_MS, () =>
                 visitor.get(`/api/auth/callback/github?code=x&state=${state}`)
               )
-              assert.match(back.headers.get('location') ?? '', /\/sign-in\?error=/)
+              assert.match(back.headers.get('location') ?? '', /\/sign-in\?(next=[^&]*&)?error=/)
               assert.equal((await visitor.get('/dashboard')).status, 303)
             } finally {
               await pullpass.close()

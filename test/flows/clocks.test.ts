@@ -15,7 +15,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
   before(async () => {
     world = await startSandboxWorld({
       database: database(),
-      rounds: false,
+      workers: [],
       aheadMs: () => ahead,
       overrides: {
         writePauseMs: 1000,

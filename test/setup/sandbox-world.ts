@@ -9,7 +9,7 @@ import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { sandboxScenes } from '../../sandbox/processor/books/products.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
 import type { Config, Product } from '../../src/config/config.ts'
-import type { Overrides } from '../../src/context.ts'
+import type { Overrides, WorkerName } from '../../src/context.ts'
 import { type Context, createContext } from '../../src/context.ts'
 import { type ProcessorName, processorNames, readableProcessors } from '../../src/payments/processors/names.ts'
 import { repositoriesOf } from '../../src/product.ts'
@@ -64,6 +64,8 @@ export type SandboxWorldOptions = {
   overrides?: Overrides
   /** False: the controller and the mails run only when the test says so. */
   rounds?: boolean
+  /** The workers that run, when `rounds` is not precise enough. */
+  workers?: readonly WorkerName[]
   /** ms by which the clock of the shop's machine is ahead of the other clocks at the moment. */
   aheadMs?(): number
 }
@@ -89,7 +91,8 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
       parts = partsOf(options, { mailDir, url: `http://127.0.0.1:${port}`, products, around })
       return parts
     },
-    ...(options.rounds === false && { workers: ['inbox'] as const })
+    ...(options.rounds === false && { workers: ['inbox'] as const }),
+    ...(options.workers && { workers: options.workers })
   })
   if (!around || !parts) throw new Error('the shop was opened without what stands around it')
   const { context } = shop

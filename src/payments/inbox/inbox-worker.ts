@@ -139,7 +139,8 @@ export function createInbox(options: InboxOptions): Inbox {
     stop: () => stopping.abort(),
     work,
     afterFailureMs: AFTER_FAILURE_MS,
-    gatherMs: ANSWER_MS
+    gatherMs: ANSWER_MS,
+    longestMs: LOOK_AGAIN_MS
   })
 
   return {
