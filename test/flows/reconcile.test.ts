@@ -55,7 +55,7 @@ reconcileStory(
     await world.context.access.pass()
     const { code, text } = await world.run()
     assert.equal(code, 0, text)
-    assert.match(text, /\nada +blocked +seller +the claim is over, and its access is not ours to take\n/)
+    assert.match(text, /\nada +blocked +seller +the grant is over, and its access is not ours to take\n/)
     for (const login of ['ada', 'bob']) {
       assert.match(text, new RegExp(`\\n${login} has access, which did not come through Pullpass\\.\\n`))
     }
