@@ -14,8 +14,7 @@ import type { AccessOptions, SoldRepository } from './options.ts'
 import { findRow, type Settled, settleRow } from './repositories/find-row.ts'
 import type { Sold } from './repositories/joined-rows.ts'
 import { sendInvite } from './requests/send-invite.ts'
-import type { TakeBackResult } from './requests/take-back.ts'
-import { takeBack } from './requests/take-back.ts'
+import { type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasGrants, onceMoreIfGone, quietOf, quietUntil, RowGone, readRepository } from './tables/repository.ts'
 
 /** Access to one repository, whatever products lead to it. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { Context } from 'hono'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Host } from '../host.ts'
 import { type Caller, callerOf, secretIn, tokenAllows, tokenSees } from '../rest/credentials.ts'
 import {

@@ -1,7 +1,15 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { defaultSettings } from '../settings.ts'
-import type { Account, Collaborator, Invitation, Organization, Repository, State, Token } from './state.ts'
-import { emptyState } from './state.ts'
+import {
+  type Account,
+  type Collaborator,
+  emptyState,
+  type Invitation,
+  type Organization,
+  type Repository,
+  type State,
+  type Token
+} from './state.ts'
 
 /** Keeps the state. `save` is called after each change, before the answer. */
 export type Store = { readonly state: State; save(): void }

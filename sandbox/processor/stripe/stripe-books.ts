@@ -6,8 +6,7 @@ import type { State } from '../books/store.ts'
 import type { StoredEvent } from '../delivery/delivery.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { ProcessorEvent } from './event.ts'
-import type { Purchase } from './payment-link.ts'
-import { acceptedReference, type PaymentLink, type Priced } from './payment-link.ts'
+import { acceptedReference, type PaymentLink, type Priced, type Purchase } from './payment-link.ts'
 import {
   type Booked,
   decide,

@@ -3,8 +3,7 @@ import type { GrantState } from '../grant.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
 import { giveSeatBack, releaseReplaced, releaseSeats } from '../tables/release-seat.ts'
-import type { JoinOptions, Sold } from './joined-rows.ts'
-import { type GrantRow, joinedGrant } from './joined-rows.ts'
+import { type GrantRow, type JoinOptions, joinedGrant, type Sold } from './joined-rows.ts'
 
 /** Larger than the version of any grant. */
 const FAR = 1_000_000_000

@@ -1,6 +1,14 @@
 import type { Because } from '../../access/grant.ts'
-import type { GrantFacts, Tone } from './grant-sentences.ts'
-import { foundText, foundTitle, invitation, timePart, turn, withdrawn } from './grant-sentences.ts'
+import {
+  foundText,
+  foundTitle,
+  type GrantFacts,
+  invitation,
+  type Tone,
+  timePart,
+  turn,
+  withdrawn
+} from './grant-sentences.ts'
 import type { Phrase } from './rich-text.ts'
 
 /** The words for a reason, and the title, badge and tone that differ from those of the state. */

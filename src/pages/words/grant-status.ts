@@ -1,11 +1,9 @@
-import type { Because, GrantState } from '../../access/grant.ts'
-import { grantStates } from '../../access/grant.ts'
+import { type Because, type GrantState, grantStates } from '../../access/grant.ts'
 import type { Standing } from '../../invite/messages.ts'
 import type { InviteGrant } from '../../invite/result.ts'
 import { becauseWords } from './grant-reasons.ts'
 import type { GrantFacts, Tone } from './grant-sentences.ts'
-import type { Phrase } from './rich-text.ts'
-import { plainText } from './rich-text.ts'
+import { type Phrase, plainText } from './rich-text.ts'
 
 /** The words for a grant: what happened, and what happens next. */
 export type GrantWords = { title: string; badge: string; tone: Tone; text: Phrase }
