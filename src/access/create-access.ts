@@ -16,7 +16,7 @@ import { firstGrantOf, retryInOthers, withOthers } from './requests/all-reposito
 import { type Places, purchasesOf } from './requests/list-purchases.ts'
 import { createPreview } from './requests/preview-account.ts'
 import { shrinkSeats } from './seats/shrink-seats.ts'
-import { bringBackFutureTimes } from './tables/future-times.ts'
+import { bringBackFutureTimes, dateNamesBack } from './tables/future-times.ts'
 import { onceMoreIfGone, readRepository } from './tables/repository.ts'
 
 /** The seller is told of a clock that was put back by at least so many ms. */
@@ -94,12 +94,15 @@ export function createAccess(options: AccessOptions): Access {
 
   /** Stored times are checked before the first round, and before the round after the clock was put back. */
   let timesAreRight = false
+  /** ms by which the clock was put back since the stored times were last checked. */
+  let putBackMs = 0
   options.onPutBack((byMs) => {
     log.warn(
       { seconds: Math.round(byMs / 1000) },
       'the clock of this machine was put back: what waits is looked at anew'
     )
     timesAreRight = false
+    putBackMs += byMs
     if (byMs >= TELL_OF_CLOCK_MS) void alert('clock_ahead').catch(() => undefined)
     schedule.nudge()
   })
@@ -108,10 +111,14 @@ export function createAccess(options: AccessOptions): Access {
     if (timesAreRight) return
     // Set before the work: the clock may be put back during it.
     timesAreRight = true
+    const byMs = putBackMs
+    putBackMs = 0
     try {
+      if (byMs > 0) await dateNamesBack(db, byMs)
       await bringBackFutureTimes(db, now())
     } catch (error) {
       timesAreRight = false
+      putBackMs += byMs
       throw error
     }
   }

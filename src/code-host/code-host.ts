@@ -32,8 +32,11 @@ export type RepositoryOwner =
  */
 export type HostAccount = { id: number; login: string; type: string; name?: string; createdAt?: number }
 
-/** `nobody`: the host says that there is no such account (404). It says the same of accounts that it hides. */
-export type AccountAnswer = { account: HostAccount } | { nobody: true } | Failed
+/**
+ * `nobody`: the host says that there is no such account (404). It says the same of accounts that it hides. `answeredAt`:
+ * the time (ms) of the answer by the clock of the host, where the host tells it.
+ */
+export type AccountAnswer = { account: HostAccount; answeredAt?: number } | { nobody: true } | Failed
 
 /** An invitation. `createdAt` in ms. `inviteeId` is null for a deleted account. */
 export type HostInvitation = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { MINUTE_MS, peopleOf, repository } from './people.ts'
+import { HOUR_MS, MINUTE_MS, peopleOf, repository } from './people.ts'
 import { onEachEmptyDatabase } from './shop.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -85,6 +85,50 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
       ahead = 0
       await pass(20 * MINUTE_MS)
       assert.ok(invited().includes(joe.login))
+    })
+  }
+
+  for (const [words, back] of [
+    ['while the clock is still ahead', async () => {}],
+    [
+      'after the clock was put back to before that moment',
+      async () => {
+        ahead = 0
+      }
+    ],
+    [
+      'long after the clock was put back',
+      async () => {
+        ahead = 0
+        world.codeHost.clock.advance(4 * HOUR_MS)
+        await pass(0)
+      }
+    ]
+  ] as const) {
+    test(`a name that was typed while the clock was ahead is not that of the stranger who has taken it since, ${words}`, async () => {
+      const { rehearse } = world.codeHost
+      ahead = 0
+      rehearse.behave()
+      const ada = await buyer()
+      ahead = 3 * HOUR_MS
+      rehearse.misbehave({ method: 'PUT', status: 429, headers: { 'retry-after': '60' }, times: 1 })
+      rehearse.misbehave({ method: 'GET', path: '/users/', status: 502, times: null })
+      assert.equal((await send(ada, ada.login)).grant?.because, 'throttled')
+      await pass(20 * MINUTE_MS)
+      rehearse.deleteAccount(ada.login)
+      person(ada.login)
+      await back()
+      rehearse.behave()
+      // The host asked for a minute of quiet, and by the wrong clock that minute ends in three hours.
+      await pass(0)
+      world.codeHost.clock.advance(3 * HOUR_MS)
+      await pass(20 * MINUTE_MS)
+      ahead = 0
+      assert.ok(!invited().includes(ada.login), 'the stranger was invited')
+      assert.deepEqual(
+        (await grantsOf(ada)).map(({ state, because }) => [state, because]),
+        [['blocked', 'no_such_account']]
+      )
     })
   }
 

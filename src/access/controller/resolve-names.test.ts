@@ -27,7 +27,7 @@ async function identify(db: Database, listed: readonly Partial<HostInvitation>[]
     accountByLogin: async () => ({ nobody: true }),
     invitations: async () => ({ items, complete, startedAt: NOW, pages: 1, unchanged: 0 })
   } as unknown as CodeHost
-  const deps = { db, codeHost, target, leases, stopping, log: createLog('silent'), now: () => NOW }
+  const deps = { db, codeHost, target, leases, stopping, log: createLog('silent'), ...steadyClock(() => NOW) }
   const unused = { writer: {}, pauseMs: 0, scenesOf: () => ['kit'], alert: async () => {}, nudge() {} }
   await resolveNames({ ...unused, ...deps } as unknown as Parameters<typeof resolveNames>[0])
 }

@@ -23,7 +23,8 @@ type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
  * @returns when the next name is due, in ms
  */
 export async function resolveNames(options: Options): Promise<number | undefined> {
-  const { db, codeHost, target, leases, now } = options
+  const { db, codeHost, target, leases, now, evenSince } = options
+  const even = evenSince()
   let nextAt: number | undefined
   const soonest = (at: number) => {
     nextAt = Math.min(nextAt ?? at, at)
@@ -46,7 +47,9 @@ export async function resolveNames(options: Options): Promise<number | undefined
         .catch(unlessOvertaken)
       continue
     }
-    const person = isPerson(found, grant)
+    // The clock was moved meanwhile, so that the time at which the name was typed says nothing: the next round corrects it.
+    if (evenSince() !== even) return now()
+    const person = isPerson(found, grant, now())
     // An account that was renamed since may have been invited by its old name.
     const meant = person ? 'nobody' : await accountBehindName(options, grant.grantId)
     const account = person ?? (typeof meant === 'object' ? meant : undefined)
@@ -91,12 +94,14 @@ function unlessOvertaken(error: unknown): undefined {
 
 /**
  * The account of a name, if it is a person's. An account that was created after the name was typed belongs to a
- * stranger, who has taken the name over.
+ * stranger, who has taken the name over. The host has dated the creation by its own clock. Where the clock of this
+ * machine is ahead of that clock, the name was typed earlier by as much.
  */
-function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant): HostAccount | undefined {
+function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant, now: number): HostAccount | undefined {
   if (!('account' in found) || found.account.type !== 'User') return undefined
-  const { createdAt = 0 } = found.account
-  return createdAt <= queuedAt + LAG_MS ? found.account : undefined
+  const { account, answeredAt = now } = found
+  const typedAt = queuedAt - Math.max(0, now - answeredAt)
+  return (account.createdAt ?? 0) <= typedAt + LAG_MS ? account : undefined
 }
 
 /** The transition of a grant whose name belongs to no person. No account can have got access by it. */

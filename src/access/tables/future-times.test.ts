@@ -5,7 +5,7 @@ import { AT as NOW, onEachMigrated, target } from '../../../test/setup/access-ro
 import { callForAlertMails } from '../../alerts/alert-mails.ts'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
-import { bringBackFutureTimes, SKEW_MS } from './future-times.ts'
+import { bringBackFutureTimes, dateNamesBack, SKEW_MS } from './future-times.ts'
 
 /** A time that was written while the clock was ahead, in ms. */
 const AHEAD = NOW + 100 * DAY_MS
@@ -139,6 +139,34 @@ onEachMigrated('times of the future', ({ db }) => {
         ['g3', NOW + 2, NOW]
       ]
     )
+  })
+
+  test('names that wait for their account count as typed when the payment was made, or earlier by as much as the clock was put back', async () => {
+    const paid = { email: 'ada@example.com', status: 'paid', state: 'paid', scene: 'kit', provider: 'stripe' }
+    await db()
+      .insertInto('payment')
+      .values({ ...paid, id: 'p', key: 'p', paid_at: NOW - HOUR_MS, created_at: NOW, updated_at: NOW })
+      .execute()
+    const typed = async () => {
+      const rows = await db().selectFrom('access_grant').select(['id', 'queued_at']).orderBy('id').execute()
+      return rows.map(({ id, queued_at }) => [id, queued_at])
+    }
+    await db().updateTable('access_grant').set({ queued_at: AHEAD }).execute()
+    await db().updateTable('access_grant').set({ account_id: null }).where('id', '!=', 'g1').execute()
+    await db().updateTable('access_grant').set({ payment_id: 'no such payment' }).where('id', '=', 'g3').execute()
+    await bringBackFutureTimes(db(), NOW)
+    assert.deepEqual(await typed(), [
+      ['g1', NOW],
+      ['g2', NOW - HOUR_MS],
+      ['g3', NOW]
+    ])
+    await dateNamesBack(db(), DAY_MS)
+    assert.deepEqual(await typed(), [
+      ['g1', NOW],
+      ['g2', NOW - HOUR_MS - DAY_MS],
+      // It has ended.
+      ['g3', NOW]
+    ])
   })
 
   test('are left alone where they may be true', async () => {

@@ -32,6 +32,21 @@ export async function bringBackFutureTimes(db: Database, now: number): Promise<v
     .execute()
 }
 
+/**
+ * Makes up for a clock that was put back: names that wait for their account count as typed so much earlier. The clock
+ * may have been ahead when they were typed, and whoever has taken such a name over since then must not get what was
+ * bought. A name that was typed while the clock was right counts as typed too early; if its account was created shortly
+ * before, the buyer is asked for the name again.
+ */
+export async function dateNamesBack(db: Database, byMs: number): Promise<void> {
+  await db
+    .updateTable('access_grant')
+    .set(({ eb }) => ({ queued_at: eb('queued_at', '-', byMs) }))
+    .where('account_id', 'is', null)
+    .where('state', 'in', ['queued', 'invited', 'revoking'])
+    .execute()
+}
+
 async function bringBackRepository(db: Database, target: string, now: number): Promise<void> {
   const row = await db
     .selectFrom('access_target')
@@ -103,14 +118,18 @@ async function bringBackGrants(db: Database, target: string, now: number): Promi
   const columns = [...happened, 'retry_at'] as const
   const ahead = db
     .selectFrom('access_grant')
-    .select(['id', 'version', 'because', ...columns])
+    .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['access_grant.id', 'version', 'because', 'account_id', 'paid_at'])
+    .select(columns.map((column) => `access_grant.${column}` as const))
     .where('target', '=', target)
-    .where(({ eb, or }) => or(columns.map((column) => eb(column, '>', limit))))
-    .orderBy('created_at')
-    .orderBy('id')
+    .where(({ eb, or }) => or(columns.map((column) => eb(`access_grant.${column}`, '>', limit))))
+    .orderBy('access_grant.created_at')
+    .orderBy('access_grant.id')
   let made = 0
-  for (const { id, version, because, ...row } of await ahead.execute()) {
+  for (const { id, version, because, account_id, paid_at, ...row } of await ahead.execute()) {
     const right = Object.fromEntries(happened.map((column) => [column, (row[column] ?? 0) > limit ? now : row[column]]))
+    // Nothing tells when the name was really typed. It was not before the payment, which the processor has dated.
+    if (account_id === null && row.queued_at > limit) right.queued_at = Math.min(paid_at ?? now, now)
     if (row.created_at > limit) {
       right.created_at = Math.min(now + made, limit)
       made += 1

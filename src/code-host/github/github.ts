@@ -82,7 +82,10 @@ export function gitHub(options: GitHubOptions): CodeHost {
     if (!found) return nonsense(answer, 'the answer is no account')
     const asked = Object.values(parameters).map((value) => String(value).toLowerCase())
     const isAsked = asked.includes(found.login.toLowerCase()) || asked.includes(String(found.id))
-    return isAsked ? { account: found } : nonsense(answer, 'the answer is about another account')
+    if (!isAsked) return nonsense(answer, 'the answer is about another account')
+    // https://www.rfc-editor.org/rfc/rfc9110#name-date
+    const answeredAt = Date.parse(answer.headers['date'] ?? '')
+    return { account: found, ...(!Number.isNaN(answeredAt) && { answeredAt }) }
   }
 
   /**
