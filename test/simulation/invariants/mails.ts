@@ -111,8 +111,9 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       )
     if (acts === 'seller') {
       const own = alerts.find(({ kind, item }) => kind === because && item === id)
-      // The mail has the name that the account had then.
-      const since = own?.told_at == null ? at - TOLD_MS : own.told_at - MINUTE
+      // The mail has the name that the account had then. While the clock was wrong, the time of the alert was wrong, too.
+      const dated = own?.told_at != null && !world.clockWasWrong(own.told_at - 3 * DAY, own.told_at + 3 * DAY)
+      const since = dated ? Number(own.told_at) - MINUTE : at - TOLD_MS
       const kinds = because === 'renewal' ? ['forbidden', 'repository_invisible'] : [because]
       if (own?.told_at === null || !kinds.some((kind) => sellerKnows(kind, null, since))) untold('the seller')
       continue
