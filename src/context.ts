@@ -36,16 +36,10 @@ import { hostName, invitationUrl } from './pages/words/code-host.ts'
 import { type CatchUp, createCatchUp } from './payments/catch-up/create-catch-up.ts'
 import { createInbox, type Inbox } from './payments/inbox/inbox-worker.ts'
 import { createReceive, type Receive } from './payments/inbox/receive.ts'
-import { applyPolicies, type PolicyOf } from './payments/payment/policy.ts'
-import { creem } from './payments/processors/creem/webhook.ts'
-import { lemonsqueezy } from './payments/processors/lemonsqueezy/webhook.ts'
-import { type ProcessorName, processorNames, type ReadableProcessor } from './payments/processors/names.ts'
-import { paddle } from './payments/processors/paddle/webhook.ts'
-import { polar } from './payments/processors/polar/webhook.ts'
-import type { Processor, ProcessorOptions } from './payments/processors/processor.ts'
+import type { PolicyOf } from './payments/payment/policy.ts'
+import { applyPolicies } from './payments/payment/policy.ts'
+import { buildProcessors } from './payments/processors/build-processors.ts'
 import { isHubSigned, type SignedDelivery } from './payments/processors/signature.ts'
-import { standard } from './payments/processors/standard/webhook.ts'
-import { stripe } from './payments/processors/stripe/webhook.ts'
 import { createSalesLook } from './payments/sales/alert-of-sales.ts'
 import {
   defaultPolicy,
@@ -99,16 +93,6 @@ export type Context = {
 }
 
 export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories'
-
-/** The constructor of each processor. */
-const createProcessor: Record<ProcessorName, (options: ProcessorOptions) => Processor> = {
-  stripe,
-  polar,
-  lemonsqueezy,
-  paddle,
-  creem,
-  standard
-}
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -183,15 +167,9 @@ export async function createContext(
   }
   const limits = createLimits(now)
   const seldom = createRateLimitedLog(now)
-  const processors: Record<string, Processor> = {}
-  for (const name of processorNames) {
-    const signing = secrets.webhookSecrets[name] ?? []
-    if (signing.length === 0) continue
-    const options = { secrets: signing, scenes: config.payments.scenes[name] }
-    const key = secrets.apiKeys?.[name as ReadableProcessor]
-    const api = key && { key, url: config.payments.apiUrls?.[name as ReadableProcessor], fetch: send, now, deadline }
-    processors[name] = createProcessor[name]({ ...options, ...(api && { api }) })
-  }
+  const reading = { keys: secrets.apiKeys, urls: config.payments.apiUrls, fetch: send, deadline }
+  const { scenes } = config.payments
+  const processors = buildProcessors({ secrets: secrets.webhookSecrets, scenes, now, ...reading })
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
   const access = createAccess({
@@ -234,7 +212,6 @@ export async function createContext(
     onPayment: access.nudge
   })
 
-  const reading = { keys: secrets.apiKeys, urls: config.payments.apiUrls, fetch: send, deadline }
   const catchUp = createCatchUp({ ...work, ...reading, onStored: inbox.nudge })
 
   const { codeHostClientSecret: clientSecret } = secrets
