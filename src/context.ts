@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
-import { logCalls } from './access/host/logged-call.ts'
-import type { SoldRepository } from './access/options.ts'
 import { createMerges, type Merges } from './accounts/merging/merges.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links/purchase-links.ts'
 import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/sessions/current-user.ts'
@@ -17,12 +15,7 @@ import { findUser, linkedAccounts, renameLinked } from './accounts/users/users.t
 import { createAlert } from './alerts/alerts.ts'
 import { gitHub } from './code-host/github/github.ts'
 import { hostWords, readRefusal } from './code-host/github/refusal.ts'
-import {
-  createKnownRepositories,
-  type KnownRepositories,
-  personalRepositoryWarning
-} from './code-host/known-repositories.ts'
-import { createKnownRepository } from './code-host/known-repository.ts'
+import { createSoldRepositories, type KnownRepositories } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
@@ -41,15 +34,7 @@ import { applyPolicies } from './payments/payment/policy.ts'
 import { buildProcessors } from './payments/processors/build-processors.ts'
 import { isHubSigned, type SignedDelivery } from './payments/processors/signature.ts'
 import { createSalesLook } from './payments/sales/alert-of-sales.ts'
-import {
-  defaultPolicy,
-  keepingScenesOf,
-  productNamed,
-  productOfScene,
-  type RepositoryName,
-  repositoriesOf,
-  scenesOfAll
-} from './product.ts'
+import { defaultPolicy, keepingScenesOf, productNamed, productOfScene, repositoriesOf, scenesOfAll } from './product.ts'
 import { routes } from './routes.ts'
 import { createLimits, type Limits } from './runtime/limits.ts'
 import { createLog, type Log } from './runtime/logging/log.ts'
@@ -138,44 +123,31 @@ export async function createContext(
   const { from, dir } = config.mail
   const mailer = overrides.mailer ?? createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
   const { codeHost, products } = config
-  const knownRepositories = createKnownRepositories()
   const alert = createAlert({ db, log, tokenDigest: () => digestOf(secrets.inviteToken()), now })
-  function soldRepository(name: RepositoryName): SoldRepository {
-    const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
-    const onNumber = (id: number) => target.heard(id)
-    const repository = gitHub({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
-    const target = createKnownRepository(repository, now, {
-      personal: () => log.error(personalRepositoryWarning(name)),
-      unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
-      refused: (refusal) => access.heed(refusal)
-    })
-    knownRepositories.add(name, target)
-    return {
-      ...name,
-      codeHost: repository,
-      call: logCalls(createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline }), {
-        log,
-        hostWords
-      }),
-      id: target.knownId,
-      isPersonal: target.knownPersonal,
-      ask: target.isPersonal,
-      look: target.look,
-      hear: target.hear,
-      nextLookAt: target.nextLookAt
-    }
-  }
+  const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
+  const { repositories, knownRepositories } = createSoldRepositories({
+    names: [first, ...others],
+    open(name, onNumber) {
+      const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
+      return {
+        codeHost: gitHub({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs }),
+        call: createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
+      }
+    },
+    refused: (refusal) => access.heed(refusal),
+    log,
+    now
+  })
   const limits = createLimits(now)
   const seldom = createRateLimitedLog(now)
   const reading = { keys: secrets.apiKeys, urls: config.payments.apiUrls, fetch: send, deadline }
   const { scenes } = config.payments
   const processors = buildProcessors({ secrets: secrets.webhookSecrets, scenes, now, ...reading })
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
-  const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
   const access = createAccess({
     db,
     products,
-    repositories: [soldRepository(first), ...others.map(soldRepository)],
+    repositories,
     readRefusal,
     hostWords,
     token: secrets.inviteToken,

@@ -1,9 +1,8 @@
 import type { AlertSeller } from '../alerts/alerts.ts'
-import type { CodeHost, Refusal } from '../code-host/code-host.ts'
+import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Database } from '../db/database.ts'
-import type { InviteCall } from '../invite/invite-call.ts'
 import type { Mail, MailOutcome } from '../mail/mail.ts'
-import type { Product, RepositoryName } from '../product.ts'
+import type { Product } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import type { Shutdown } from '../runtime/shutdown.ts'
 import type { Clock } from '../runtime/time/clock.ts'
@@ -42,23 +41,4 @@ export type AccessOptions = Clock & {
   pauseMs: number
   /** ms that a write can take. */
   writeDeadlineMs: number
-}
-
-/** A repository that buyers are invited to. */
-export type SoldRepository = RepositoryName & {
-  codeHost: CodeHost
-  /** The invite call for it. */
-  call: InviteCall
-  /** Its number and whether it belongs to a person, as far as the host has said. `ask`: has it say so again, now and then. */
-  id(): number | undefined
-  isPersonal(): boolean
-  ask(): Promise<unknown>
-  /**
-   * Has the host say so now, unless that failed a moment ago: then from `nextLookAt` (ms) on. Returns what the host has
-   * said about being asked at all.
-   */
-  look(): Promise<Refusal | undefined>
-  nextLookAt(): number
-  /** Has the host say its number now; undefined where it does not, or may not be asked just now. */
-  hear(): Promise<number | undefined>
 }

@@ -1,7 +1,7 @@
 import type { CodeHost, Refusal, Written } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { InviteAnswer, InviteCall } from '../../invite/invite-call.ts'
+import { type InviteAnswer, type InviteCall, reportOf } from '../../invite/invite-call.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { type InviteOutcome, readInvitation, type SentInvitation } from '../plan/invite-outcome.ts'
@@ -208,6 +208,15 @@ export function createWriter(options: WriterOptions): Writer {
     return written
   }
 
+  /** Headers and body are left out: they may contain anything. */
+  function logCall(answer: InviteAnswer) {
+    const words = answer.status !== undefined && answer.status >= 400 ? options.hostWords(answer) : undefined
+    const report = { ...reportOf(answer), ...(words && { words }) }
+    // The token is rejected or has no permission, which the seller has to solve.
+    if (answer.status === 401 || answer.status === 403) log.error(report, 'collaborator call refused')
+    else log.info(report, 'collaborator call')
+  }
+
   /** What an answer means by itself. `throttles`: the number of throttled answers right before it. */
   function said(answer: TokenAnswer, throttles: number): InviteOutcome {
     const { status, headers = {}, body = '', noToken = false, unsent = false, tokenDigest } = answer
@@ -255,6 +264,7 @@ export function createWriter(options: WriterOptions): Writer {
       // set.
       const tokenDigest = options.tokenDigest()
       const answer = await call(order.login)
+      logCall(answer)
       try {
         return await noteAnswer(order, attempt, { ...answer, tokenDigest })
       } catch (error) {

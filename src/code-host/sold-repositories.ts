@@ -1,0 +1,100 @@
+import type { InviteCall } from '../invite/invite-call.ts'
+import { nameOf, type Product, type RepositoryName } from '../product.ts'
+import type { Log } from '../runtime/logging/log.ts'
+import type { CodeHost, Refusal } from './code-host.ts'
+import { createKnownRepository, type KnownRepository } from './known-repository.ts'
+
+/** A repository that buyers are invited to. */
+export type SoldRepository = RepositoryName & {
+  codeHost: CodeHost
+  /** The invite call for it. */
+  call: InviteCall
+  /** Its number and whether it belongs to a person, as far as the host has said. `ask`: has it say so again, now and then. */
+  id(): number | undefined
+  isPersonal(): boolean
+  ask(): Promise<unknown>
+  /**
+   * Has the host say so now, unless that failed a moment ago: then from `nextLookAt` (ms) on. Returns what the host has
+   * said about being asked at all.
+   */
+  look(): Promise<Refusal | undefined>
+  nextLookAt(): number
+  /** Has the host say its number now; undefined where it does not, or may not be asked just now. */
+  hear(): Promise<number | undefined>
+}
+
+/** The knowledge about all repositories that buyers are invited to. */
+export type KnownRepositories = {
+  /** For a product's first repository, which its buyers' requests are about. */
+  of(product: Product): KnownRepository
+  at(name: RepositoryName): KnownRepository
+  /** Asks the host about each repository whose answer is not known. */
+  ask(): Promise<void>
+}
+
+export type SoldRepositoriesOptions = {
+  /** The names of the repositories, each once. */
+  names: readonly [RepositoryName, ...RepositoryName[]]
+  /** Builds what asks and writes to one repository. `onNumber` is called with the repository's number whenever the host says it. */
+  open(name: RepositoryName, onNumber: (id: number) => void): Pick<SoldRepository, 'codeHost' | 'call'>
+  /** Called when the host refuses the question whom a repository belongs to. */
+  refused(refusal: Refusal): Promise<void>
+  log: Log
+  now(): number
+}
+
+/** Builds what asks and writes to each repository, with what the host has said of it. Sends nothing yet. */
+export function createSoldRepositories({ names, open, refused, log, now }: SoldRepositoriesOptions): {
+  repositories: readonly [SoldRepository, ...SoldRepository[]]
+  knownRepositories: KnownRepositories
+} {
+  const all = new Map<string, KnownRepository>()
+
+  function build(name: RepositoryName): SoldRepository {
+    const { codeHost, call } = open(name, (id) => known.heard(id))
+    const known = createKnownRepository(codeHost, now, {
+      personal: () => log.error(personalRepositoryWarning(name)),
+      unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
+      refused
+    })
+    all.set(nameOf(name), known)
+    return {
+      ...name,
+      codeHost,
+      call,
+      id: known.knownId,
+      isPersonal: known.knownPersonal,
+      ask: known.isPersonal,
+      look: known.look,
+      hear: known.hear,
+      nextLookAt: known.nextLookAt
+    }
+  }
+
+  function at(name: RepositoryName): KnownRepository {
+    const known = all.get(nameOf(name))
+    if (!known) throw new Error(`nothing was built for the repository ${nameOf(name)}`)
+    return known
+  }
+
+  const [first, ...others] = names
+  return {
+    repositories: [build(first), ...others.map(build)],
+    knownRepositories: {
+      at,
+      of: ({ repositories: [leading] }) => at(leading),
+      async ask() {
+        for (const known of all.values()) await known.isPersonal()
+      }
+    }
+  }
+}
+
+/** The warning for the log. */
+function personalRepositoryWarning({ owner, repo }: RepositoryName): string {
+  return (
+    `${owner}/${repo} belongs to a person, not to an organization. There the code host ignores read-only permission and ` +
+    'every collaborator could push, so Pullpass sends no invitation to it. Move the repository to an organization and ' +
+    'name that in the site config.'
+  )
+}
