@@ -14,7 +14,6 @@ import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users/users.ts'
 import { createAlert } from './alerts/alerts.ts'
 import { gitHub } from './code-host/github/github.ts'
-import { hostWords, readRefusal } from './code-host/github/refusal.ts'
 import { createSoldRepositories, type KnownRepositories } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
 import type { Config, Secrets } from './config/config.ts'
@@ -22,7 +21,6 @@ import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
-import { createInviteCall } from './invite/invite-call.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { hostName, invitationUrl } from './pages/words/code-host.ts'
@@ -129,10 +127,7 @@ export async function createContext(
     names: [first, ...others],
     open(name, onNumber) {
       const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
-      return {
-        codeHost: gitHub({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs }),
-        call: createInviteCall({ ...host, deadlineMs: writeDeadlineMs, signalAfter: deadline })
-      }
+      return gitHub({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
     },
     refused: (refusal) => access.heed(refusal),
     log,
@@ -148,8 +143,6 @@ export async function createContext(
     db,
     products,
     repositories,
-    readRefusal,
-    hostWords,
     token: secrets.inviteToken,
     log,
     ...clock,

@@ -64,13 +64,13 @@ export function createRepositoryAccess(
   const leading = options.products
     .filter(({ repositories }) => repositories.some((each) => nameOf(each) === nameOf(repository)))
     .map(({ id, scenes }) => ({ names: scenes, scenes: options.scenesOf(id) }))
-  const { codeHost, call } = repository
+  const { codeHost } = repository
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
   const alert: HostDeps['alert'] = (kind, fact) => options.alert(kind, { ...fact, repository: name })
   const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
   const deadlineMs = options.writeDeadlineMs
-  const writer = createWriter({ ...options, codeHost, call, tokenDigest, isReplaced: isKnownReplaced, deadlineMs })
+  const writer = createWriter({ ...options, codeHost, tokenDigest, isReplaced: isKnownReplaced, deadlineMs })
   // Nobody loses access to a repository as long as what was paid for leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)
   const scenesOf = (product: string) => [...options.scenesOf(product), ...leadingScenes]

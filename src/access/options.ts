@@ -6,7 +6,6 @@ import type { Product } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import type { Shutdown } from '../runtime/shutdown.ts'
 import type { Clock } from '../runtime/time/clock.ts'
-import type { WriterOptions } from './host/writer.ts'
 import type { MailQueueOptions } from './mail/mail-queue.ts'
 import type { LinkedAccount } from './requests/resolve-username.ts'
 
@@ -16,8 +15,6 @@ export type AccessOptions = Clock & {
   products: readonly [Product, ...Product[]]
   /** The repositories of all of them, each once. */
   repositories: readonly [SoldRepository, ...SoldRepository[]]
-  readRefusal: WriterOptions['readRefusal']
-  hostWords: WriterOptions['hostWords']
   token(): string | undefined
   log: Log
   sleep(ms: number, signal?: AbortSignal): Promise<void>

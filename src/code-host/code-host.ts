@@ -1,8 +1,15 @@
+import type { InviteResult } from '../invite/result.ts'
+
 /**
- * The questions and writes that Pullpass sends to a code host, beside the invite call. All are about one repository. No
- * function throws: each returns its failure as a value. Only `context.ts` names a concrete host.
+ * The questions and writes that Pullpass sends to a code host. All are about one repository. No function throws: each
+ * returns its failure as a value. Only `context.ts` names a concrete host.
  */
 export type CodeHost = {
+  /**
+   * The invite call: invites an account, with permission to read and no other. `throttlesInARow`: the number of throttled
+   * answers right before it, since the caller backs off for longer after each of them.
+   */
+  invite(login: string, throttlesInARow: number): Promise<InviteOutcome>
   /** The owner of the repository that buyers are invited to. */
   repositoryOwner(): Promise<RepositoryOwner>
   accountByLogin(login: string): Promise<AccountAnswer>
@@ -79,6 +86,39 @@ export type Listing<Item> = {
  * shortened and without anything that looks like a token.
  */
 export type Failed = { failed: true; refusal: Refusal; status?: number; requestId?: string; words?: string }
+
+/** The host's answer to the invite call. */
+export type InviteOutcome = {
+  /** The contract's translation of the answer. */
+  result: InviteResult
+  /** The status in the words of the contract: 201 for a new invitation, 204 for access. Undefined without an answer. */
+  status: number | undefined
+  requestId: string | undefined
+  /** The invitation that the host says it has created, with a 201. */
+  invitation: SentInvitation | undefined
+  /** The host's own time of the answer, in ms since the epoch, where it tells it. */
+  hostNow: number | undefined
+  /** What the answer means if it is no success; undefined for 201 and 204. */
+  refusal: Refusal | undefined
+  /** The host's words about the refusal. */
+  words: string | undefined
+  /** No call was made, because there is no token that a header can carry. */
+  noToken: boolean
+  /** The host could not be reached, so the call was certainly not made. */
+  unsent: boolean
+  /** What may be logged of the call. */
+  report: object
+}
+
+/** The invitation in the answer to the invite call. `createdAt` in ms since the epoch, by the host's clock. */
+export type SentInvitation = {
+  id: number
+  inviteeId: number
+  inviteeLogin: string
+  inviterId: number | undefined
+  permission: string
+  createdAt: number
+}
 
 /**
  * The outcome of a write. `done`: the host did it, or it was done before (404 on a withdrawal). `unknown`: the write

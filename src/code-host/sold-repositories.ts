@@ -1,4 +1,3 @@
-import type { InviteCall } from '../invite/invite-call.ts'
 import { nameOf, type Product, type RepositoryName } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import type { CodeHost, Refusal } from './code-host.ts'
@@ -7,8 +6,6 @@ import { createKnownRepository, type KnownRepository } from './known-repository.
 /** A repository that buyers are invited to. */
 export type SoldRepository = RepositoryName & {
   codeHost: CodeHost
-  /** The invite call for it. */
-  call: InviteCall
   /** Its number and whether it belongs to a person, as far as the host has said. `ask`: has it say so again, now and then. */
   id(): number | undefined
   isPersonal(): boolean
@@ -35,8 +32,8 @@ export type KnownRepositories = {
 export type SoldRepositoriesOptions = {
   /** The names of the repositories, each once. */
   names: readonly [RepositoryName, ...RepositoryName[]]
-  /** Builds what asks and writes to one repository. `onNumber` is called with the repository's number whenever the host says it. */
-  open(name: RepositoryName, onNumber: (id: number) => void): Pick<SoldRepository, 'codeHost' | 'call'>
+  /** Builds the port for one repository. `onNumber` is called with the repository's number whenever the host says it. */
+  open(name: RepositoryName, onNumber: (id: number) => void): CodeHost
   /** Called when the host refuses the question whom a repository belongs to. */
   refused(refusal: Refusal): Promise<void>
   log: Log
@@ -51,7 +48,7 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
   const all = new Map<string, KnownRepository>()
 
   function build(name: RepositoryName): SoldRepository {
-    const { codeHost, call } = open(name, (id) => known.heard(id))
+    const codeHost = open(name, (id) => known.heard(id))
     const known = createKnownRepository(codeHost, now, {
       personal: () => log.error(personalRepositoryWarning(name)),
       unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
@@ -61,7 +58,6 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
     return {
       ...name,
       codeHost,
-      call,
       id: known.knownId,
       isPersonal: known.knownPersonal,
       ask: known.isPersonal,

@@ -31,6 +31,16 @@ test('The invite action checks the shape, then the gate, and then calls the clie
   assert.deepEqual(steps, ['gate ada kit product-lifetime', 'call octocat'])
 })
 
+test("The invite action leaves out the host's answer that the client gives beside its result", async () => {
+  const answer = { username: 'octocat', ms: 1, status: 201, body: '{"id":1}' }
+  const invite = action(paid, { invite: async () => ({ ok: true, reason: 'invited', verified: true, answer }) })
+  assert.deepEqual(await invite({ userId: 'ada', username: 'octocat' }), {
+    ok: true,
+    reason: 'invited',
+    verified: true
+  })
+})
+
 test('With several products, the invite action uses the product that the request names', async () => {
   const scenesOf = (product: string | undefined) => [product ?? 'kit', `${product}-old`]
   const invite = createInviteAction({

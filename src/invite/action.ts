@@ -25,8 +25,8 @@ export type InviteActionOptions = Sold & {
   findPaidPayment(wanted: { userId: string; scenes: readonly string[] }): Promise<PaymentRecord | undefined>
   /** Holds back a user who sends too many requests; `retryAt` is an ISO 8601 time. */
   allow?(userId: string): Promise<{ ok: true } | { ok: false; retryAt: string }>
-  /** The invite client, or code that wraps it. */
-  invite(username: string, request: InviteRequest): Promise<InviteResult>
+  /** The invite client, or code that wraps it. The host's answer that comes beside the result is left out. */
+  invite(username: string, request: InviteRequest): Promise<InviteResult & { answer?: unknown }>
   /**
    * True only when the host has said that the repository belongs to a person: there, `pull` is ignored and every
    * collaborator can push.
@@ -49,7 +49,8 @@ export function createInviteAction(options: InviteActionOptions): InviteAction {
     const allowed = await options.allow?.(userId)
     if (allowed && !allowed.ok) return { ok: false, reason: 'rate_limited', retryAt: allowed.retryAt }
     if (await options.isPersonalRepository?.(request)) return resultOf('forbidden')
-    return options.invite(username, request)
+    const { answer: _, ...result } = await options.invite(username, request)
+    return result
   }
 }
 

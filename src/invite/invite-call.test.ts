@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type RawHost, startRawHost } from '../../test/setup/raw-host.ts'
-import { createInviteCall, createInviteClient, type InviteClientOptions, type InviteReport } from './invite-call.ts'
+import { createInviteClient, type InviteClientOptions, reportOf } from './invite-call.ts'
 
 // The client alone, as another project embeds it: no action, no server, no database.
 let host: RawHost
@@ -15,7 +15,17 @@ beforeEach(() => {
 })
 
 function client(options: Partial<InviteClientOptions> = {}) {
-  return createInviteClient({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', ...options })
+  const send = createInviteClient({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', ...options })
+  return async (username: string) => {
+    const { answer: _, ...result } = await send(username)
+    return result
+  }
+}
+
+/** The host's answer, which the client gives beside the result. */
+function call(options: Partial<InviteClientOptions> = {}) {
+  const send = createInviteClient({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', ...options })
+  return async (username: string) => (await send(username)).answer
 }
 
 test('The invite client sends the invitation', async () => {
@@ -24,8 +34,7 @@ test('The invite client sends the invitation', async () => {
 })
 
 test('A call that could not be sent is distinguished from a call without an answer', async () => {
-  const attempt = (apiUrl: string, more: Partial<InviteClientOptions> = {}) =>
-    createInviteCall({ apiUrl, owner: 'acme', repo: 'kit', token: () => 'a-token', ...more })('octocat')
+  const attempt = (apiUrl: string, more: Partial<InviteClientOptions> = {}) => call({ apiUrl, ...more })('octocat')
   const closed = await startRawHost()
   await closed.close()
   for (const apiUrl of [closed.url, 'http://host.invalid']) {
@@ -105,16 +114,14 @@ test('The deadline of the invite client includes a redirect', async () => {
 })
 
 test('The invite client reports status, request id and error of an answer, without the token', async () => {
-  const answers: InviteReport[] = []
   host.answer = { status: 403, headers: { 'x-github-request-id': 'ABCD:1' }, body: '{"message":"no"}' }
-  await client({ onAnswer: (answer) => answers.push(answer) })('octocat')
+  const refused = reportOf(await call()('octocat'))
   host.answer = 'reset'
-  await client({ onAnswer: (answer) => answers.push(answer) })('octocat')
-  const [refused, cut] = answers
+  const cut = reportOf(await call()('octocat'))
   assert.deepEqual({ ...refused, ms: 0 }, { username: 'octocat', ms: 0, status: 403, requestId: 'ABCD:1' })
-  assert.equal(cut?.status, undefined)
-  assert.ok(cut?.error)
-  assert.equal(JSON.stringify(answers).includes('a-token'), false)
+  assert.equal(cut.status, undefined)
+  assert.ok(cut.error)
+  assert.equal(JSON.stringify([refused, cut]).includes('a-token'), false)
 })
 
 test('The invite client answers unavailable when the host does not exist or fetch throws', async () => {
@@ -126,47 +133,43 @@ test('The invite client answers unavailable when the host does not exist or fetc
   assert.deepEqual(await client({ fetch: send })('octocat'), unavailable)
 })
 
-test('The invite call returns the whole answer: headers by lower-case name, and the body', async () => {
-  const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' })
+test('The invite client gives the whole answer beside the result: headers by lower-case name, and the body', async () => {
   host.answer = {
     status: 429,
     headers: { 'Retry-After': '60', 'X-GitHub-Request-Id': 'AB:1' },
     body: '{"message":"no"}'
   }
-  const { headers = {}, ms, ...answer } = await call('octocat')
+  const { headers = {}, ms, ...answer } = await call()('octocat')
   assert.ok(ms >= 0)
   assert.deepEqual(answer, { username: 'octocat', status: 429, requestId: 'AB:1', body: '{"message":"no"}' })
   assert.equal(headers['retry-after'], '60')
   host.answer = { status: 204 }
-  assert.equal((await call('octocat')).body, undefined)
+  assert.equal((await call()('octocat')).body, undefined)
 })
 
-test('The invite call keeps at most 64 KB of a body', async () => {
-  const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' })
+test('The invite client keeps at most 64 KB of a body', async () => {
   host.answer = { status: 422, body: 'x'.repeat(300_000) }
-  const { status, body } = await call('octocat')
+  const { status, body } = await call()('octocat')
   assert.deepEqual([status, body?.length], [422, 65_536])
 })
 
-test('The answer of the invite call tells why no call was made', async () => {
-  const call = (token: string) => createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => token })
-  const noToken = await call('')('octocat')
+test('The answer of the invite client tells why no call was made', async () => {
+  const noToken = await call({ token: () => '' })('octocat')
   assert.deepEqual(
     { ...noToken, ms: 0 },
     { username: 'octocat', ms: 0, noToken: true, error: 'no usable invite token' }
   )
-  assert.equal((await call('a-token')('..')).noName, true)
+  assert.equal((await call()('..')).noName, true)
   assert.equal(host.calls.length, 0)
 })
 
 test('The report of an invite call contains neither headers nor body', async () => {
-  const reports: object[] = []
   host.answer = { status: 201, headers: { 'set-cookie': 'secret' }, body: '{"secret":1}' }
-  await client({ onAnswer: (report) => reports.push(report) })('octocat')
-  assert.deepEqual(Object.keys(reports[0] ?? {}).sort(), ['ms', 'status', 'username'])
+  const report = reportOf(await call()('octocat'))
+  assert.deepEqual(Object.keys(report).sort(), ['ms', 'status', 'username'])
 })
 
-test('The caller of the invite call chooses the clock for the deadline', async () => {
+test('The caller of the invite client chooses the clock for the deadline', async () => {
   const over = new AbortController()
   const asked: number[] = []
   const signalAfter = (ms: number) => {
@@ -177,7 +180,6 @@ test('The caller of the invite call chooses the clock for the deadline', async (
     over.abort(new Error('time is up'))
     return 'never'
   }
-  const call = createInviteCall({ apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', signalAfter })
-  assert.match((await call('octocat')).error ?? '', /time is up/)
+  assert.match((await call({ signalAfter })('octocat')).error ?? '', /time is up/)
   assert.deepEqual(asked, [10_000])
 })

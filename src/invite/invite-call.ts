@@ -1,12 +1,10 @@
 import { type InviteResult, resultOf, translate } from './result.ts'
 
-/**
- * Sends the invitation for one username. It returns every outcome as a result, and throws only what `onAnswer` throws.
- */
-export type InviteClient = (username: string) => Promise<InviteResult>
+/** Sends the invitation for one username. It returns every outcome as a result, and never throws. */
+export type InviteClient = (username: string) => Promise<ClientResult>
 
-/** The call alone, without the translation. It never throws. */
-export type InviteCall = (username: string) => Promise<InviteAnswer>
+/** The result of the invite client, and beside it the host's answer, which is for the server alone. */
+export type ClientResult = InviteResult & { answer: InviteAnswer }
 
 /** The part of an answer that may be logged. `status` is absent when no answer arrived; then `error` says why. */
 export type InviteReport = {
@@ -29,7 +27,7 @@ export type InviteReport = {
  */
 export type InviteAnswer = InviteReport & { headers?: Record<string, string>; body?: string }
 
-export type InviteCallOptions = {
+export type InviteClientOptions = {
   /** Base URL of the REST interface. The token is sent to this origin and to no other. */
   apiUrl: string
   owner: string
@@ -43,29 +41,7 @@ export type InviteCallOptions = {
   fetch?: typeof fetch
 }
 
-export type InviteClientOptions = InviteCallOptions & { onAnswer?(report: InviteReport): void }
-
 const BODY_BYTES = 64 * 1024
-
-/**
- * Layer 3: `PUT /repos/{owner}/{repo}/collaborators/{username}` with permission `pull`, and the translation of the
- * status code.
- */
-export function createInviteClient({ onAnswer, ...options }: InviteClientOptions): InviteClient {
-  const call = createInviteCall(options)
-  return async (username) => {
-    const answer = await call(username)
-    onAnswer?.(reportOf(answer))
-    return resultOfAnswer(answer)
-  }
-}
-
-/** The contract's translation of an answer: by its status alone, or by what prevented the call. */
-export function resultOfAnswer({ status, noName, noToken }: InviteAnswer): InviteResult {
-  if (noName) return resultOf('invalid_username')
-  if (noToken) return resultOf('forbidden')
-  return status === undefined ? resultOf('unavailable') : translate(status)
-}
 
 /** Returns an answer without headers and body, which is safe to log. */
 export function reportOf({ headers: _, body: __, ...report }: InviteAnswer): InviteReport {
@@ -73,18 +49,20 @@ export function reportOf({ headers: _, body: __, ...report }: InviteAnswer): Inv
 }
 
 /**
- * Makes the call and returns the whole answer. The permission `pull` is written only here, and no option can change it.
+ * Layer 3: `PUT /repos/{owner}/{repo}/collaborators/{username}` with permission `pull`, and the translation of the
+ * status code. The permission is written only here, and no option can change it.
  * https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator
  */
-export function createInviteCall(options: InviteCallOptions): InviteCall {
+export function createInviteClient(options: InviteClientOptions): InviteClient {
   const { apiUrl, owner, repo, deadlineMs = 10_000, signalAfter = (ms: number) => AbortSignal.timeout(ms) } = options
   const send = options.fetch ?? fetch
   const collaborators = `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/collaborators/`
 
   return async (username) => {
     const started = performance.now()
-    const answer = await attempt(username)
-    return { username, ms: Math.round(performance.now() - started), ...answer }
+    const attempted = await attempt(username)
+    const answer = { username, ms: Math.round(performance.now() - started), ...attempted }
+    return { ...translated(answer), answer }
   }
 
   async function attempt(username: string): Promise<Omit<InviteAnswer, 'username' | 'ms'>> {
@@ -126,6 +104,13 @@ export function createInviteCall(options: InviteCallOptions): InviteCall {
     void first.body?.cancel().catch(() => undefined)
     return settle(await send(moved, request), signal)
   }
+}
+
+/** The contract's translation of an answer: by its status alone, or by what prevented the call. */
+function translated({ status, noName, noToken }: InviteAnswer): InviteResult {
+  if (noName) return resultOf('invalid_username')
+  if (noToken) return resultOf('forbidden')
+  return status === undefined ? resultOf('unavailable') : translate(status)
 }
 
 /**

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { pino } from 'pino'
 import { tradeCode } from '../../src/accounts/sign-in/code-host-token.ts'
 import { gitHub } from '../../src/code-host/github/github.ts'
-import { createInviteCall } from '../../src/invite/invite-call.ts'
+import { createInviteClient } from '../../src/invite/invite-call.ts'
 import { askForPage } from '../../src/payments/processors/ask.ts'
 import { MOST_BYTES } from '../../src/runtime/bounded-answer.ts'
 import { databases } from '../setup/databases.ts'
@@ -74,14 +74,14 @@ describe('an endless answer of the code host', () => {
       withHost(
         () => ({ status: 201, wild }),
         async (host) => {
-          const call = createInviteCall({
+          const invite = createInviteClient({
             apiUrl: host.url,
             owner: 'acme',
             repo: 'kit',
             token: () => 'a-token',
             deadlineMs: DEADLINE_MS
           })
-          const { status, body, error } = await bounded(host, DEADLINE_MS, () => call('octocat'))
+          const { status, body, error } = (await bounded(host, DEADLINE_MS, () => invite('octocat'))).answer
           assert.deepEqual([status, body], [hasHead(wild) ? 201 : undefined, undefined], String(error))
         }
       ))
@@ -154,8 +154,8 @@ describe('an endless answer of the code host', () => {
           : { status: 307, headers: { location: '/repositories/7/collaborators/octocat' }, wild: 'flood' },
       async (host) => {
         const asked = { apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token' }
-        const call = createInviteCall({ ...asked, deadlineMs: DEADLINE_MS })
-        assert.equal((await bounded(host, DEADLINE_MS, () => call('octocat'))).status, 204)
+        const invite = createInviteClient({ ...asked, deadlineMs: DEADLINE_MS })
+        assert.equal((await bounded(host, DEADLINE_MS, () => invite('octocat'))).answer.status, 204)
         const codeHost = gitHub({ ...asked, fetch, deadlineMs: DEADLINE_MS })
         const removed = await bounded(host, DEADLINE_MS, () => codeHost.removeCollaborator('octocat'))
         assert.equal(removed.outcome, 'done')
@@ -220,7 +220,8 @@ describe('the longest answers that GitHub describes', () => {
     withHost(
       () => ({ status: 201, body: JSON.stringify(fullestInvitation()) }),
       async (host) => {
-        const { status, body } = await createInviteCall({ ...asked, apiUrl: host.url })('octocat')
+        const { answer } = await createInviteClient({ ...asked, apiUrl: host.url })('octocat')
+        const { status, body } = answer
         assert.deepEqual([status, JSON.parse(body ?? '')], [201, fullestInvitation()])
       }
     ))

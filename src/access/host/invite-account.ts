@@ -1,7 +1,6 @@
 import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
 import { serializable } from '../../db/serializable.ts'
-import { translate } from '../../invite/result.ts'
 import type { Actor, Because } from '../grant.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
@@ -68,8 +67,7 @@ export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise
 type Seen = Pick<InviteEnd, 'verified'>
 
 /** Before anything was seen: a status that says nothing of an invitation or of a name says nothing that could be seen. */
-function unseen({ status }: Invited): Seen['verified'] {
-  const { ok, reason } = translate(status ?? 0)
+function unseen({ result: { ok, reason } }: Invited): Seen['verified'] {
   return ok || reason === 'invalid_username' ? 'unknown' : undefined
 }
 

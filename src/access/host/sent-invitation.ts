@@ -1,13 +1,13 @@
+import type { SentInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
-import { httpDate } from '../../runtime/time/retry-after.ts'
 import { LAG_MS, STALE_MS } from '../plan/facts.ts'
-import { isForAnother, type SentInvitation } from '../plan/invite-outcome.ts'
+import { isForAnother } from '../plan/invite-outcome.ts'
 import type { Lease } from './lease.ts'
 
-/** A 201 that arrived at `now` (ms), and the invitation that it names. */
+/** A 201 that arrived at `now` (ms), and the invitation that it names. `hostNow`: the host's own time of the answer. */
 type Answer = {
   target: string
-  headers: Readonly<Record<string, string>>
+  hostNow: number | undefined
   invitation: SentInvitation
   now: number
 }
@@ -15,10 +15,9 @@ type Answer = {
 /**
  * Whether the invitation that a 201 names existed before any call of ours. GitHub does not document what a call does to
  * an open invitation (docs/github.md): the host may answer with that invitation, whoever sent it. Its age is measured
- * by the host's own clock, from the `date` of the answer; without a date, the invitation counts as new.
+ * by the host's own clock; if the host does not tell its time, the invitation counts as new.
  */
-export async function wasOpenBefore(db: Database, { target, headers, invitation, now }: Answer): Promise<boolean> {
-  const hostNow = httpDate(headers.date ?? '')
+export async function wasOpenBefore(db: Database, { target, hostNow, invitation, now }: Answer): Promise<boolean> {
   const age = hostNow === undefined ? 0 : hostNow - invitation.createdAt
   if (age <= LAG_MS) return false
   const known = await db

@@ -19,10 +19,22 @@ onEachMigrated('a writer', ({ db }) => {
     const leases = createLeases({ ...around, db: db() })
     const invitation = {
       id: 5,
-      invitee: { id: 7, login: 'ada' },
-      inviter: { id: 99 },
-      permissions: 'read',
-      created_at: new Date(AT).toISOString()
+      inviteeId: 7,
+      inviteeLogin: 'ada',
+      inviterId: 99,
+      permission: 'read',
+      createdAt: AT
+    }
+    const unanswered = {
+      status: undefined,
+      requestId: undefined,
+      invitation: undefined,
+      hostNow: undefined,
+      refusal: { kind: 'unreachable', words: '' },
+      words: undefined,
+      noToken: false,
+      unsent: false,
+      report: {}
     }
     let token = 'one'
     const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
@@ -31,14 +43,9 @@ onEachMigrated('a writer', ({ db }) => {
       isReplaced: async () => false,
       ...around,
       db: db(),
-      codeHost: {} as CodeHost,
-      call: async (username) => ({
-        username,
-        ms: 1,
-        ...(answers && { status: 201, headers: {}, body: JSON.stringify(invitation) })
-      }),
-      readRefusal: () => assert.fail('nothing was refused'),
-      hostWords: () => assert.fail('nothing was refused'),
+      codeHost: {
+        invite: async () => ({ ...unanswered, ...(answers && { status: 201, invitation, refusal: undefined }) })
+      } as unknown as CodeHost,
       tokenDigest: () => token,
       pauseMs: 0,
       deadlineMs: 10_000
@@ -62,13 +69,7 @@ onEachMigrated('a writer', ({ db }) => {
   test('a refusal is recorded for every repository, even without a write to it', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const log = createLog('silent')
-    const unused = {
-      log,
-      codeHost: {} as CodeHost,
-      call: assert.fail,
-      readRefusal: () => assert.fail(),
-      hostWords: () => assert.fail()
-    }
+    const unused = { log, codeHost: {} as CodeHost }
     const stopping = createShutdown()
     const isReplaced = async () => false
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
@@ -90,12 +91,7 @@ onEachMigrated('a writer', ({ db }) => {
     [404, 'invitation']
   ] as const) {
     test(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
-      const unused = {
-        call: assert.fail,
-        readRefusal: () => assert.fail(),
-        hostWords: () => assert.fail(),
-        log: createLog('silent')
-      }
+      const unused = { log: createLog('silent') }
       const stopping = createShutdown()
       const isReplaced = async () => false
       const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }

@@ -1,13 +1,11 @@
-import type { CodeHost, Refusal, Written } from '../../code-host/code-host.ts'
+import type { CodeHost, InviteOutcome, Refusal, SentInvitation, Written } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { type InviteAnswer, type InviteCall, reportOf } from '../../invite/invite-call.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
-import { type InviteOutcome, readInvitation, type SentInvitation } from '../plan/invite-outcome.ts'
 import { assertStillWanted } from '../tables/attempts.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
-import { recordRefusal } from '../tables/repository.ts'
+import { readRepository, recordRefusal } from '../tables/repository.ts'
 import { guard, type Lease } from './lease.ts'
 import { recordSentInvitation, wasOpenBefore } from './sent-invitation.ts'
 
@@ -20,12 +18,9 @@ export type Order = {
 }
 
 type InviteOrder = Order & { wasAbsent: boolean; foundInvitation?: number | undefined }
-/** `tokenDigest`: the digest of the token that the call used. */
-type TokenAnswer = InviteAnswer & { tokenDigest: string }
 
 /** The outcome of an invite call. */
 export type Invited = InviteOutcome & {
-  requestId: string | undefined
   /** Whether the invitation that the host names came from somebody else. */
   found: boolean
   /**
@@ -50,14 +45,6 @@ export type Writer = {
 export type WriterOptions = {
   db: Database
   codeHost: CodeHost
-  call: InviteCall
-  readRefusal(
-    answer: { status: number; headers: Record<string, string>; body: string; tokenDigest?: string | undefined },
-    now: number,
-    throttles: number
-  ): Refusal
-  /** The host's words, if any. */
-  hostWords(answer: Pick<InviteAnswer, 'status' | 'headers' | 'body'>): string | undefined
   tokenDigest(): string
   /**
    * Whether the host has said that the name now means another repository than the one that was sold: then nothing is
@@ -85,7 +72,7 @@ export type WriterOptions = {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split: an attempt, its call and its outcome share one pace.
 export function createWriter(options: WriterOptions): Writer {
-  const { db, codeHost, call, now, sleep, newId, log, pauseMs, deadlineMs } = options
+  const { db, codeHost, now, sleep, newId, log, pauseMs, deadlineMs } = options
   const { late } = options.stopping
   /** When this process last wrote to each repository, in ms of the monotonic clock. */
   const wroteAt = new Map<string, number>()
@@ -118,7 +105,7 @@ export function createWriter(options: WriterOptions): Writer {
     if (await options.isReplaced()) throw new LeaseLost('the name of the repository means another one by now')
     const at = now()
     const deadline = at + deadlineMs
-    await serializable(db, async (tx) => {
+    const throttles = await serializable(db, async (tx) => {
       await guard(tx, lease, at)
       if (kind === 'invite') await forgetInviter(tx, target, options.tokenDigest())
       if (kind === 'invite') await assertStillWanted(tx, grantId)
@@ -146,8 +133,9 @@ export function createWriter(options: WriterOptions): Writer {
           .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet({ written_at: deadline }))
           .execute()
       }
+      return kind === 'invite' ? (await readRepository(tx, target)).throttles : 0
     })
-    return { id, deadline }
+    return { id, throttles }
   }
 
   async function settle(order: Order, attempt: { id: string }, end: End) {
@@ -208,68 +196,43 @@ export function createWriter(options: WriterOptions): Writer {
     return written
   }
 
-  /** Headers and body are left out: they may contain anything. */
-  function logCall(answer: InviteAnswer) {
-    const words = answer.status !== undefined && answer.status >= 400 ? options.hostWords(answer) : undefined
-    const report = { ...reportOf(answer), ...(words && { words }) }
+  function logCall({ status, report, words }: InviteOutcome) {
+    const line = { ...report, ...(words && { words }) }
     // The token is rejected or has no permission, which the seller has to solve.
-    if (answer.status === 401 || answer.status === 403) log.error(report, 'collaborator call refused')
-    else log.info(report, 'collaborator call')
+    if (status === 401 || status === 403) log.error(line, 'collaborator call refused')
+    else log.info(line, 'collaborator call')
   }
 
-  /** What an answer means by itself. `throttles`: the number of throttled answers right before it. */
-  function said(answer: TokenAnswer, throttles: number): InviteOutcome {
-    const { status, headers = {}, body = '', noToken = false, unsent = false, tokenDigest } = answer
-    const refusal =
-      status === 201 || status === 204
-        ? undefined
-        : status === undefined
-          ? ({ kind: 'unreachable', words: '' } as const)
-          : options.readRefusal({ status, headers, body, tokenDigest }, now(), throttles)
-    const words = refusal && status !== undefined ? options.hostWords({ status, headers, body }) : undefined
-    return { status, invitation: status === 201 ? readInvitation(body) : undefined, refusal, words, noToken, unsent }
-  }
-
-  async function noteAnswer(order: InviteOrder, attempt: { id: string }, answer: TokenAnswer): Promise<Invited> {
+  async function noteAnswer(order: InviteOrder, attempt: { id: string }, answer: InviteOutcome): Promise<Invited> {
     const { target } = order.lease
-    const { requestId, headers = {} } = answer
-    const { throttles } = await db
-      .selectFrom('access_target')
-      .select('throttles')
-      .where('target', '=', target)
-      .executeTakeFirstOrThrow()
-    const outcome = said(answer, throttles)
-    const { status, invitation, refusal, words, noToken, unsent } = outcome
+    const { requestId, status, invitation, hostNow, refusal, words, noToken, unsent } = answer
     if (refusal) await heed(target, refusal)
     // A 201 without an invitation, or a 204, stays open until the host shows its effect.
     const refusedForGood = noToken || unsent || (refusal !== undefined && refusal.kind !== 'unreachable')
     const found =
       invitation !== undefined &&
       (invitation.id === order.foundInvitation ||
-        (await wasOpenBefore(db, { target, headers, invitation, now: now() })))
+        (await wasOpenBefore(db, { target, hostNow, invitation, now: now() })))
     const end = { status, requestId, words, ...(!found && { invitation }) } as const
     await settle(order, attempt, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
     if (!found && invitation?.inviterId !== undefined) {
       const inviter = { inviter_id: invitation.inviterId }
       await db.updateTable('access_target').set(inviter).where('target', '=', target).execute()
     }
-    return { ...outcome, requestId, found, lost: false }
+    return { ...answer, found, lost: false }
   }
 
   return {
     heed,
     async invite(order) {
       const attempt = await intend(order, 'invite', { wasAbsent: order.wasAbsent })
-      // The digest is read at the same moment as the token of the call: when the answer arrives, another token may be
-      // set.
-      const tokenDigest = options.tokenDigest()
-      const answer = await call(order.login)
+      const answer = await codeHost.invite(order.login, attempt.throttles)
       logCall(answer)
       try {
-        return await noteAnswer(order, attempt, { ...answer, tokenDigest })
+        return await noteAnswer(order, attempt, answer)
       } catch (error) {
         if (!(error instanceof LeaseLost)) log.error({ err: error }, 'the answer to an invitation was not written down')
-        return { ...said({ ...answer, tokenDigest }, 0), requestId: answer.requestId, found: false, lost: true }
+        return { ...answer, found: false, lost: true }
       }
     },
     withdraw: (order) => write(order, 'withdraw', () => codeHost.withdrawInvitation(order.invitationId)),

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { Refusal, WhyNotTaken } from '../../code-host/code-host.ts'
+import type { Refusal, SentInvitation, WhyNotTaken } from '../../code-host/code-host.ts'
 import { readRefusal } from '../../code-host/github/refusal.ts'
+import { readSentInvitation } from '../../code-host/github/shapes.ts'
 import { type Acts, type Because, mayBecome } from '../grant.ts'
-import {
-  type Attempt,
-  afterInvite,
-  afterNotFound,
-  isForAnother,
-  readInvitation,
-  type SentInvitation
-} from './invite-outcome.ts'
+import { type Attempt, afterInvite, afterNotFound, isForAnother } from './invite-outcome.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000
@@ -293,7 +287,7 @@ test('every answer of the host leads to an allowed state and a time in the futur
   const property = fc.property(answer, fc.integer({ min: 0, max: 30 }), (said, tries) => {
     const success = said.status === 201 || said.status === 204
     const refusal = success ? undefined : readRefusal(said, NOW, 0)
-    const invitation = said.status === 201 ? readInvitation(said.body) : undefined
+    const invitation = said.status === 201 ? readSentInvitation(said.body) : undefined
     const { transition } = after({ status: said.status, refusal, invitation }, { grant: { grantId: 'g1', tries } })
     assert.ok(mayBecome('queued', transition.to))
     if (said.status !== 201)
@@ -312,12 +306,12 @@ test('the invitation in a 201 is read as a whole, or not at all', () => {
     permissions: 'read',
     created_at: '2027-01-15T08:00:00Z'
   }
-  assert.deepEqual(readInvitation(JSON.stringify(body)), sent)
+  assert.deepEqual(readSentInvitation(JSON.stringify(body)), sent)
   for (const inviter of [null, undefined, {}, { id: 'x' }, 'acme-bot', [], 7])
-    assert.deepEqual(readInvitation(JSON.stringify({ ...body, inviter })), { ...sent, inviterId: undefined })
+    assert.deepEqual(readSentInvitation(JSON.stringify({ ...body, inviter })), { ...sent, inviterId: undefined })
   const broken = [undefined, '', 'null', '[]', '<html>', '{', JSON.stringify({ ...body, invitee: null })]
   for (const text of [...broken, JSON.stringify({ ...body, created_at: 'soon' })])
-    assert.equal(readInvitation(text), undefined)
+    assert.equal(readSentInvitation(text), undefined)
 })
 
 test('an invitation belongs to the account with its id, or with its name if no id is known', () => {

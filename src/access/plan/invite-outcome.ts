@@ -1,47 +1,6 @@
-import * as z from 'zod'
-import type { Refusal, WhyNotTaken } from '../../code-host/code-host.ts'
+import type { InviteOutcome, Refusal, SentInvitation, WhyNotTaken } from '../../code-host/code-host.ts'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { type AccountRecord, type GrantFacts, MAX_TRIES, type Transition } from './facts.ts'
-
-/** The invitation in the body of a 201: https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
-export type SentInvitation = {
-  id: number
-  inviteeId: number
-  inviteeLogin: string
-  inviterId: number | undefined
-  permission: string
-  /** ms since the epoch. */
-  createdAt: number
-}
-
-const invitation = z.object({
-  id: z.number(),
-  invitee: z.object({ id: z.number(), login: z.string() }),
-  inviter: z.object({ id: z.number() }).nullish().catch(null),
-  permissions: z.string(),
-  created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text)))
-})
-
-/** Reads the invitation from a body; undefined if the body has no valid invitation. */
-export function readInvitation(body: string | undefined): SentInvitation | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(body ?? '')
-  } catch {
-    // The body is not JSON, and counts as no invitation.
-  }
-  const read = invitation.safeParse(value)
-  if (!read.success) return undefined
-  const { id, invitee, inviter, permissions, created_at } = read.data
-  return {
-    id,
-    inviteeId: invitee.id,
-    inviteeLogin: invitee.login,
-    inviterId: inviter?.id,
-    permission: permissions,
-    createdAt: Date.parse(created_at)
-  }
-}
 
 /** Whether the invitation is for another account than the requested one. */
 export function isForAnother(
@@ -52,23 +11,9 @@ export function isForAnother(
   return inviteeLogin.toLowerCase() !== asked.login.toLowerCase()
 }
 
-/** The answer to the invite call. */
-export type InviteOutcome = {
-  status: number | undefined
-  invitation: SentInvitation | undefined
-  /** What the status means if the call failed; undefined for 201 and 204. */
-  refusal: Refusal | undefined
-  /** The host's words about the refusal. */
-  words: string | undefined
-  /** No call was made, because there is no token that a header can carry. */
-  noToken: boolean
-  /** The host could not be reached, so the call was certainly not made. */
-  unsent: boolean
-}
-
 /** An invite call, its outcome, and its purpose. `now` in ms. */
 export type Attempt = {
-  outcome: InviteOutcome
+  outcome: Pick<InviteOutcome, 'status' | 'invitation' | 'refusal' | 'words' | 'noToken' | 'unsent'>
   grant: Pick<GrantFacts, 'grantId' | 'tries'>
   /** The requested account, if known. */
   accountId: number | undefined

@@ -1,6 +1,6 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
-import { type InviteExtras, type InviteResult, resultOf, translate } from '../../invite/result.ts'
+import { type InviteExtras, type InviteResult, resultOf } from '../../invite/result.ts'
 import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Because } from '../grant.ts'
 import type { HostDeps, Listed } from '../host/deps.ts'
@@ -192,11 +192,10 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
     fresh: true,
     actor: 'buyer'
   })
-  const reason = end.noToken ? resultOf('forbidden') : translate(end.status ?? 0)
-  const { verified } = end
-  const throttled = end.refusal?.kind === 'throttled' && reason.reason === 'forbidden'
+  const { result, verified } = end
+  const throttled = end.refusal?.kind === 'throttled' && result.reason === 'forbidden'
   return {
-    ...reason,
+    ...result,
     ...(verified !== undefined && { verified }),
     ...(await grantResult(deps, grantId).catch(unsaid(deps))),
     ...(throttled && { detail: detailOf('throttled') })

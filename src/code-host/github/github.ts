@@ -1,5 +1,6 @@
 import { isUsername } from '../../invite/username.ts'
 import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
+import { createInvite } from './invite.ts'
 import { createList } from './list.ts'
 import { createRepository } from './repository.ts'
 import { repositoryOwnerOf } from './repository-owner.ts'
@@ -144,6 +145,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
   }
 
   return {
+    invite: createInvite({ ...options, now, deadline, deadlineMs: writeDeadlineMs }),
     /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
     repositoryOwner: async () => repositoryOwnerOf(await repository(), { apiUrl, owner, repo }),
     async accountByLogin(login) {

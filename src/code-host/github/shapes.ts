@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { HostAccount, HostCollaborator, HostInvitation, OddEntry } from '../code-host.ts'
+import type { HostAccount, HostCollaborator, HostInvitation, OddEntry, SentInvitation } from '../code-host.ts'
 
 // Only the fields that are used; other fields are ignored. https://docs.github.com/en/rest/collaborators
 
@@ -26,6 +26,15 @@ const invitation = z.object({
   permissions: z.string().min(1),
   created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   expired: z.boolean().nullish().catch(null)
+})
+
+/** The invitation in the answer to the invite call. Its invitee is the account that was asked for. */
+const sentInvitation = z.object({
+  id: z.number(),
+  invitee: z.object({ id: z.number(), login: z.string() }),
+  inviter: z.object({ id: z.number() }).nullish().catch(null),
+  permissions: z.string(),
+  created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text)))
 })
 
 /** The fields of an unreadable entry that may still identify the account. */
@@ -99,6 +108,30 @@ export function readInvitation(value: unknown): HostInvitation | OddEntry {
     permission: data.permissions,
     createdAt: Date.parse(data.created_at),
     expired: data.expired ?? false
+  }
+}
+
+/**
+ * Reads the invitation from the body of a 201; undefined if the body has no valid invitation.
+ * https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator
+ */
+export function readSentInvitation(body: string | undefined): SentInvitation | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(body ?? '')
+  } catch {
+    // The body is not JSON, and counts as no invitation.
+  }
+  const read = sentInvitation.safeParse(value)
+  if (!read.success) return undefined
+  const { id, invitee, inviter, permissions, created_at } = read.data
+  return {
+    id,
+    inviteeId: invitee.id,
+    inviteeLogin: invitee.login,
+    inviterId: inviter?.id,
+    permission: permissions,
+    createdAt: Date.parse(created_at)
   }
 }
 
