@@ -13,7 +13,6 @@ import { signInMethods } from './accounts/sign-in/sign-in-methods.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { findUser, linkedAccounts, renameLinked } from './accounts/users/users.ts'
 import { createAlert } from './alerts/alerts.ts'
-import { gitHub } from './code-host/github/github.ts'
 import { createSoldRepositories, type KnownRepositories } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
 import type { Config, Secrets } from './config/config.ts'
@@ -127,7 +126,7 @@ export async function createContext(
     names: [first, ...others],
     open(name, onNumber) {
       const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
-      return gitHub({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
+      return codeHost.kind.open({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
     },
     refused: (refusal) => access.heed(refusal),
     log,
@@ -154,7 +153,7 @@ export async function createContext(
     renameLinked: (account) => renameLinked(db, account),
     mail: {
       send: mailer.send,
-      shop: { ...config.site, host: hostName(codeHost.url) },
+      shop: { ...config.site, host: hostName(codeHost) },
       look: createSalesLook({ db, products, now, alert }),
       url: config.site.url + routes.purchases,
       invitationUrl: (repository) => invitationUrl(config, repository)
@@ -208,7 +207,7 @@ export async function createContext(
     send: mailer.send,
     site,
     authSecret,
-    host: hostName(codeHost.url),
+    host: hostName(codeHost),
     mails: signInMethods(config).mail,
     alert
   })

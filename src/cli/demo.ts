@@ -7,6 +7,7 @@ import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
 import { sandboxScenes } from '../../sandbox/processor/books/products.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
+import { codeHosts } from '../code-host/all.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import { isLoopback } from '../config/values/host.ts'
 import { type Context, createContext } from '../context.ts'
@@ -147,7 +148,7 @@ function configOf(
     listen: listenOn,
     trustProxy: { kind: 'none' },
     database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
-    codeHost: { apiUrl, url: codeHostUrl, clientId },
+    codeHost: { kind: codeHosts[0], apiUrl, url: codeHostUrl, clientId },
     mail: { from: 'Acme Starters <support@acme.example.com>', dir: join(dir, 'mail'), smtp: false },
     payments: {
       scenes: sandboxScenes(product.id),

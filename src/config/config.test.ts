@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { gitHubKind } from '../code-host/github/kind.ts'
 import { defaultPolicy } from '../product.ts'
 import { readConfig } from './config.ts'
 import { installationVariables } from './environment/variables.ts'
@@ -55,7 +56,7 @@ test('The example site config has no mistake, found in its folder or named by SI
     listen: { port: 3000, host: '127.0.0.1' },
     trustProxy: { kind: 'none' },
     database: { kind: 'sqlite', file: join(cwd, 'data', 'pullpass.db') },
-    codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
+    codeHost: { kind: gitHubKind, apiUrl: 'https://api.github.com', url: 'https://github.com' },
     mail: { from: 'Acme Kit <support@example.com>', dir: join(cwd, 'mails'), smtp: false },
     payments: {
       scenes: { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} },
@@ -78,6 +79,7 @@ test('Every variable of the environment reaches the configuration', async (t) =>
       HOST: '::',
       TRUST_PROXY: '2',
       DATABASE_URL: 'postgresql://u:p@db/x',
+      CODE_HOST: 'github',
       CODE_HOST_INVITE_TOKEN: 'token\r\n',
       CODE_HOST_API_URL: 'http://127.0.0.1:4000/api/v3/',
       CODE_HOST_URL: 'http://localhost:4000/',
@@ -102,6 +104,7 @@ test('Every variable of the environment reaches the configuration', async (t) =>
   assert.deepEqual(config.trustProxy, { kind: 'hops', count: 2 })
   assert.deepEqual(config.database, { kind: 'postgres' })
   assert.deepEqual(config.codeHost, {
+    kind: gitHubKind,
     apiUrl: 'http://127.0.0.1:4000/api/v3',
     url: 'http://localhost:4000',
     clientId: 'id'

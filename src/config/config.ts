@@ -1,3 +1,5 @@
+import { codeHosts } from '../code-host/all.ts'
+import type { CodeHostKind } from '../code-host/kind.ts'
 import type { ProcessorName } from '../payments/processors/names.ts'
 import type { Product } from '../product.ts'
 import { type ApiKeys, type ApiUrls, readApiUrls } from './environment/api-keys.ts'
@@ -9,7 +11,7 @@ import { checkDatabaseUrl, checkFolder, type DatabasePlace } from './environment
 import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
 import { type Environment, installationVariables, variable } from './environment/variables.ts'
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
-import { type Findings, keep, type Mistake, quoted } from './mistake.ts'
+import { type Checked, type Findings, keep, type Mistake, quoted } from './mistake.ts'
 import { loadSiteFile } from './site-file/load.ts'
 import { warnOfSenders } from './site-file/processor-warnings.ts'
 import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
@@ -33,8 +35,8 @@ export type Config = {
   trustProxy: TrustProxy
   /** `file` is absolute. */
   database: DatabasePlace
-  /** Without trailing slashes. */
-  codeHost: { apiUrl: string; url: string; clientId?: string }
+  /** The addresses without trailing slashes. */
+  codeHost: { kind: CodeHostKind; apiUrl: string; url: string; clientId?: string }
   /** `from` is `a@b` or `Name <a@b>`; `dir` is absolute and exists. */
   mail: { from: string; dir?: string; smtp: boolean }
   payments: {
@@ -197,13 +199,22 @@ async function readSurroundings(env: Environment, cwd: string, findings: Finding
 }
 
 function readCodeHost(env: Environment, findings: Findings): Config['codeHost'] | undefined {
-  const api = variable(env, 'CODE_HOST_API_URL') ?? 'https://api.github.com'
-  const pages = variable(env, 'CODE_HOST_URL') ?? 'https://github.com'
-  const apiUrl = keep(findings, 'CODE_HOST_API_URL', checkServiceUrl(api, 'https://api.github.com'))
-  const url = keep(findings, 'CODE_HOST_URL', checkServiceUrl(pages, 'https://github.com'))
+  const kind = keep(findings, 'CODE_HOST', checkCodeHost(variable(env, 'CODE_HOST')))
+  const usual = kind ?? codeHosts[0]
+  const api = variable(env, 'CODE_HOST_API_URL') ?? usual.apiUrl
+  const pages = variable(env, 'CODE_HOST_URL') ?? usual.url
+  const apiUrl = keep(findings, 'CODE_HOST_API_URL', checkServiceUrl(api, usual.apiUrl))
+  const url = keep(findings, 'CODE_HOST_URL', checkServiceUrl(pages, usual.url))
   const clientId = variable(env, 'CODE_HOST_CLIENT_ID')
-  if (apiUrl === undefined || url === undefined) return undefined
-  return clientId === undefined ? { apiUrl, url } : { apiUrl, url, clientId }
+  if (kind === undefined || apiUrl === undefined || url === undefined) return undefined
+  return clientId === undefined ? { kind, apiUrl, url } : { kind, apiUrl, url, clientId }
+}
+
+function checkCodeHost(name: string = codeHosts[0].name): Checked<CodeHostKind> {
+  const kind = codeHosts.find((each) => each.name === name)
+  if (kind) return { ok: true, value: kind }
+  const known = codeHosts.map((each) => each.name).join(' or ')
+  return { ok: false, problem: `${quoted(name)} is no code host that Pullpass knows.`, fix: `Write ${known}` }
 }
 
 function readMailFrom(env: Environment, findings: Findings): string | undefined {

@@ -10,6 +10,7 @@ import { askForPage } from '../../src/payments/processors/ask.ts'
 import { MOST_BYTES } from '../../src/runtime/bounded-answer.ts'
 import { databases } from '../setup/databases.ts'
 import { fullestCollaborator, fullestInvitation } from '../setup/fullest-page.ts'
+import { plainConfig } from '../setup/plain-config.ts'
 import { startPullpass } from '../setup/pullpass.ts'
 import { visit } from '../setup/visitor.ts'
 import { startWildHost, type WildHost, type Wildness, wildnesses } from '../setup/wild-host.ts'
@@ -284,7 +285,7 @@ describe('signing in with a code host whose answer is wrong', () => {
             const pullpass = await startPullpass({
               database,
               host: { apiUrl: host.url, url: host.url },
-              config: { codeHost: { apiUrl: host.url, url: host.url, clientId: 'a-client' } },
+              config: { codeHost: { ...plainConfig.codeHost, apiUrl: host.url, url: host.url, clientId: 'a-client' } },
               secrets: { codeHostClientSecret: 'a-secret' },
               overrides: { log: pino({ level: 'silent' }), deadline: () => AbortSignal.timeout(DEADLINE_MS) }
             })

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
 import { onEachDatabase, type Shop } from '../flows/shop.ts'
+import { plainConfig } from '../setup/plain-config.ts'
 import { AUTH_SECRET } from '../setup/pullpass.ts'
 import { newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
 
@@ -251,7 +252,7 @@ onEachDatabase(
     secrets: { codeHostClientSecret: 'secret' },
     config: {
       site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'support@shop.example' },
-      codeHost: { apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
+      codeHost: { ...plainConfig.codeHost, apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
     }
   }
 )

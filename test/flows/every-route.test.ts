@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { routes } from '../../src/routes.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
+import { plainConfig } from '../setup/plain-config.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
 const SIZE = 20 * 1024 * 1024
@@ -65,7 +66,12 @@ onEachEmptyDatabase('every route', (database) => {
       secrets: { codeHostClientSecret: 'secret' },
       config: {
         trustProxy: { kind: 'hops', count: 1 },
-        codeHost: { apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
+        codeHost: {
+          ...plainConfig.codeHost,
+          apiUrl: 'http://127.0.0.1:1',
+          url: 'http://127.0.0.1:1',
+          clientId: 'client'
+        }
       },
       overrides: { log: createLog('debug', sink) }
     })

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import type { Config } from '../../src/config/config.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
+import { plainConfig } from '../setup/plain-config.ts'
 import { checkoutEvent } from '../setup/stripe-events.ts'
 import { signIn } from '../setup/visitor.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
@@ -107,7 +108,9 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
 
   test('errors of linking that a signed-in user brings from the code host log one line a minute', async () => {
     const host = 'http://127.0.0.1:1'
-    await using world = await open({ codeHost: { apiUrl: host, url: host, clientId: 'client' } })
+    await using world = await open({
+      codeHost: { ...plainConfig.codeHost, apiUrl: host, url: host, clientId: 'client' }
+    })
     const { shop, clock, about } = world
     const visitor = await signIn(shop, 'linker@example.com')
     const back = (query: string) => visitor.get(`/api/auth/callback/github?${query}`)

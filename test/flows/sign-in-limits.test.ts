@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { routes } from '../../src/routes.ts'
+import { plainConfig } from '../setup/plain-config.ts'
 import {
   formAction,
   hiddenFields,
@@ -23,7 +24,12 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
       secrets: { codeHostClientSecret: 'secret' },
       config: {
         trustProxy: { kind: 'hops', count: 1 },
-        codeHost: { apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
+        codeHost: {
+          ...plainConfig.codeHost,
+          apiUrl: 'http://127.0.0.1:1',
+          url: 'http://127.0.0.1:1',
+          clientId: 'client'
+        }
       },
       overrides: { now: () => Date.now() + clock.ahead }
     })

@@ -17,7 +17,7 @@ const roomLimit = 15
 const concrete = /^src\/(db\/(sqlite|postgres)\.ts|code-host\/github\/|payments\/processors\/\w+\/)/
 /** The files that choose the database, the host and the processors. */
 const mayNameConcrete =
-  /^src\/(context|payments\/processors\/build-processors|payments\/catch-up\/create-catch-up)\.ts$/
+  /^src\/(context|code-host\/all|payments\/processors\/build-processors|payments\/catch-up\/create-catch-up)\.ts$/
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 const pure =
   /^src\/(access\/(plan\/|grant\.ts)|payments\/payment\/(event|fold|parts|periods|refunds)\.ts|invite\/result\.ts)/

@@ -11,7 +11,7 @@ import { openSqlite } from '../../src/db/sqlite.ts'
 import { routes } from '../../src/routes.ts'
 import { createServer } from '../../src/server/server.ts'
 import { openMigrated } from '../setup/migrated.ts'
-import { testConfig } from '../setup/plain-config.ts'
+import { plainConfig, testConfig } from '../setup/plain-config.ts'
 import { testSecrets } from '../setup/pullpass.ts'
 import { checkoutEvent, signatureOf } from '../setup/stripe-events.ts'
 import { chance } from '../simulation/random.ts'
@@ -77,7 +77,11 @@ export async function simulateLaunch(options: {
   const self = waiter('process')
   const network = createNetwork(host, scheduler, { chance: chance(1), calm: true, awayUntil: 0 })
   const context = await createContext(
-    testConfig({ url: SITE, databaseUrl: `file:${file}`, codeHost: { apiUrl: `${host.url}/api/v3`, url: host.url } }),
+    testConfig({
+      url: SITE,
+      databaseUrl: `file:${file}`,
+      codeHost: { ...plainConfig.codeHost, apiUrl: `${host.url}/api/v3`, url: host.url }
+    }),
     testSecrets({ inviteToken: () => TOKEN }),
     {
       now,

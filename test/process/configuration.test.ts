@@ -29,6 +29,7 @@ const cases: Case[] = [
     env: { CODE_HOST_INVITE_TOKEN_FILE: 'no' }
   },
   { words: 'a token with a space', name: 'CODE_HOST_INVITE_TOKEN', env: { CODE_HOST_INVITE_TOKEN: 'hunter2 hunter2' } },
+  { words: 'an unknown code host', name: 'CODE_HOST', env: { CODE_HOST: 'gitbucket' } },
   { words: 'an invalid API address', name: 'CODE_HOST_API_URL', env: { CODE_HOST_API_URL: 'api.github.com' } },
   { words: 'an invalid code host address', name: 'CODE_HOST_URL', env: { CODE_HOST_URL: 'ftp://github.com' } },
   { words: 'an OAuth app without its secret', name: 'CODE_HOST_CLIENT_SECRET', env: { CODE_HOST_CLIENT_ID: 'x' } },
@@ -172,6 +173,7 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
       TRUST_PROXY: '?',
       DATABASE_URL: 'mysql://root:hunter2@x/y',
       AUTH_SECRET: 'short',
+      CODE_HOST: '?',
       CODE_HOST_API_URL: '?',
       CODE_HOST_CLIENT_ID: 'x',
       STRIPE_WEBHOOK_SECRET: ',',

@@ -3,6 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { gitHubKind } from '../../src/code-host/github/kind.ts'
 import type { Config, Secrets } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 
@@ -13,7 +14,10 @@ const secrets: Secrets = {
   webhookSecrets: {}
 }
 
-const context = await createContext(JSON.parse(config) as Config, secrets, { log: pino({ level: 'error' }) })
+const read = JSON.parse(config) as Config
+// The kind of the code host has functions, which JSON leaves out.
+const codeHost = { ...read.codeHost, kind: gitHubKind }
+const context = await createContext({ ...read, codeHost }, secrets, { log: pino({ level: 'error' }) })
 
 // The service asks for the repositories at its start, too.
 await context.knownRepositories.ask()

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { databases } from '../setup/databases.ts'
 import { openMigrated } from '../setup/migrated.ts'
-import { testConfig } from '../setup/plain-config.ts'
+import { plainConfig, testConfig } from '../setup/plain-config.ts'
 import { INVITE_TOKEN } from '../setup/pullpass.ts'
 import { addUsers, userId } from '../simulation/world/seed-database.ts'
 
@@ -81,7 +81,7 @@ describe(`a pass over ${GRANTS} settled grants`, () => {
     const config = testConfig({
       url: 'http://shop.test',
       databaseUrl: database.databaseUrl,
-      codeHost: { apiUrl: `${url}/api/v3`, url }
+      codeHost: { ...plainConfig.codeHost, apiUrl: `${url}/api/v3`, url }
     })
     await using pullpass = await child('./pullpass-process.ts', JSON.stringify(config), INVITE_TOKEN)
     const before = await host.ask<Calls>()

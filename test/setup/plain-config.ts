@@ -1,3 +1,4 @@
+import { gitHubKind } from '../../src/code-host/github/kind.ts'
 import type { Config, Product } from '../../src/config/config.ts'
 import { defaultPolicy } from '../../src/product.ts'
 
@@ -36,7 +37,7 @@ export const plainConfig: Config = {
   listen: { port: 0, host: '127.0.0.1' },
   trustProxy: { kind: 'none' },
   database: { kind: 'postgres' },
-  codeHost: { apiUrl: 'https://api.github.com', url: 'https://github.com' },
+  codeHost: { kind: gitHubKind, apiUrl: 'https://api.github.com', url: 'https://github.com' },
   mail: { from: 'Test Shop <help@shop.example>', smtp: true },
   payments: {
     scenes: { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} },

@@ -52,7 +52,7 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
         url: `http://127.0.0.1:${port}`,
         databaseUrl,
         products: [{ ...plainProduct, repositories: [{ owner: 'acme', repo: 'starter-kit' }] }],
-        codeHost: host,
+        codeHost: { ...plainConfig.codeHost, ...host },
         mail: { ...plainConfig.mail, dir: mailDir, smtp: false },
         ...changes.config
       }),

@@ -182,7 +182,7 @@ function partsOf(
     url,
     databaseUrl,
     site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
-    codeHost: { apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
+    codeHost: { ...plainConfig.codeHost, apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
     ...options.config,
     payments: {

@@ -11,7 +11,7 @@ import { createContext } from '../../src/context.ts'
 import { routes } from '../../src/routes.ts'
 import { databases, type TestDatabase } from '../setup/databases.ts'
 import { openMigrated } from '../setup/migrated.ts'
-import { testConfig } from '../setup/plain-config.ts'
+import { plainConfig, testConfig } from '../setup/plain-config.ts'
 import { environment, makePlace, siteConfig, start } from '../setup/process.ts'
 import { INVITE_TOKEN, testSecrets } from '../setup/pullpass.ts'
 import { checkoutEvent, deliver, refundEvent } from '../setup/stripe-events.ts'
@@ -83,7 +83,7 @@ function keepBusy(url: string, buyers: Buyer[], answered: Set<string>, random: R
 async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number) => void, now: () => number) {
   const { databaseUrl } = database
   const context = await createContext(
-    testConfig({ url: SITE, databaseUrl, codeHost: { apiUrl: host.apiUrl, url: host.url } }),
+    testConfig({ url: SITE, databaseUrl, codeHost: { ...plainConfig.codeHost, apiUrl: host.apiUrl, url: host.url } }),
     testSecrets({ databaseUrl }),
     { log: pino({ level: 'silent' }), now, writePauseMs: 0 }
   )

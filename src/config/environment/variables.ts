@@ -7,6 +7,7 @@ export const installationVariables = [
   'SITE_URL',
   'TRUST_PROXY',
   'DATABASE_URL',
+  'CODE_HOST',
   'CODE_HOST_INVITE_TOKEN',
   'CODE_HOST_INVITE_TOKEN_FILE',
   'CODE_HOST_API_URL',

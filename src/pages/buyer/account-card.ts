@@ -15,7 +15,7 @@ export type GrantPart = { config: Config; purchase: PurchaseView; grant: GrantVi
 /** One account of a purchase: its state, and what the buyer can do now. */
 export function grantPart(part: GrantPart): Markup {
   const { config, grant, now } = part
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const facts = { ...grant, comesBack: comesBack(part.purchase, grant), host, now }
   const words = grantWords({ ...facts, supportEmail: config.site.supportEmail })
   const id = `grant-${grant.id}`

@@ -69,7 +69,7 @@ export function suffixOf({ products }: Config, { id }: Product): string {
 
 function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerForm, place: number): Markup {
   const { product, username, problem, personalRepository, seats } = form
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const suffix = suffixOf(config, product)
   const headingId = `invite-heading${suffix}`
   const fields = {
@@ -124,7 +124,7 @@ export function nextSteps(config: Config, purchases: readonly PurchaseView[]): M
   const repositories = repositoriesOf(productsOfForms(config, purchases).filter(isOpen))
   const [first] = repositories
   if (!first) return html`<div id="next-steps"></div>`
-  const host = hostName(codeHost.url)
+  const host = hostName(codeHost)
   return html`<div id="next-steps"><section class="card" aria-labelledby="next-heading">
     <header>
       <h2 id="next-heading">After that</h2>

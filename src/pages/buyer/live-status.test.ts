@@ -68,7 +68,11 @@ describe('the card of a purchase', () => {
   })
 
   test('The card of an account with access at another host names no tool of GitHub', async () => {
-    const codeHost = { apiUrl: 'https://code.corp.example/api/v3', url: 'https://code.corp.example' }
+    const codeHost = {
+      ...config.codeHost,
+      apiUrl: 'https://code.corp.example/api/v3',
+      url: 'https://code.corp.example'
+    }
     const purchases = [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])]
     const { markup } = await statusSection({ ...status(), config: { ...config, codeHost }, purchases })
     assert.match(markup, /git@code\.corp\.example:acme\/kit\.git/)

@@ -9,7 +9,7 @@ import { checkoutLink } from './checkout-link.ts'
 
 /** The products, and the way to the checkout. */
 export function productPage({ config, user }: { config: Config; user: User | undefined }): Markup {
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const ways = signInMethods(config)
   const how = [ways.mail && 'with the e-mail address you paid with', ways.codeHost && `with ${host}`]
     .filter(Boolean)

@@ -13,7 +13,7 @@ export function withdrawPage(page: {
   from: string
 }): Markup {
   const { config, user, grant, from } = page
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const title = `Take the place of ${grant.login} away?`
   const body = html`<h1>${title}</h1>
     <p class="lead">Its place becomes free for the account that waits.</p>

@@ -20,7 +20,7 @@ export type LinkPart = {
  * configured.
  */
 export function linkPart({ config, from, paid, linked }: LinkPart): Markup | '' {
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   if (linked.length > 0) {
     return html`<p class="linked">Linked: <strong>${names(linked)}</strong> (proven)</p>`
   }
@@ -38,7 +38,7 @@ export function linkPart({ config, from, paid, linked }: LinkPart): Markup | '' 
 export type LinkOutcome = { linked: readonly string[] } | { error: string }
 
 export function linkMessage(outcome: LinkOutcome, config: Config): Message {
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   if ('error' in outcome) return problemMessage(outcome.error, host, config.site.supportEmail)
   return {
     tone: 'success',

@@ -8,7 +8,7 @@ import { leadsHere } from './find-purchase-page.ts'
 
 /** Shown before the visit to the code host: what is going to happen. */
 export function mergePage({ config, user, problem }: { config: Config; user: User; problem?: string }): Markup {
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const title = 'Bring both sign-ins together'
   const body = html`<h1>${title}</h1>
     <p class="lead">You are signed in as <strong>${user.email}</strong>. Your ${host} account has another sign-in here. What
@@ -31,7 +31,7 @@ export function confirmMergePage(page: { config: Config; user: User; earlier: Us
   const title = 'Bring your purchases here?'
   const body = html`<h1>${title}</h1>
     <p class="lead">What <strong>${earlier.email}</strong> has bought here comes to <strong>${user.email}</strong>, the
-    sign-in of your ${hostName(config.codeHost.url)} account.</p>
+    sign-in of your ${hostName(config.codeHost)} account.</p>
     <p>What ${earlier.email} has open on other devices ends.</p>
     ${leadsHere(config, earlier.email, user.email)}
     <form class="actions" method="post" action="${routes.mergeConfirmed}">
@@ -43,14 +43,14 @@ export function confirmMergePage(page: { config: Config; user: User; earlier: Us
 
 /** The error that the code host sent back, in words. */
 export function mergeProblem(error: string, config: Config): string {
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   if (error === 'access_denied') return `${host} was not allowed to tell us who you are. Nothing has changed.`
   return `Signing in with ${host} did not work. Nothing has changed; please try again.`
 }
 
 /** The account that signed in has no other sign-in here. */
 export function nothingToMerge(user: User, config: Config): string {
-  return `That ${hostName(config.codeHost.url)} account signs in as ${user.email} already: there is nothing to bring together.`
+  return `That ${hostName(config.codeHost)} account signs in as ${user.email} already: there is nothing to bring together.`
 }
 
 /** The record of the first sign-in has expired. */

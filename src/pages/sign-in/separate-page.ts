@@ -13,7 +13,7 @@ import { hostName } from '../words/code-host.ts'
 export function separatePage(page: { config: Config; user: User | undefined; joining: Merge; token: string }): Markup {
   const { config, user, joining, token } = page
   const { facts, at } = joining
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const title = 'Separate them again?'
   const body = html`<h1>${title}</h1>
     <p class="lead">${mergeWords(facts, host)} That was on ${dateTimeWords(at)}.</p>
@@ -59,7 +59,7 @@ function effects({ facts }: Merge, host: string): string[] {
 /** Says that the sign-ins are separate again. */
 export function separatedPage({ config, joining }: { config: Config; joining: Merge }): Markup {
   const { facts } = joining
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const title = 'They are separate again'
   const body = html`<h1>${title}</h1>
     <p class="lead">${effects(joining, host)[0]} Everybody was signed out.</p>

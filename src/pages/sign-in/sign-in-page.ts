@@ -15,7 +15,7 @@ export function signInPage(page: {
   problem?: string | undefined
 }): Markup {
   const { config, next, email, problem } = page
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const { mail } = signInMethods(config)
   const how = mail
     ? 'With the e-mail address you paid with. There is no password.'
@@ -50,7 +50,7 @@ function problemPart(problem: string | undefined): Markup | '' {
 
 function waysToSignIn(page: { config: Config; next: string; email: string | undefined }): Markup {
   const { config, next, email } = page
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const { mail, codeHost } = signInMethods(config)
   return html`<section class="card"><section>
   ${

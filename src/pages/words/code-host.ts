@@ -6,17 +6,14 @@ import { routes } from '../../routes.ts'
 import { standing } from './grant-status.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of another installation. */
-export function hostName(codeHostUrl: string): string {
-  const { hostname } = new URL(codeHostUrl)
-  return hostname === 'github.com' ? 'GitHub' : /^(127\.|\[::1\]|localhost)/.test(hostname) ? 'Code Host' : hostname
+export function hostName({ kind, url }: Config['codeHost']): string {
+  const { hostname } = new URL(url)
+  return kind.nameAt(hostname) ?? (/^(127\.|\[::1\]|localhost)/.test(hostname) ? 'Code Host' : hostname)
 }
 
-/**
- * Where an invited account accepts; the address is the same for every account.
- * https://docs.github.com/en/rest/collaborators/invitations
- */
-export function invitationUrl({ codeHost }: Config, { owner, repo }: RepositoryName): string {
-  return `${codeHost.url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/invitations`
+/** The page where an invited account accepts. */
+export function invitationUrl({ codeHost }: Config, repository: RepositoryName): string {
+  return codeHost.kind.invitationUrl(codeHost.url, repository)
 }
 
 /** The facts that the form's messages need. `now` in ms. */
@@ -26,7 +23,7 @@ export function messageFacts(
   extras: Pick<InviteExtras, 'verified' | 'grant' | 'retryAt' | 'missing'> = {},
   now = 0
 ): MessageFacts {
-  const host = hostName(config.codeHost.url)
+  const host = hostName(config.codeHost)
   const { supportEmail } = config.site
   const { verified, grant, retryAt, missing } = extras
   const words = grant && standing(grant, { username, host, supportEmail, now })

@@ -23,7 +23,7 @@ export const getPreview: Handler = async (request, { context }) => {
   const username = cleanUsername(new URL(request.url).searchParams.get('username') ?? '', config.codeHost.url)
   const preview = (await hasPaid(context, user.id)) ? await access.preview(user.id, username) : unknown(username)
   if (!isScript(request)) return Response.json(preview, { headers: { 'cache-control': 'no-store' } })
-  return fragment(String(await accountPreview(preview, hostName(config.codeHost.url))))
+  return fragment(String(await accountPreview(preview, hostName(config.codeHost))))
 }
 
 /** The host is asked for buyers only, as with the invitation itself. */

@@ -111,7 +111,7 @@ export async function createWorld(
         admins: [ADMIN],
         databaseUrl: database.url,
         products: places.productsOf(name),
-        codeHost: { apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
+        codeHost: { ...plainConfig.codeHost, apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
         payments: { ...plainConfig.payments, scenes: scenesOf(plainProduct.id) }
       }),
     secrets: testSecrets({
