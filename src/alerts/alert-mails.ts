@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Tables } from '../db/database.ts'
+import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -130,10 +130,10 @@ function kindOf({ kind, about }: Group): string {
 }
 
 /**
- * A mail about alerts, as it is to be sent now. `told` records that it was told. It runs in the transaction that marks
- * the mail as sent; otherwise another process could queue a second mail in between.
+ * A mail about alerts, as it is to be sent now. `told` records that it was told, in the transaction that marks the mail
+ * as sent; otherwise another process could queue a second mail in between.
  */
-export type AlertMail = { mail: Mail; told(tx: Database): Promise<void> }
+export type AlertMail = { mail: Mail; told(tx: Tx): Promise<void> }
 
 /** Whether a row of the mail queue is about alerts. */
 export function isAlert({ kind }: { kind: string }): boolean {
@@ -191,13 +191,13 @@ type Told = DueMail & { at: number; admins: readonly string[]; now: number }
  * Records that alerts were told, once for all admins. A late mail also includes alerts that came up after it was
  * queued; these only count as told if each other admin has a waiting mail, which will include them too.
  */
-async function noteTold(db: Database, alerts: readonly Alert[], { subject, kind, at, admins, now }: Told) {
+async function noteTold(tx: Tx, alerts: readonly Alert[], { subject, kind, at, admins, now }: Told) {
   const others = admins.map((admin) => SUBJECT + admin).filter((other) => other !== subject)
-  const onTheWay = new Set((await mailsOnTheWay(db, [kind])).map((mail) => mail.subject))
+  const onTheWay = new Set((await mailsOnTheWay(tx, [kind])).map((mail) => mail.subject))
   const reachesAll = others.every((other) => onTheWay.has(other))
   const counted = alerts.filter((alert) => reachesAll || (alert.since <= at && isNews(alert, at)))
   for (const alert of counted) {
-    await db
+    await tx
       .updateTable('seller_alert')
       .set((set) => ({ told_at: now, told: set('told', '+', 1) }))
       .where('kind', '=', alert.kind)

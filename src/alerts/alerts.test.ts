@@ -4,6 +4,7 @@ import { AT, buy, grant, onEachMigrated, target } from '../../test/setup/access-
 import { tellOfWaitingGrants } from '../access/controller/alert-of-waiting-grants.ts'
 import type { Acts, Because, GrantState } from '../access/grant.ts'
 import type { Database } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
 import { createLog } from '../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { alertMail, callForAlertMails } from './alert-mails.ts'
@@ -52,7 +53,7 @@ onEachMigrated('alerts to the seller', ({ db, other }) => {
         .where('fact', '=', row.fact)
         .execute()
       if (alert) sent.push(alert.mail)
-      await alert?.told(db())
+      if (alert) await serializable(db(), (tx) => alert.told(tx))
     }
     return sent
   }

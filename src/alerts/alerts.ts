@@ -1,5 +1,5 @@
 import type { Failed } from '../code-host/code-host.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import { WEEK_MS } from '../runtime/time/durations.ts'
@@ -53,7 +53,7 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
 
 /** @returns whether the alert was not open before */
 async function keepAlert(
-  tx: Database,
+  tx: Tx,
   key: { kind: AlertKind; about: string; item: string },
   said: string | null,
   at: number

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 
 /**
@@ -153,8 +153,15 @@ type PaymentTable = {
   updated_at: number
 }
 
-/** A connection, or a transaction on one. */
+/** A connection, or a transaction on one: for functions that may run in either. */
 export type Database = Kysely<Tables>
+
+declare const isSerializable: unique symbol
+/**
+ * A serializable transaction. Only `serializable` (serializable.ts) makes one, so a function that takes a `Tx` cannot
+ * be called with a plain connection.
+ */
+export type Tx = Transaction<Tables> & { readonly [isSerializable]: true }
 
 /** What a concrete database provides. Only `context.ts` names a concrete database. */
 export type DatabaseConnection = {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { databases } from '../../test/setup/databases.ts'
 import { openMigrated } from '../../test/setup/migrated.ts'
 import { createPostgresDatabase } from '../../test/setup/postgres.ts'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { serializable } from './serializable.ts'
 
@@ -109,3 +109,24 @@ for (const { name, create } of databases) {
     }
   })
 }
+
+test('The compiler lets only a serializable transaction be passed where one is required', async () => {
+  const { url, drop } = await createPostgresDatabase()
+  const { db, close } = await openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} })
+  try {
+    const level = async (tx: Tx) => {
+      const { rows } = await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(
+        tx
+      )
+      return rows[0]?.level
+    }
+    assert.equal(await serializable(db, level), 'serializable')
+    // @ts-expect-error a plain connection
+    assert.equal(await level(db), 'read committed')
+    // @ts-expect-error a transaction of the database's own isolation level
+    assert.equal(await db.transaction().execute(level), 'read committed')
+  } finally {
+    await close()
+    await drop()
+  }
+})

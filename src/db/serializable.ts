@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 /**
  * Postgres error codes after which repeating the transaction helps: it conflicted with another transaction, or a key
@@ -33,18 +33,21 @@ const lastTurns = new WeakMap<Database, Promise<void>>()
  */
 export function serializable<T>(
   db: Database,
-  work: (tx: Database) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
   limit: { tries?: number } = {}
 ): Promise<T> {
   return inTurn(db, () => untilDone(db, work, limit.tries))
 }
 
-async function untilDone<T>(db: Database, work: (tx: Database) => Promise<T>, most = Infinity): Promise<T> {
+async function untilDone<T>(db: Database, work: (tx: Tx) => Promise<T>, most = Infinity): Promise<T> {
   const until = performance.now() + TRYING_MS
   for (let attempt = 1; ; attempt++) {
     const began = performance.now()
     try {
-      return await db.transaction().setIsolationLevel('serializable').execute(work)
+      return await db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute((tx) => work(tx as Tx))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       const enough = code === KEY_TAKEN || performance.now() >= until

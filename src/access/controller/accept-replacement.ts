@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { guard, type Leases } from '../host/lease.ts'
 import { readGrant } from '../tables/grants.ts'
@@ -55,7 +55,7 @@ export async function acceptReplacement(options: Options, order: Order): Promise
   return target
 }
 
-async function rowOf(tx: Database, id: number, newId: () => string): Promise<string> {
+async function rowOf(tx: Tx, id: number, newId: () => string): Promise<string> {
   const known = await tx.selectFrom('access_target').select('target').where('repository_id', '=', id).executeTakeFirst()
   if (known) return known.target
   const target = newId()
@@ -64,7 +64,7 @@ async function rowOf(tx: Database, id: number, newId: () => string): Promise<str
 }
 
 /** Moves the grants that mirroring skips: grants on names without a known account, and moves that have to wait. */
-async function takeAlong({ now, scenesOf }: Options, tx: Database, { sold, products }: Order, target: string) {
+async function takeAlong({ now, scenesOf }: Options, tx: Tx, { sold, products }: Order, target: string) {
   const names = products.flatMap((product) => product.names)
   const waiting = await tx
     .selectFrom('access_grant as waiting')

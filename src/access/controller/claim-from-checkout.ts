@@ -67,7 +67,7 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
       // Another process has used the name, or the buyer has named an account meanwhile.
       if (!account || free.numUpdatedRows === 0n || (await grant.executeTakeFirst())) return
       const who = { login: account.login, accountId: account.id, proven: false, actor: 'payment' } as const
-      await takeSeat({ db: tx, target, product, now: now(), newId, ...who }, { do: 'take', paymentId: id, seat: 1 }, [])
+      await takeSeat(tx, { target, product, now: now(), newId, ...who }, { do: 'take', paymentId: id, seat: 1 }, [])
     })
   }
 }

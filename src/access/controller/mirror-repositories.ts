@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { followingSeat } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
@@ -106,7 +106,7 @@ function someWithoutFollower(db: Database, { names, scenes, first }: MirrorScope
     .execute()
 }
 
-async function claimToo({ now, newId }: Options, tx: Database, leadingId: string, target: string): Promise<void> {
+async function claimToo({ now, newId }: Options, tx: Tx, leadingId: string, target: string): Promise<void> {
   const leading = await tx
     .selectFrom('access_grant')
     .select(['payment_id', 'product', 'seat', 'account_id', 'login', 'proven', 'released', 'replaced_by'])
@@ -118,9 +118,9 @@ async function claimToo({ now, newId }: Options, tx: Database, leadingId: string
   const grants = await seatGrants(tx, [paymentId], target)
   const choice = followingSeat(grants, { paymentId, seat, accountId })
   const proven = leading.proven === 1
-  const request = { db: tx, target, product, login, accountId, proven, now: now(), newId, actor: 'controller' } as const
+  const request = { target, product, login, accountId, proven, now: now(), newId, actor: 'controller' } as const
   // With `keep`, another process has created the grant already.
-  if (choice.do !== 'keep') await takeSeat(request, choice, grants)
+  if (choice.do !== 'keep') await takeSeat(tx, request, choice, grants)
 }
 
 /**
@@ -167,7 +167,7 @@ async function withoutLeader(db: Database, { names, first }: MirrorScope, target
   })
 }
 
-async function giveUp({ now }: Options, tx: Database, id: string, because: GivenUp): Promise<void> {
+async function giveUp({ now }: Options, tx: Tx, id: string, because: GivenUp): Promise<void> {
   const cause = { actor: 'controller', now: now() } as const
   if (because === 'mistyped') await giveSeatBack(tx, id, false, cause)
   else await releaseSeats(tx, [id], because, cause)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
+import type { Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import type { HostDeps } from '../host/deps.ts'
@@ -112,7 +113,7 @@ function withoutAccount({ grantId, live, state, ended }: UnresolvedGrant, exists
 }
 
 /** The latest end of this grant's open calls, in ms. */
-async function openUntil(tx: HostDeps['db'], grantId: string): Promise<number | undefined> {
+async function openUntil(tx: Tx, grantId: string): Promise<number | undefined> {
   const open = await tx
     .selectFrom('access_intent')
     .select(['ended_at', 'deadline'])

@@ -1,6 +1,7 @@
 import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed, Refusal } from '../../code-host/code-host.ts'
 
+import type { Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
@@ -110,7 +111,7 @@ export async function renewInvitation(
 
 type Count = Pick<AccountRecord, 'renewals' | 'renewedAt'>
 
-async function count(tx: HostDeps['db'], account: StoredAccount, counted: Count) {
+async function count(tx: Tx, account: StoredAccount, counted: Count) {
   await recordAccount(tx, account, { ...counted, seenAt: account.record.seenAt })
 }
 

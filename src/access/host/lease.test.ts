@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { databases, type TestDatabase } from '../../../test/setup/databases.ts'
 import { openMigrated } from '../../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
 import { createShutdown } from '../../runtime/shutdown.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
@@ -123,7 +124,7 @@ for (const { name, create } of databases) {
       await cannot()
       two.clock.passed = LEASE_MS + 1000
       const taken = await keep(two, target)
-      const write = (lease: Lease) => connection.db.transaction().execute((tx) => guard(tx, lease, Date.now()))
+      const write = (lease: Lease) => serializable(connection.db, (tx) => guard(tx, lease, Date.now()))
       await assert.rejects(write(kept.lease), LeaseLost)
       await write(taken.lease)
       // The end of the first holder's work does not take the lease from the second.
@@ -138,7 +139,7 @@ for (const { name, create } of databases) {
       const kept = await keep(one, target)
       const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
       await cannot()
-      await connection.db.transaction().execute((tx) => guard(tx, kept.lease, Date.now() + 1))
+      await serializable(connection.db, (tx) => guard(tx, kept.lease, Date.now() + 1))
       two.clock.passed = LEASE_MS + 1000
       await cannot()
       two.clock.passed += LEASE_MS - 1000
@@ -206,7 +207,7 @@ for (const { name, create } of databases) {
         assert.ok(await beat())
         assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
       }
-      await connection.db.transaction().execute((tx) => guard(tx, kept.lease, Date.now()))
+      await serializable(connection.db, (tx) => guard(tx, kept.lease, Date.now()))
       await kept.release()
       assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
     })

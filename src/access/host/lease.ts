@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
@@ -176,7 +176,7 @@ async function release(db: Database, { target, fence }: Lease): Promise<void> {
 /**
  * Call this first in every transaction that writes under a lease: it prolongs the lease, or throws {@link LeaseLost}.
  */
-export async function guard(tx: Database, lease: Lease, now: number): Promise<void> {
+export async function guard(tx: Tx, lease: Lease, now: number): Promise<void> {
   if (!(await prolong(tx, lease, now))) throw new LeaseLost('another process writes to the repository now')
 }
 

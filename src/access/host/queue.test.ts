@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
 import type { Because } from '../grant.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
@@ -10,7 +11,8 @@ import { aheadOf } from './queue.ts'
 async function queue(db: Database, grantId: string, because: Because, now: number, actor: 'buyer' | 'host' = 'host') {
   const found = await readGrant({ db, target, now, scenesOf: () => ['kit'] }, grantId)
   assert.ok(found)
-  await recordTransition(db, found, { grantId, to: 'queued', because, acts: null }, { actor, now })
+  const move = { grantId, to: 'queued', because, acts: null } as const
+  await serializable(db, (tx) => recordTransition(tx, found, move, { actor, now }))
 }
 
 onEachMigrated('the queue', ({ db }) => {

@@ -1,5 +1,5 @@
 import type { SentInvitation } from '../../code-host/code-host.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { LAG_MS, STALE_MS } from '../plan/facts.ts'
 import { isForAnother } from '../plan/invite-outcome.ts'
 import type { Lease } from './lease.ts'
@@ -49,7 +49,7 @@ export async function wasOpenBefore(db: Database, { target, hostNow, invitation,
 
 /** Records an invitation as ours, with its account. */
 export async function recordSentInvitation(
-  tx: Database,
+  tx: Tx,
   order: { lease: Lease; grantId: string; accountId: number | undefined; login: string },
   invitation: SentInvitation,
   at: number

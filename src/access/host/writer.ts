@@ -1,5 +1,5 @@
 import type { CodeHost, InviteOutcome, Refusal, SentInvitation, Written } from '../../code-host/code-host.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
@@ -244,7 +244,7 @@ export function createWriter(options: WriterOptions): Writer {
  * Forgets the inviting account if the token was replaced: invitations of the new token's account must not be compared
  * with it.
  */
-async function forgetInviter(tx: Database, target: string, digest: string) {
+async function forgetInviter(tx: Tx, target: string, digest: string) {
   await tx
     .updateTable('access_target')
     .set({ inviter_id: null, inviter_token: digest })

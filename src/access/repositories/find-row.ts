@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { guard, type Leases } from '../host/lease.ts'
@@ -135,7 +135,7 @@ async function readRows(db: Database, { name, id }: Known): Promise<Rows> {
 }
 
 /** Writes what the present rows require. */
-async function write({ newId }: SettleOptions, tx: Database, known: Known): Promise<void> {
+async function write({ newId }: SettleOptions, tx: Tx, known: Known): Promise<void> {
   const which = whichRow(await readRows(tx, known), known.id)
   if (which.is === 'make') await makeRow(tx, newId(), known)
   if (which.is === 'name') await nameRow(tx, which.target, known)
@@ -148,7 +148,7 @@ async function write({ newId }: SettleOptions, tx: Database, known: Known): Prom
   }
 }
 
-async function makeRow(tx: Database, target: string, known: Known): Promise<void> {
+async function makeRow(tx: Tx, target: string, known: Known): Promise<void> {
   await tx
     .insertInto('access_target')
     .values({ target, repository_id: known.id ?? null })
@@ -156,7 +156,7 @@ async function makeRow(tx: Database, target: string, known: Known): Promise<void
   await nameRow(tx, target, known)
 }
 
-async function nameRow(tx: Database, target: string, { name }: Known): Promise<void> {
+async function nameRow(tx: Tx, target: string, { name }: Known): Promise<void> {
   await tx
     .insertInto('access_name')
     .values({ name, target })

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import type { GrantState } from '../grant.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
@@ -9,7 +9,7 @@ import { type GrantRow, type JoinOptions, joinedGrant, type Sold } from './joine
 const FAR = 1_000_000_000
 
 /** `target`: the row that stays. `other`: the row that is merged into it. */
-type Joining = JoinOptions & { tx: Database; target: string; other: string }
+type Joining = JoinOptions & { tx: Tx; target: string; other: string }
 
 /**
  * Merges the grants of the other row into the row that stays, as if their buyers had asked there in the first place. A
@@ -17,7 +17,7 @@ type Joining = JoinOptions & { tx: Database; target: string; other: string }
  * was named before it.
  */
 export async function joinGrants(
-  tx: Database,
+  tx: Tx,
   { target, other }: { target: string; other: string },
   options: JoinOptions
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function comeWithSeat(joining: Joining, grant: GrantRow, theirs: readonly 
       // The account that was named last has the seat.
       if (from && from.createdAt <= grant.created_at) {
         const who = { login, accountId, proven: proven === 1, product: grant.product, actor: 'controller' } as const
-        await takeSeat({ db: tx, target, now, newId: () => grant.id, ...who }, choice, grants)
+        await takeSeat(tx, { target, now, newId: () => grant.id, ...who }, choice, grants)
       }
       return become(joining, grant, choice.grantId)
     }
@@ -139,12 +139,7 @@ async function comeInPlaceOf(
   await releaseIfReached(tx, grant.id, grant.state as GrantState, cause)
 }
 
-async function releaseIfReached(
-  tx: Database,
-  id: string,
-  state: GrantState,
-  cause: { actor: 'controller'; now: number }
-) {
+async function releaseIfReached(tx: Tx, id: string, state: GrantState, cause: { actor: 'controller'; now: number }) {
   if (state === 'invited' || state === 'accepted') await releaseReplaced(tx, id, state, cause)
 }
 
@@ -186,7 +181,7 @@ async function twinOf({ tx, target }: Joining, { id, payment_id, account_id, log
 }
 
 async function come(
-  tx: Database,
+  tx: Tx,
   id: string,
   row: Partial<Pick<GrantRow, 'target' | 'payment_id' | 'seat' | 'replaced_by' | 'moved'>>
 ) {
@@ -233,7 +228,7 @@ async function become({ tx, target }: Joining, { id }: Pick<GrantRow, 'id'>, kep
 /**
  * Renumbers a history in two steps, through versions that no history has, so that two rows never have the same version.
  */
-async function shiftHistory(tx: Database, from: string, { grantId, by }: { grantId: string; by: number }) {
+async function shiftHistory(tx: Tx, from: string, { grantId, by }: { grantId: string; by: number }) {
   for (const [old, step] of [
     [from, by + FAR],
     [grantId, -FAR]
@@ -248,7 +243,7 @@ async function shiftHistory(tx: Database, from: string, { grantId, by }: { grant
 }
 
 /** Merges the mails of a grant: a mail that was sent is not sent again for the twin. */
-async function joinMails(tx: Database, id: string, keptId: string) {
+async function joinMails(tx: Tx, id: string, keptId: string) {
   const mails = await tx.selectFrom('access_mail').selectAll().where('subject', '=', id).execute()
   for (const { fact, state, tries, next_at } of mails) {
     const own = tx.selectFrom('access_mail').select('state').where('subject', '=', keptId).where('fact', '=', fact)

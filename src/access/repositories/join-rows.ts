@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { joinGrants } from './join-grants.ts'
 import { type JoinOptions, joinedAccount, joinedTarget } from './joined-rows.ts'
 
@@ -6,10 +6,10 @@ import { type JoinOptions, joinedAccount, joinedTarget } from './joined-rows.ts'
 type Two = { target: string; other: string }
 
 /**
- * Merges the other row, with all rows that refer to it, into the row that stays, and deletes it. It needs a transaction
- * of its own, while no process writes to either row.
+ * Merges the other row, with all rows that refer to it, into the row that stays, and deletes it. No other
+ * process may write to either row meanwhile.
  */
-export async function joinRows(tx: Database, { target, other }: Two, options: JoinOptions): Promise<void> {
+export async function joinRows(tx: Tx, { target, other }: Two, options: JoinOptions): Promise<void> {
   const two = { target, other }
   await joinTargets(tx, two)
   await joinAccounts(tx, two)
@@ -20,14 +20,14 @@ export async function joinRows(tx: Database, { target, other }: Two, options: Jo
   await tx.deleteFrom('access_target').where('target', '=', other).execute()
 }
 
-async function joinTargets(tx: Database, { target, other }: Two) {
+async function joinTargets(tx: Tx, { target, other }: Two) {
   const rows = await tx.selectFrom('access_target').selectAll().where('target', 'in', [target, other]).execute()
   const [one, two] = [rows.find((row) => row.target === target), rows.find((row) => row.target === other)]
   if (one && two)
     await tx.updateTable('access_target').set(joinedTarget(one, two)).where('target', '=', target).execute()
 }
 
-async function joinAccounts(tx: Database, { target, other }: Two) {
+async function joinAccounts(tx: Tx, { target, other }: Two) {
   const of = (row: string) => tx.selectFrom('access_account').selectAll().where('target', '=', row)
   for (const theirs of await of(other).execute()) {
     const id = theirs.account_id

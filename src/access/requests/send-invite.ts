@@ -1,4 +1,5 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
+import type { Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { type InviteExtras, type InviteResult, resultOf } from '../../invite/result.ts'
 import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
@@ -259,7 +260,7 @@ async function held(
   lease?: Lease,
   unseen = false
 ): Promise<InviteResult> {
-  const write = async (tx: HostDeps['db']) => {
+  const write = async (tx: Tx) => {
     const now = deps.now()
     if (lease) await guard(tx, lease, now)
     const grant = await readGrant({ ...deps, db: tx, now }, grantId)

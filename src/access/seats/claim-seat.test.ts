@@ -43,7 +43,7 @@ async function reach(db: Database, buyer: Buyer, login: string, reached: 'invite
     .set({ state: reached, ...times })
     .where('id', '=', grant.id)
     .execute()
-  await releaseReplaced(db, grant.id, reached, { actor: 'host', now: AT })
+  await serializable(db, (tx) => releaseReplaced(tx, grant.id, reached, { actor: 'host', now: AT }))
 }
 
 async function take(db: Database, buyer: Buyer, login: string, changes: Partial<ClaimRequest> = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Actor, Because, GrantState } from '../grant.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
@@ -10,6 +10,7 @@ import { assertRow } from '../tables/repository.ts'
 
 /** A request for a seat of the buyer's purchases for an account. `now` in ms. */
 export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
+  db: Database
   userId: string
   scenes: readonly string[]
   /** The number of accounts that one product covers. */
@@ -36,7 +37,7 @@ export async function claimSeat(request: ClaimRequest): Promise<SeatClaimed> {
       payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
       grants
     })
-    return takeSeat({ ...request, db: tx, actor: 'buyer' }, choice, grants)
+    return takeSeat(tx, { ...request, actor: 'buyer' }, choice, grants)
   })
 }
 
@@ -99,9 +100,8 @@ async function beingInvited(db: Database, target: string, grants: readonly { id:
   return new Set(open.map(({ grant_id }) => grant_id))
 }
 
-/** A request to put an account on a chosen seat, in a transaction. `now` in ms. */
+/** A request to put an account on a chosen seat. `now` in ms. */
 export type TakeRequest = {
-  db: Database
   target: string
   product: string
   login: string
@@ -125,11 +125,12 @@ export type SeatTaken = { kind: 'grant'; grantId: string; heldUntil: number | un
  * replaces. Throws `RowGone` if the row of the repository was joined with another one.
  */
 export async function takeSeat(
+  tx: Tx,
   request: TakeRequest,
   choice: SeatChoice,
   grants: readonly SeatGrant[]
 ): Promise<SeatTaken> {
-  const { db: tx, login, accountId, now, actor } = request
+  const { login, accountId, now, actor } = request
   // A move only counts if the account was invited.
   const forgotten = (id: string) => (grants.find(({ grantId }) => grantId === id)?.invited ? {} : { moved: 0 })
   switch (choice.do) {
@@ -173,7 +174,7 @@ export async function takeSeat(
       return { kind: 'grant', grantId: choice.grantId, heldUntil: undefined }
     }
     case 'take': {
-      const grantId = await insert(request, { ...choice, moved: false, heldUntil: undefined })
+      const grantId = await insert(tx, request, { ...choice, moved: false, heldUntil: undefined })
       return { kind: 'grant', grantId, heldUntil: undefined }
     }
     case 'move': {
@@ -185,14 +186,15 @@ export async function takeSeat(
         .where('id', '=', choice.from)
         .execute()
       if (choice.release) await releaseSeats(tx, [choice.from], 'moved', { actor, now })
-      await insert({ ...request, newId: () => id }, choice)
+      await insert(tx, { ...request, newId: () => id }, choice)
       return { kind: 'grant', grantId: id, heldUntil: choice.heldUntil }
     }
   }
 }
 
 async function insert(
-  { db: tx, target, product, login, accountId, proven, now, newId, actor }: TakeRequest,
+  tx: Tx,
+  { target, product, login, accountId, proven, now, newId, actor }: TakeRequest,
   seat: { paymentId: string; seat: number; moved: boolean; heldUntil: number | undefined }
 ): Promise<string> {
   await assertRow(tx, target)
@@ -227,7 +229,7 @@ async function insert(
   return id
 }
 
-async function heldOf(tx: Database, grantId: string, now: number): Promise<number | undefined> {
+async function heldOf(tx: Tx, grantId: string, now: number): Promise<number | undefined> {
   const row = await tx.selectFrom('access_grant').select('retry_at').where('id', '=', grantId).executeTakeFirst()
   return row?.retry_at != null && row.retry_at > now ? row.retry_at : undefined
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { AlertFact } from '../../alerts/alerts.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
@@ -87,7 +87,7 @@ async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverag
 }
 
 /** @returns the grants whose buyer cannot be told */
-async function shrinkOne(tx: Database, coverage: Coverage, paymentId: string, now: number): Promise<Leaving[]> {
+async function shrinkOne(tx: Tx, coverage: Coverage, paymentId: string, now: number): Promise<Leaving[]> {
   const untold: Leaving[] = []
   for (const seat of await leavingSeats(tx, coverage, paymentId)) {
     const told = await Promise.all(seat.map(({ grantId }) => toldAt(tx, grantId, now)))
@@ -140,7 +140,7 @@ async function leavingSeats(db: Database, { target, scenes, seats }: Coverage, p
  * When the buyer was warned about this grant, in ms; infinite while the mail waits, undefined without a mail that
  * counts. A mail that failed, or was dropped because the seat was covered again, does not count.
  */
-async function toldAt(tx: Database, grantId: string, now: number): Promise<number | undefined> {
+async function toldAt(tx: Tx, grantId: string, now: number): Promise<number | undefined> {
   const mails = await tx
     .selectFrom('access_mail')
     .select(['state', 'next_at'])
@@ -154,7 +154,7 @@ async function toldAt(tx: Database, grantId: string, now: number): Promise<numbe
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
-async function tell(tx: Database, grantId: string, now: number): Promise<void> {
+async function tell(tx: Tx, grantId: string, now: number): Promise<void> {
   const row = { subject: grantId, fact: `shrinking:${now}`, kind: 'shrinking', at: now, state: 'waiting', next_at: now }
   await tx
     .insertInto('access_mail')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type AttemptRecord, LIFE_MS } from '../plan/facts.ts'
 import type { Scope } from './accounts.ts'
@@ -60,7 +60,7 @@ export async function readAttempts(
  * had access, whatever the host shows a moment later.
  */
 export async function recordNotCollaborator(
-  tx: Database,
+  tx: Tx,
   { target, grantIds, startedAt }: { target: string; grantIds: readonly string[]; startedAt: number }
 ): Promise<void> {
   await tx
@@ -81,7 +81,7 @@ export async function recordNotCollaborator(
  * The last check before an invitation: a refund or another name that arrived meanwhile prevents it. Throws {@link
  * Overtaken}.
  */
-export async function assertStillWanted(tx: Database, grantId: string): Promise<void> {
+export async function assertStillWanted(tx: Tx, grantId: string): Promise<void> {
   const grant = await tx
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Actor, Acts, Because, GrantState } from '../grant.ts'
 
 /** The cause of a transition, with the host's answer if that was the cause. */
@@ -6,7 +6,7 @@ export type Cause = { actor: Actor; now: number; status?: number | undefined; re
 
 /** Adds a transition to the history of a grant, under the version that it gave the grant. */
 export async function addHistory(
-  tx: Database,
+  tx: Tx,
   { grantId, version }: { grantId: string; version: number },
   { from, to, because, acts }: { from: GrantState | null; to: GrantState; because: Because; acts: Acts },
   { actor, now, status, requestId }: Cause

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { type Actor, type Because, isNobodys, mayBecome } from '../grant.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
@@ -11,7 +11,7 @@ import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } 
 
 /** Records the transitions, the changes and the outcomes of an account's plan. The caller takes the next step. */
 export async function recordPlan(
-  tx: Database,
+  tx: Tx,
   account: StoredAccount,
   plan: Pick<AccountPlan, 'transitions' | 'record' | 'settled'>,
   cause: Cause,
@@ -45,7 +45,7 @@ export function changesOf(record: AccountRecord, changes: Partial<AccountRecord>
 
 /** Changes the record of an account. */
 export async function recordAccount(
-  tx: Database,
+  tx: Tx,
   { target, accountId, login }: Pick<StoredAccount, 'target' | 'accountId' | 'login'>,
   changes: Partial<AccountRecord> & { seenAt: number }
 ): Promise<void> {
@@ -82,7 +82,7 @@ export type TransitionCause = Cause & { invitationId?: number | undefined; tries
 
 /** Changes the state of one grant: see {@link recordTransitions}. */
 export async function recordTransition(
-  tx: Database,
+  tx: Tx,
   grant: StoredGrant,
   transition: Transition,
   cause: TransitionCause
@@ -95,7 +95,7 @@ export async function recordTransition(
  * they take. Throws {@link Overtaken} if another process has changed one of the grants.
  */
 export async function recordTransitions(
-  tx: Database,
+  tx: Tx,
   grants: readonly StoredGrant[],
   transitions: readonly Transition[],
   cause: TransitionCause
@@ -119,12 +119,7 @@ export async function recordTransitions(
   }
 }
 
-async function writeMove(
-  tx: Database,
-  grant: StoredGrant,
-  transition: Transition,
-  cause: TransitionCause
-): Promise<void> {
+async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cause: TransitionCause): Promise<void> {
   const { to, because, acts } = transition
   const { now } = cause
   if (!mayBecome(grant.state, to)) throw new Error(`a grant that is ${grant.state} cannot become ${to}`)
@@ -176,11 +171,7 @@ function isRenewal({ state, renewal }: StoredGrant, { to, because }: Transition,
 }
 
 /** Records the account behind the name of a grant. A call in this name, if any, was made for this account. */
-export async function nameAccount(
-  tx: Database,
-  grantId: string,
-  account: { id: number; login: string }
-): Promise<void> {
+export async function nameAccount(tx: Tx, grantId: string, account: { id: number; login: string }): Promise<void> {
   await tx
     .updateTable('access_grant')
     .set({ account_id: account.id, login: account.login })

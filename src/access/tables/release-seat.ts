@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Acts, GrantState } from '../grant.ts'
 import { addHistory, type Cause } from './history.ts'
 
@@ -12,12 +12,7 @@ export type Release = 'moved' | 'mistyped' | 'seat_gone'
  * Releases grants, each with a history row. The plan withdraws the access of their accounts. Grants that are already
  * released stay as they are.
  */
-export async function releaseSeats(
-  tx: Database,
-  ids: readonly string[],
-  because: Release,
-  cause: Cause
-): Promise<void> {
+export async function releaseSeats(tx: Tx, ids: readonly string[], because: Release, cause: Cause): Promise<void> {
   if (ids.length === 0) return
   const grants = await tx
     .selectFrom('access_grant')
@@ -48,7 +43,7 @@ export function idsOf(rows: readonly { id: string }[]): string[] {
  * all of them.
  */
 export async function releaseReplaced(
-  tx: Database,
+  tx: Tx,
   grantId: string,
   reached: 'invited' | 'accepted',
   cause: Cause
@@ -67,7 +62,7 @@ export async function releaseReplaced(
  * If a grant accepts while it is being replaced itself, the earlier grants on its seat are released. They would
  * otherwise keep their access until the newest account accepts, if ever.
  */
-async function olderOnItsSeat(tx: Database, grantId: string): Promise<{ id: string }[]> {
+async function olderOnItsSeat(tx: Tx, grantId: string): Promise<{ id: string }[]> {
   const mine = await tx
     .selectFrom('access_grant')
     .select(['replaced_by', 'created_at'])
@@ -86,7 +81,7 @@ async function olderOnItsSeat(tx: Database, grantId: string): Promise<{ id: stri
  * Releases a grant that is being replaced and turns out to have only an invitation, if its replacement is invited
  * already.
  */
-export async function releaseIfOvertaken(tx: Database, grantId: string, cause: Cause): Promise<void> {
+export async function releaseIfOvertaken(tx: Tx, grantId: string, cause: Cause): Promise<void> {
   const overtaken = await tx
     .selectFrom('access_grant')
     .innerJoin('access_grant as heir', 'heir.id', 'access_grant.replaced_by')
@@ -99,7 +94,7 @@ export async function releaseIfOvertaken(tx: Database, grantId: string, cause: C
 }
 
 /** Releases a grant that is being replaced and has no access left to keep. */
-export async function releaseIfReplaced(tx: Database, grantId: string, cause: Cause): Promise<void> {
+export async function releaseIfReplaced(tx: Tx, grantId: string, cause: Cause): Promise<void> {
   const replaced = await tx
     .selectFrom('access_grant')
     .select('id')
@@ -113,7 +108,7 @@ export async function releaseIfReplaced(tx: Database, grantId: string, cause: Ca
  * Releases the grant from its seat, and keeps the account that it was to replace. If that account has not accepted, the
  * account before it stays on the seat as well until it has. `moved`: the release still counts as a move.
  */
-export async function giveSeatBack(tx: Database, grantId: string, moved: boolean, cause: Cause): Promise<void> {
+export async function giveSeatBack(tx: Tx, grantId: string, moved: boolean, cause: Cause): Promise<void> {
   await tx
     .updateTable('access_grant')
     .set({ moved: moved ? 1 : 0 })

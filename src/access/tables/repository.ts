@@ -1,6 +1,6 @@
 import type { Refusal } from '../../code-host/code-host.ts'
 import { digestOf } from '../../code-host/token-digest.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 
 /** What is stored about a repository as a whole. Times in ms since the epoch. */
@@ -46,7 +46,7 @@ export class RowGone extends Error {
 }
 
 /** Call this in every transaction that adds to a repository without its lease. Throws {@link RowGone}. */
-export async function assertRow(tx: Database, target: string): Promise<void> {
+export async function assertRow(tx: Tx, target: string): Promise<void> {
   const row = await tx.selectFrom('access_target').select('target').where('target', '=', target).executeTakeFirst()
   if (!row) throw new RowGone('the repository has another row by now')
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 
 /**
  * How two ways of signing in became one: a code-host account was linked, all that another user had was brought here, or an
@@ -17,7 +17,7 @@ const TOLD = 10
 
 /** Notes a joining together with it, so that it can be told and separated. */
 export async function recordMerge(
-  tx: Database,
+  tx: Tx,
   { userId, facts, tell, now }: { userId: string; facts: MergeFacts; tell: string[]; now: number }
 ): Promise<void> {
   const told = [...new Set(tell)].slice(0, TOLD)
@@ -29,14 +29,14 @@ export async function recordMerge(
 }
 
 /** Payments of a user that were made with one of these addresses. */
-export async function paymentsWith(tx: Database, userId: string, emails: readonly string[]): Promise<string[]> {
+export async function paymentsWith(tx: Tx, userId: string, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const bought = tx.selectFrom('payment').select('id').where('user_id', '=', userId)
   return (await bought.where('email', 'in', emails).execute()).map(({ id }) => id)
 }
 
 /** The addresses that the host calls verified for an account. */
-export async function addressesOfAccount(tx: Database, accountId: string): Promise<string[]> {
+export async function addressesOfAccount(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx.selectFrom('code_host_email').select('email').where('account_id', '=', accountId).execute()
   return rows.map(({ email }) => email)
 }

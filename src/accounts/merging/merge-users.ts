@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { standingUser, userOfAddress, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, paymentsWith, recordMerge } from './merge-record.ts'
@@ -12,10 +12,10 @@ const OWN_TOLD = 5
 /**
  * Gives all that one user has to another: payments, addresses, linked accounts. From then on the earlier user's address
  * signs in to the other one; sessions of the earlier one end. Only for somebody who has proven to be both.
- * Must run in a serializable transaction: a payment could otherwise arrive for the earlier user in between.
+ * Serializable, since a payment could otherwise arrive for the earlier user in between.
  */
 export async function mergeUsers(
-  tx: Database,
+  tx: Tx,
   { from, to, now }: { from: string; to: string; now: number }
 ): Promise<Brought> {
   const [own, others] = [await verifiedEmails(tx, to), await verifiedEmails(tx, from)]
@@ -41,10 +41,9 @@ export async function mergeUsers(
 /**
  * Gives an address that a user has proven to that user, with what was bought with it. Whoever signs in with it until now
  * is brought along: the proof is the same as theirs.
- * Must run in a serializable transaction, as {@link mergeUsers}.
  */
 export async function bringAddress(
-  tx: Database,
+  tx: Tx,
   { userId, email: address, now }: { userId: string; email: string; now: number }
 ): Promise<Brought> {
   const owner = await userOfAddress(tx, address)
@@ -61,10 +60,10 @@ export async function bringAddress(
 
 /**
  * The code-host account in this row can sign in as this user from now on, who had another way before; what was bought with
- * its verified addresses comes along. Must run in a serializable transaction, as {@link mergeUsers}.
+ * its verified addresses comes along.
  */
 export async function noteLink(
-  tx: Database,
+  tx: Tx,
   { id, userId, accountId, now }: { id: string; userId: string; accountId: string; now: number }
 ): Promise<void> {
   const standing = (await standingUser(tx, userId)) ?? userId
@@ -79,7 +78,7 @@ export async function noteLink(
   await recordMerge(tx, { userId: standing, facts, tell: [...others.slice(0, OWN_TOLD), ...addresses], now })
 }
 
-async function addAddress(tx: Database, { userId, email, now }: { userId: string; email: string; now: number }) {
+async function addAddress(tx: Tx, { userId, email, now }: { userId: string; email: string; now: number }) {
   await tx
     .insertInto('user_email')
     .values({ email, user_id: userId, verified_at: now })
@@ -87,11 +86,11 @@ async function addAddress(tx: Database, { userId, email, now }: { userId: string
     .execute()
 }
 
-async function emailOf(tx: Database, userId: string): Promise<string> {
+async function emailOf(tx: Tx, userId: string): Promise<string> {
   return (await tx.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
 }
 
-async function paymentsOf(tx: Database, userId: string): Promise<string[]> {
+async function paymentsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('payment').select('id').where('user_id', '=', userId).execute()
   return rows.map(({ id }) => id)
 }

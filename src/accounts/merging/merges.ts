@@ -183,9 +183,9 @@ export function createMerges(options: {
     return underWay
   }
 
-  function find(tx: Database, token: string) {
+  function find(at: Database, token: string) {
     const id = idOf(token, options.authSecret)
-    return tx
+    return at
       .selectFrom('joining')
       .select(['id', 'user_id', 'facts', 'joined_at'])
       .where('id', '=', id ?? '')

@@ -1,14 +1,14 @@
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { standingUser, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, type MergeFacts, paymentsWith } from './merge-record.ts'
 
 /**
  * Separates what was joined. What came with it goes back to whose it was: to the earlier user; else to nobody, until the
  * one who has the address or account signs in. So does what was bought with the addresses that go, since then. All sessions of
- * both end. Must run in a serializable transaction.
+ * both end.
  */
 export async function separateUsers(
-  tx: Database,
+  tx: Tx,
   { userId, facts, now }: { userId: string; facts: MergeFacts; now: number }
 ): Promise<void> {
   // Who has it all today: what was joined may have been brought to somebody else since.
@@ -22,7 +22,7 @@ export async function separateUsers(
 }
 
 async function separateRows(
-  tx: Database,
+  tx: Tx,
   about: { holder: string; userId: string; facts: Extract<MergeFacts, { kind: 'merge' }>; now: number }
 ): Promise<void> {
   const { holder, userId, now } = about
@@ -40,7 +40,7 @@ async function separateRows(
 }
 
 async function giveUp(
-  tx: Database,
+  tx: Tx,
   { holder, facts, now }: { holder: string; facts: Exclude<MergeFacts, { kind: 'merge' }>; now: number }
 ): Promise<void> {
   const gone = facts.kind === 'address' ? [facts.address] : await dropAccount(tx, holder, facts.account)
@@ -53,14 +53,14 @@ async function giveUp(
 }
 
 /** @returns the addresses that the host calls verified for it */
-async function dropAccount(tx: Database, holder: string, id: string): Promise<string[]> {
+async function dropAccount(tx: Tx, holder: string, id: string): Promise<string[]> {
   const dropped = tx.deleteFrom('account').where('id', '=', id).where('userId', '=', holder)
   const account = await dropped.returning('accountId').executeTakeFirst()
   return account ? addressesOfAccount(tx, account.accountId) : []
 }
 
 async function give(
-  tx: Database,
+  tx: Tx,
   { holder, to, payments, now }: { holder: string; to: string | null; payments: string[]; now: number }
 ): Promise<void> {
   if (payments.length === 0) return

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
@@ -110,7 +110,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
  * ahead of now counts as asked for now, and its link works no more.
  * @returns how many do work
  */
-async function sweep(tx: Database, at: number): Promise<number> {
+async function sweep(tx: Tx, at: number): Promise<number> {
   await tx
     .deleteFrom('mailed_link')
     .where('asked_at', '<=', at - DAY_MS)
@@ -127,7 +127,7 @@ async function sweep(tx: Database, at: number): Promise<number> {
 }
 
 async function isKnown(
-  tx: Database,
+  tx: Tx,
   { email, network, since }: { email: string; network: string; since: number }
 ): Promise<boolean> {
   const userId = await userOfAddress(tx, email)

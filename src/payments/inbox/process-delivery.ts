@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
-import type { Database, Tables } from '../../db/database.ts'
+import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { PolicyOf } from '../payment/policy.ts'
@@ -159,7 +159,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     return true
   }
 
-  async function record(tx: Database, { delivery, reading, lacks }: Understood): Promise<Recorded[]> {
+  async function record(tx: Tx, { delivery, reading, lacks }: Understood): Promise<Recorded[]> {
     const { provider, event_id: eventId } = delivery
     const attempts = delivery.attempts + 1
     const told = lacks && `${outcomeOf(reading)}, though ${lacks.why}`

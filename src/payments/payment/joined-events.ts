@@ -15,7 +15,7 @@ const MOST_EVENTS = 5000
  * these, and so on. Any of the names leads to the same events. Throws when there are too many for one payment.
  */
 export async function joinedEvents(
-  tx: Database,
+  db: Database,
   provider: string,
   names: { keys: readonly string[]; references: readonly string[] }
 ): Promise<KeptEvent[]> {
@@ -24,9 +24,9 @@ export async function joinedEvents(
   let keys = fresh(names.keys, known.keys)
   let references = fresh(names.references, known.references)
   while (keys.length > 0 || references.length > 0) {
-    const ids = [...(await idsByKey(tx, provider, keys)), ...(await idsByReference(tx, provider, references))]
+    const ids = [...(await idsByKey(db, provider, keys)), ...(await idsByReference(db, provider, references))]
     const more = await readEvents(
-      tx,
+      db,
       provider,
       [...new Set(ids)].filter((id) => !found.has(id))
     )
@@ -52,27 +52,27 @@ function fresh(names: readonly string[], known: Set<string>): string[] {
   return news
 }
 
-async function idsByKey(tx: Database, provider: string, keys: readonly string[]): Promise<string[]> {
+async function idsByKey(db: Database, provider: string, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
-  const events = tx.selectFrom('payment_event').select('event_id').where('provider', '=', provider)
+  const events = db.selectFrom('payment_event').select('event_id').where('provider', '=', provider)
   return (await events.where('payment_key', 'in', keys).execute()).map(({ event_id }) => event_id)
 }
 
-async function idsByReference(tx: Database, provider: string, references: readonly string[]): Promise<string[]> {
+async function idsByReference(db: Database, provider: string, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return []
-  const named = tx.selectFrom('payment_reference').select('event_id').where('provider', '=', provider)
+  const named = db.selectFrom('payment_reference').select('event_id').where('provider', '=', provider)
   return (await named.where('reference', 'in', references).execute()).map(({ event_id }) => event_id)
 }
 
-async function readEvents(tx: Database, provider: string, ids: readonly string[]): Promise<Map<string, KeptEvent>> {
+async function readEvents(db: Database, provider: string, ids: readonly string[]): Promise<Map<string, KeptEvent>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx
+  const rows = await db
     .selectFrom('payment_event')
     .selectAll()
     .where('provider', '=', provider)
     .where('event_id', 'in', ids)
     .execute()
-  const named = await tx
+  const named = await db
     .selectFrom('payment_reference')
     .select(['event_id', 'reference'])
     .where('provider', '=', provider)

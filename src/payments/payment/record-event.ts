@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { PaymentEvent } from './event.ts'
 import type { Payment } from './fold.ts'
 import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
@@ -31,12 +31,11 @@ export type RecordOptions = { findUser: FindUser; policyOf: PolicyOf }
  * Step 2: stores an event and writes the payment rows, one for each product of the sale. The rows are folded from all
  * events that belong together, by the sale that they name or by any shared reference. Recording an event again changes
  * nothing. An event that arrives before its sale (a refund, a dispute, a change of a subscription) is stored, and
- * counts once the sale arrives. Must run in a serializable transaction: two events of one payment could otherwise miss
- * each other.
+ * counts once the sale arrives. Serializable, since two events of one payment could otherwise miss each other.
  * @returns the payments that the event is about: none while their sale is not known
  */
 export async function recordEvent(
-  tx: Database,
+  tx: Tx,
   { provider, eventId, event, test = false, now }: EventToRecord,
   options: RecordOptions
 ): Promise<Recorded[]> {
@@ -47,7 +46,7 @@ export async function recordEvent(
 }
 
 async function keepEvent(
-  tx: Database,
+  tx: Tx,
   { provider, eventId, event, test }: { provider: string; eventId: string; event: PaymentEvent; test: boolean }
 ): Promise<void> {
   const row = {
@@ -75,7 +74,7 @@ async function keepEvent(
  * Stores an address that arrives apart from the sale with its customer, and gives it to the sales that have no address.
  */
 async function recordCustomer(
-  tx: Database,
+  tx: Tx,
   { provider, event, now }: { provider: string; event: PaymentEvent; now: number },
   options: RecordOptions
 ): Promise<Recorded[]> {
@@ -116,7 +115,7 @@ export function saleOf({ key, part_of }: { key: string; part_of: string | null }
 }
 
 async function writePayments(
-  tx: Database,
+  tx: Tx,
   provider: string,
   events: readonly KeptEvent[],
   now: number,
@@ -150,7 +149,7 @@ async function writePayments(
 type Row = { provider: string; key: string; sale: string; test: boolean; user_id?: string }
 
 async function writePayment(
-  tx: Database,
+  tx: Tx,
   { provider, key, sale: saleKey, test, user_id: knownUser }: Row,
   payment: Payment,
   now: number,
@@ -193,7 +192,7 @@ async function writePayment(
 }
 
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
-async function endPayment(tx: Database, provider: string, key: string, now: number): Promise<Recorded> {
+async function endPayment(tx: Tx, provider: string, key: string, now: number): Promise<Recorded> {
   const ended = { status: 'ended', state: 'ended', sale_state: 'ended', updated_at: now } as const
   const row = await tx
     .updateTable('payment')
@@ -209,7 +208,7 @@ async function endPayment(tx: Database, provider: string, key: string, now: numb
  * The keys under which a sale is stored. A stored sale keeps its key; a new sale gets the key of its earliest event. If
  * two stored sales turn out to belong together, both get all events.
  */
-async function salesOf(tx: Database, provider: string, events: readonly KeptEvent[]): Promise<string[]> {
+async function salesOf(tx: Tx, provider: string, events: readonly KeptEvent[]): Promise<string[]> {
   const named = events.flatMap(({ key, occurredAt }) => (key === undefined ? [] : [{ key, occurredAt }]))
   if (named.length === 0) return []
   const stored = await rowsOf(tx, provider, [...new Set(named.map(({ key }) => key))])
@@ -219,7 +218,7 @@ async function salesOf(tx: Database, provider: string, events: readonly KeptEven
 }
 
 /** The stored payments of these sales, the whole ones and the parts, sorted by key. */
-async function rowsOf(tx: Database, provider: string, sales: readonly string[]) {
+async function rowsOf(tx: Tx, provider: string, sales: readonly string[]) {
   const rows = tx
     .selectFrom('payment')
     .select(['key', 'part_of', 'scene', 'status', 'user_id'])
@@ -229,7 +228,7 @@ async function rowsOf(tx: Database, provider: string, sales: readonly string[]) 
   return [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-async function addressOf(tx: Database, provider: string, customer: string | undefined): Promise<string | undefined> {
+async function addressOf(tx: Tx, provider: string, customer: string | undefined): Promise<string | undefined> {
   if (customer === undefined) return undefined
   const kept = tx.selectFrom('payment_customer').select('email').where('provider', '=', provider)
   return (await kept.where('customer', '=', customer).executeTakeFirst())?.email

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { joinedEvents } from './joined-events.ts'
 import { type Recorded, type RecordOptions, recordEvent, saleOf } from './record-event.ts'
@@ -15,12 +15,11 @@ export type DisputeWord = 'opened' | 'won' | 'lost'
 const kinds: Record<DisputeWord, EventKind> = { opened: 'disputed', won: 'dispute_won', lost: 'lost' }
 
 /**
- * Stores a decision as an event of its sale, so that later events cannot override it. Must run in a serializable
- * transaction. `now` in ms.
+ * Stores a decision as an event of its sale, so that later events cannot override it. `now` in ms.
  * @returns the payments that it is about
  */
 export async function recordDecision(
-  tx: Database,
+  tx: Tx,
   decision: Decision,
   now: number,
   options: RecordOptions
