@@ -126,6 +126,12 @@ export type Because =
 /** The person who has to act; null: nobody has to, Pullpass continues by itself. */
 export type Acts = 'buyer' | 'seller' | null
 
+/**
+ * Why a grant gives up its seat: another account replaces it, the name was taken back, or the purchase covers fewer
+ * accounts.
+ */
+export type Release = Extract<Because, 'moved' | 'mistyped' | 'seat_gone'>
+
 /** The cause of a transition. */
 export type Actor = 'buyer' | 'seller' | 'payment' | 'controller' | 'host'
 

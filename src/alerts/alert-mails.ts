@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { AlertMailKind } from '../db/access-tables.ts'
 import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { letter } from '../mail/letter.ts'
@@ -6,7 +7,8 @@ import type { Mail } from '../mail/mail.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertRules, alertWords, reminderMs } from './alert-words.ts'
 
-type Alert = Selectable<Tables['seller_alert']>
+type MailRow = Selectable<Tables['access_mail']>
+type Alert = Selectable<Tables['seller_alert']> & { kind: AlertKind }
 
 /** The alerts of one kind about one repository, which share one mail. */
 type Group = { kind: AlertKind; about: string; alerts: Alert[] }
@@ -14,7 +16,6 @@ type Group = { kind: AlertKind; about: string; alerts: Alert[] }
 /** The admins' e-mail addresses, and the present time in ms. */
 export type AlertMailOptions = { db: Database; admins: readonly string[]; now(): number }
 
-const PREFIX = 'alert:'
 const SUBJECT = 'seller '
 /**
  * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than the pause
@@ -66,7 +67,7 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
 }
 
 /** The receiver (`subject`) and the kind of a mail that is to be queued. */
-type DueMail = { subject: string; kind: string }
+type DueMail = Pick<MailRow, 'subject' | 'kind'>
 
 async function dueMails(db: Database, admins: readonly string[], now: number): Promise<DueMail[]> {
   const due = (await openGroups(db, now)).filter((group) => isDue(group, now)).map(kindOf)
@@ -77,8 +78,8 @@ async function dueMails(db: Database, admins: readonly string[], now: number): P
 }
 
 /** The mails that wait or are being sent. */
-async function mailsOnTheWay(db: Database, kinds: readonly string[]): Promise<DueMail[]> {
-  const inState = (state: string) =>
+async function mailsOnTheWay(db: Database, kinds: readonly MailRow['kind'][]): Promise<DueMail[]> {
+  const inState = (state: MailRow['state']) =>
     db
       .selectFrom('access_mail')
       .select(['subject', 'kind'])
@@ -100,9 +101,8 @@ async function openGroups(db: Database, now: number): Promise<Group[]> {
     .execute()
   const groups = new Map<string, Group>()
   for (const row of rows) {
-    // A newer version of Pullpass may have raised an alert of a kind that this version does not know.
-    if (!Object.hasOwn(alertWords, row.kind)) continue
-    const kind = row.kind as AlertKind
+    if (!isKnown(row)) continue
+    const { kind } = row
     const group = groups.get(`${kind} ${row.about}`) ?? { kind, about: row.about, alerts: [] }
     group.alerts.push(row)
     groups.set(`${kind} ${row.about}`, group)
@@ -110,8 +110,13 @@ async function openGroups(db: Database, now: number): Promise<Group[]> {
   return [...groups.values()].filter(({ alerts }) => alerts.some((alert) => isOpen(alert, now)))
 }
 
+/** A newer version of Pullpass may have raised an alert of a kind that this version does not know. */
+function isKnown(row: Selectable<Tables['seller_alert']>): row is Alert {
+  return Object.hasOwn(alertWords, row.kind)
+}
+
 function isOpen({ kind, said_at }: Alert, now: number): boolean {
-  return said_at > now - alertRules(kind as AlertKind).lastsMs
+  return said_at > now - alertRules(kind).lastsMs
 }
 
 /** Whether the group has open alerts to tell, and its last mail is old enough. */
@@ -122,11 +127,11 @@ function isDue({ kind, alerts }: Group, now: number): boolean {
 
 function isNews({ kind, told, told_at }: Alert, now: number): boolean {
   if (told_at === null) return true
-  return told <= alertRules(kind as AlertKind).reminders && told_at <= now - reminderMs(told)
+  return told <= alertRules(kind).reminders && told_at <= now - reminderMs(told)
 }
 
-function kindOf({ kind, about }: Group): string {
-  return about === '' ? PREFIX + kind : `${PREFIX}${kind} ${about}`
+function kindOf({ kind, about }: Group): AlertMailKind {
+  return about === '' ? `alert:${kind}` : `alert:${kind} ${about}`
 }
 
 /**
@@ -135,15 +140,15 @@ function kindOf({ kind, about }: Group): string {
  */
 export type AlertMail = { mail: Mail; told(tx: Tx): Promise<void> }
 
-/** Whether a row of the mail queue is about alerts. */
-export function isAlert({ kind }: { kind: string }): boolean {
-  return kind.startsWith(PREFIX)
+/** Whether a mail of this kind is about alerts. */
+export function isAlert(kind: string): kind is AlertMailKind {
+  return kind.startsWith('alert:')
 }
 
 /** The mail about the alerts that are still open; undefined if none is. `at`: when the mail was queued, in ms. */
 export async function alertMail(
   { db, admins, now }: AlertMailOptions,
-  row: { subject: string; kind: string; at: number },
+  row: Pick<MailRow, 'subject' | 'kind' | 'at'>,
   shop: { name: string; supportEmail: string }
 ): Promise<AlertMail | undefined> {
   const groups = await openGroups(db, now())

@@ -1,7 +1,7 @@
 import type { Because } from '../access/grant.ts'
 
 /** Why a grant is in its state, in words for the seller. Reasons without an entry are shown by their name. */
-const words: Partial<Record<Because, string>> = {
+const words: Readonly<Record<string, string>> = {
   limit: 'the invitations of 24 hours are used up',
   throttled: 'the code host wanted quiet',
   busy: 'somebody else was writing to the repository',
@@ -33,8 +33,8 @@ const words: Partial<Record<Because, string>> = {
   seat_gone: 'the purchase covers fewer accounts',
   other_claim: 'over; another purchase keeps the access',
   breaker: 'held back by the breaker'
-}
+} satisfies Partial<Record<Because, string>>
 
 export function becauseText(because: string): string {
-  return words[because as Because] ?? because.replaceAll('_', ' ')
+  return words[because] ?? because.replaceAll('_', ' ')
 }

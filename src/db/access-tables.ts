@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Actor, Acts, Because, GrantState, Origin, Release } from '../access/grant.ts'
 
 /** The tables of `src/access/`. Times in ms since the epoch, accounts and repositories by the host's numeric id. */
 export type AccessTables = {
@@ -53,7 +54,7 @@ type AccountTable = {
   target: string
   account_id: number
   login: string
-  origin: 'ours' | 'adopted' | 'found' | null
+  origin: Origin | null
   shown: 'nothing' | 'invitation' | 'expired' | 'collaborator'
   invitation_id: number | null
   /** When the invitation was created, as the host tells it. */
@@ -90,9 +91,9 @@ type GrantTable = {
   login: string
   /** 1: the buyer has signed in with that account. */
   proven: Generated<number>
-  state: string
-  because: string
-  acts: string | null
+  state: GrantState
+  because: Because
+  acts: Acts
   retry_at: number | null
   tries: Generated<number>
   queued_at: number
@@ -101,10 +102,8 @@ type GrantTable = {
   accepted_at: number | null
   /** 1: the grant waits to be invited again because its invitation was not accepted, whatever it waits for now. */
   renewal: Generated<number>
-  /**
-   * Why its seat was released: `moved` or `mistyped` by the buyer, `seat_gone` when the purchase covers fewer accounts.
-   */
-  released: string | null
+  /** Why its seat was released; null while it has one, or waits for one. */
+  released: Release | null
   replaced_by: string | null
   /** 1: the grant took the seat of another account that had an invitation or access. */
   moved: Generated<number>
@@ -117,12 +116,12 @@ type HistoryTable = {
   grant_id: string
   version: number
   at: number
-  from_state: string | null
-  to_state: string
-  because: string
+  from_state: GrantState | null
+  to_state: GrantState
+  because: Because
   /** Who made the transition, and who has to act after it. */
-  actor: string
-  acts: string | null
+  actor: Actor
+  acts: Acts
   status: number | null
   request_id: string | null
 }
@@ -150,13 +149,19 @@ type IntentTable = {
   words: Generated<string | null>
 }
 
+/** The kind of a mail to a buyer. */
+export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
+
+/** The kind of a mail to the seller: the kind of the alerts, and the repository if they are about one. */
+export type AlertMailKind = `alert:${string}`
+
 type MailTable = {
   subject: string
   fact: string
-  kind: string
+  kind: MailKind | AlertMailKind
   at: number
-  /** `waiting`, `sending`, `sent`; `void`: no longer true when it was to be sent; `failed`: given up. */
-  state: string
+  /** `void`: no longer true when it was to be sent; `failed`: given up. */
+  state: 'waiting' | 'sending' | 'sent' | 'void' | 'failed'
   tries: Generated<number>
   /**
    * `waiting`: not to be sent before this time. `sending`: until when it is being sent. `sent` and `failed`: since

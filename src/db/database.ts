@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { EventKind } from '../payments/payment/event.ts'
+import type { PaymentState, PaymentStatus, SaleState } from '../payments/payment/state.ts'
 import type { AccessTables } from './access-tables.ts'
 
 /**
@@ -37,7 +39,7 @@ export type Tables = {
  */
 type JoiningTable = {
   id: string
-  kind: string
+  kind: 'link' | 'merge' | 'address'
   user_id: string
   facts: string
   joined_at: number
@@ -103,7 +105,7 @@ type CatchUpTable = { provider: string; read_until: number }
 type PaymentEventTable = {
   provider: string
   event_id: string
-  kind: string
+  kind: EventKind
   occurred_at: number
   payment_key: string | null
   facts: string
@@ -129,11 +131,10 @@ type PaymentTable = {
   reference: string | null
   user_id: string | null
   email: string | null
-  /** `paid` exactly when the payment qualifies for access now, else the name of its state. */
-  status: string
-  state: Generated<string>
+  status: PaymentStatus
+  state: Generated<PaymentState>
   /** The state of the sale itself, without refunds and disputes. */
-  sale_state: Generated<string>
+  sale_state: Generated<SaleState>
   scene: string | null
   /** Minor currency units. */
   amount: number | null

@@ -29,7 +29,7 @@ for (const { name, create } of databases) {
       attempts: 0,
       next_attempt_at: 1
     }
-    const event = { provider: 'stripe', event_id: 'evt_1', kind: 'paid', occurred_at: 1, facts: '{}' }
+    const event = { provider: 'stripe', event_id: 'evt_1', kind: 'paid', occurred_at: 1, facts: '{}' } as const
     const payment = {
       id: 'one',
       provider: 'stripe',
@@ -37,7 +37,7 @@ for (const { name, create } of databases) {
       status: 'paid',
       created_at: 1_800_000_000_000,
       updated_at: 1
-    }
+    } as const
 
     test('The schema stores the same delivery, event or payment only once', async () => {
       const { db } = connection

@@ -155,7 +155,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
   test('stored times are brought back by the next round where the database failed in this one', async () => {
     const { db, access } = world.context
     const future = () => world.codeHost.clock.now() + 30 * DAY_MS
-    const mail = { subject: 'nobody', fact: 'ready:1', kind: 'ready', state: 'void' }
+    const mail = { subject: 'nobody', fact: 'ready:1', kind: 'ready', state: 'void' } as const
     await db
       .insertInto('access_mail')
       .values({ ...mail, at: future(), next_at: future() })

@@ -13,6 +13,8 @@ export const house = [
   'src/routes.ts',
   'src/access/grant.ts',
   'src/payments/processors/names.ts',
+  'src/payments/payment/event.ts',
+  'src/payments/payment/state.ts',
   'src/config/mistake.ts',
   'src/config/values',
   'src/code-host/code-host.ts',

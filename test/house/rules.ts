@@ -20,7 +20,7 @@ const mayNameConcrete =
   /^src\/(context|code-host\/all|payments\/processors\/build-processors|payments\/catch-up\/create-catch-up)\.ts$/
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 const pure =
-  /^src\/(access\/(plan\/|grant\.ts)|payments\/payment\/(event|fold|parts|periods|refunds)\.ts|invite\/result\.ts)/
+  /^src\/(access\/(plan\/|grant\.ts)|payments\/payment\/(event|fold|parts|periods|refunds|state)\.ts|invite\/result\.ts)/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 

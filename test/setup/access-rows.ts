@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test'
 import { sql } from 'kysely'
 import type { Because, GrantState } from '../../src/access/grant.ts'
 import type { Database, DatabaseConnection } from '../../src/db/database.ts'
+import type { PaymentStatus } from '../../src/payments/payment/state.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { openMigrated } from './migrated.ts'
 
@@ -44,7 +45,11 @@ export function onEachMigrated(title: string, tests: (open: { db(): Database; ot
 /** Adds a payment, by default a paid one, and its user if there is none yet. */
 export async function buy(
   db: Database,
-  { status = 'paid', scene = 'kit', userId = randomUUID() as string } = {}
+  {
+    status = 'paid',
+    scene = 'kit',
+    userId = randomUUID()
+  }: { status?: PaymentStatus; scene?: string; userId?: string } = {}
 ): Promise<{ userId: string; paymentId: string; email: string }> {
   const email = `${userId}@buyers.example`
   const known = await db.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { Acts, Because, GrantState, Origin } from '../grant.ts'
+import type { Origin } from '../grant.ts'
 import type { Listed } from '../host/deps.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
@@ -123,9 +123,9 @@ export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> 
     .execute()
   return rows.map(({ login, state, because, acts, retry_at }) => ({
     account: login,
-    state: state as GrantState,
-    because: because as Because,
-    acts: acts as Acts,
+    state,
+    because,
+    acts,
     ...(retry_at !== null && { at: retry_at })
   }))
 }

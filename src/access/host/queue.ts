@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
+import type { Because } from '../grant.ts'
 import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
 
 /** The rest of the host's limits for a repository. `others`: listed invitations that are not ours. */
@@ -54,7 +55,7 @@ async function notOurs(db: Database, target: string, listed: readonly HostInvita
 }
 
 /** Reasons for which a queued grant waits for something else than its turn. */
-export const outOfTurn = [
+export const outOfTurn: readonly Because[] = [
   'not_taken',
   'account_blocked',
   'invalid_request',

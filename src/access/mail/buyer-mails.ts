@@ -1,18 +1,13 @@
 import { letter } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import type { Because } from '../grant.ts'
 
 /** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
 export type MailShop = { name: string; supportEmail: string; product: string; host: string }
 
 /** Why access was withdrawn, as far as it concerns the buyer. */
-export type WithdrawnBecause =
-  | 'refunded'
-  | 'disputed'
-  | 'payment_lost'
-  | 'subscription_ended'
-  | 'no_payment'
-  | 'seat_gone'
+type WithdrawnBecause = keyof typeof why
 
 /** Why a grant stopped that only its buyer can continue. */
 export type StoppedBecause = keyof typeof stopped
@@ -189,13 +184,18 @@ export function isStopped(because: string): because is StoppedBecause {
   return Object.hasOwn(stopped, because)
 }
 
-const why: Record<WithdrawnBecause, string> = {
+const why = {
   refunded: 'the purchase was refunded',
   disputed: 'the bank has been asked to take the payment back',
   payment_lost: 'the bank has taken the payment back',
   subscription_ended: 'the subscription has ended',
   no_payment: 'no payment stands behind it any more',
   seat_gone: 'the purchase covers fewer accounts than it did'
+} as const satisfies Partial<Record<Because, string>>
+
+/** Whether a mail about withdrawn access has words for this reason. */
+export function isWithdrawn(because: string): because is WithdrawnBecause {
+  return Object.hasOwn(why, because)
 }
 
 /** What removal does: https://docs.github.com/en/rest/collaborators/collaborators (remove a repository collaborator). */

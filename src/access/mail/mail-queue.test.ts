@@ -6,8 +6,10 @@ import { AT, buy, grant, onEachMigrated } from '../../../test/setup/access-rows.
 import { plainProduct } from '../../../test/setup/plain-config.ts'
 import { callForAlertMails } from '../../alerts/alert-mails.ts'
 import { createAlert } from '../../alerts/alerts.ts'
+import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
 import { createLog } from '../../runtime/logging/log.ts'
 import { createShutdown } from '../../runtime/shutdown.ts'
@@ -48,8 +50,8 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
   return { to, clock, stopping, run: () => sendMails(options) }
 }
 
-async function note(db: Database, subject: string, kind: string, fact = `${kind}:1`) {
-  const row = { subject, fact, kind, at: AT, state: 'waiting', next_at: AT }
+async function note(db: Database, subject: string, kind: MailKind, fact = `${kind}:1`) {
+  const row = { subject, fact, kind, at: AT, state: 'waiting', next_at: AT } as const
   await db.insertInto('access_mail').values(row).execute()
 }
 
@@ -292,7 +294,7 @@ onEachMigrated('the queue of mails', ({ db, other }) => {
 
   test('the mail "ready" goes out after a dispute that was won, if the dispute came before the mail', async () => {
     const { paymentId, email } = await buy(db())
-    const becomes = (status: string, at: number) =>
+    const becomes = (status: PaymentStatus, at: number) =>
       db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
     const process = sender(db(), async () =>
       process.clock.now < AT + DAY ? { ok: false, problem: 'away', away: true } : { ok: true }
@@ -313,7 +315,7 @@ onEachMigrated('the queue of mails', ({ db, other }) => {
 
   test('the mail "stopped" goes out after a dispute that was won, if the dispute came while the mail waited', async () => {
     const { paymentId, email } = await buy(db())
-    const becomes = (status: string) =>
+    const becomes = (status: PaymentStatus) =>
       db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
     const grantId = await grant(db(), { paymentId, state: 'gone', because: 'left' })
     const { version } = await db()
@@ -400,7 +402,7 @@ onEachMigrated('the queue of mails', ({ db, other }) => {
     const late = 'late@buyers.example'
     const [one = '', two = ''] = silent
     await db().updateTable('payment').set({ email: late }).where('id', '=', one).execute()
-    const row = { subject: two, fact: `ready:${AT}`, kind: 'ready', at: AT, state: 'void', next_at: AT }
+    const row = { subject: two, fact: `ready:${AT}`, kind: 'ready', at: AT, state: 'void', next_at: AT } as const
     await db().deleteFrom('access_mail').where('subject', '=', two).execute()
     await db().insertInto('access_mail').values(row).execute()
     await db().updateTable('payment').set({ email: late }).where('id', '=', two).execute()

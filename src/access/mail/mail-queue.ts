@@ -1,26 +1,22 @@
 import { type Selectable, sql } from 'kysely'
 import { alertMail, callForAlertMails, isAlert } from '../../alerts/alert-mails.ts'
 import type { AlertSeller } from '../../alerts/alerts.ts'
+import type { MailKind } from '../../db/access-tables.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
+import type { Because, GrantState } from '../grant.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
-import { type MailKind, stoppedFact } from '../tables/mails-due.ts'
-import {
-  accessMail,
-  isStopped,
-  type MailFact,
-  type MailShop,
-  stoppedReasons,
-  type WithdrawnBecause
-} from './buyer-mails.ts'
+import { stoppedFact } from '../tables/mails-due.ts'
+import { accessMail, isStopped, isWithdrawn, type MailFact, type MailShop, stoppedReasons } from './buyer-mails.ts'
 
 /** The input of the mail queue. */
 export type MailQueueOptions = {
@@ -178,7 +174,8 @@ async function noteReady({ db, products, now }: MailQueueOptions): Promise<void>
     .where(hasAddress)
     .execute()
   for (const { id, updated_at } of [...fresh, ...again]) {
-    const row = { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now(), state: 'waiting', next_at: now() }
+    const fact = `ready:${updated_at}`
+    const row = { subject: id, fact, kind: 'ready', at: now(), state: 'waiting', next_at: now() } as const
     await db
       .insertInto('access_mail')
       .values(row)
@@ -209,8 +206,8 @@ async function sendOne(options: MailQueueOptions, row: Row): Promise<Sent> {
     await giveUp(options, mine, 'It was handed to the mail server twice without an answer, so it may have been sent.')
     return 'done'
   }
-  const alert = isAlert(row) ? await alertMail(options, row, options.shop) : undefined
-  const written = isAlert(row) ? alert?.mail : await buyersMail(options, row)
+  const alert = isAlert(row.kind) ? await alertMail(options, row, options.shop) : undefined
+  const written = isAlert(row.kind) ? alert?.mail : await buyersMail(options, row.subject, row.kind)
   if (!written) {
     await change(options, mine, { state: 'void', next_at: now() })
     return 'done'
@@ -337,13 +334,13 @@ async function tellOfGivenUp({ db, now, alert }: MailQueueOptions): Promise<void
     .limit(MOST_TOLD)
     .execute()
   for (const { subject, fact, kind, problem } of failed) {
-    if (isAlert({ kind })) continue
+    if (isAlert(kind)) continue
     await alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
   }
 }
 
-async function buyersMail(options: MailQueueOptions, mail: Row): Promise<Mail | undefined> {
-  const found = await factOf(options, mail)
+async function buyersMail(options: MailQueueOptions, subject: string, kind: MailKind): Promise<Mail | undefined> {
+  const found = await factOf(options, subject, kind)
   return found && accessMail(found.fact, { ...options.shop, product: found.product })
 }
 
@@ -359,7 +356,7 @@ function wordsFor(
 }
 
 /** The present fact for a mail; undefined if it does not hold any more, or the buyer has no address. */
-async function factOf(options: MailQueueOptions, { subject, kind }: Row): Promise<Found | undefined> {
+async function factOf(options: MailQueueOptions, subject: string, kind: MailKind): Promise<Found | undefined> {
   const { db, url, products } = options
   if (kind === 'ready') {
     const payment = await db
@@ -408,7 +405,7 @@ async function factOf(options: MailQueueOptions, { subject, kind }: Row): Promis
   const repository = (await repositoryOfRow(db, names, grant.target)) ?? names[0]
   if (!repository) return undefined
   const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
-  const fact = await factOfGrant(options, about, kind as MailKind)
+  const fact = await factOfGrant(options, about, kind)
   return fact && { fact, product: product ? wordsFor(product, repository) : grant.product }
 }
 
@@ -418,10 +415,10 @@ type GrantOfMail = {
   /** `seats`: the accounts that one product covers. `quantity`: the number of products bought. */
   seats: number
   quantity: number | null
-  state: string
-  because: string
+  state: GrantState
+  because: Because
   /** The status of the payment. */
-  status: string | null
+  status: PaymentStatus | null
   target: string
   repository: RepositoryName
   product: string
@@ -468,9 +465,11 @@ async function factOfGrant(
         : undefined
     }
     case 'withdrawn': {
-      const because = grant.because as WithdrawnBecause
+      const { state, because } = grant
       const hadAccess = grant.accepted_at !== null
-      return grant.state === 'revoked' ? { kind: 'withdrawn', to, login, because, hadAccess, url } : undefined
+      return state === 'revoked' && isWithdrawn(because)
+        ? { kind: 'withdrawn', to, login, because, hadAccess, url }
+        : undefined
     }
     default:
       return undefined

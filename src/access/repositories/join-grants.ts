@@ -136,7 +136,7 @@ async function comeInPlaceOf(
   await tx.updateTable('access_grant').set({ replaced_by: grant.id }).where('id', '=', from).execute()
   if (move.release) await releaseSeats(tx, [from], 'moved', cause)
   await come(tx, grant.id, { ...place, moved: move.moved ? 1 : grant.moved })
-  await releaseIfReached(tx, grant.id, grant.state as GrantState, cause)
+  await releaseIfReached(tx, grant.id, grant.state, cause)
 }
 
 async function releaseIfReached(tx: Tx, id: string, state: GrantState, cause: { actor: 'controller'; now: number }) {

@@ -162,14 +162,14 @@ async function insertGrant(db: Database, one: Turn, heir: string | null) {
     })
     .execute()
   for (let version = 1; version <= one.versions; version += 1) {
-    const row = { grant_id: id, version, at, from_state: null, to_state: one.state, because: 'new', actor: 'buyer' }
+    const row = { grant_id: id, version, at, from_state: null, to_state: one.state, because: 'new' } as const
     await db
       .insertInto('access_history')
-      .values({ ...row, acts: null, status: null, request_id: null })
+      .values({ ...row, actor: 'buyer', acts: null, status: null, request_id: null })
       .execute()
   }
   for (const fact of one.mails) {
-    const row = { subject: id, fact, kind: 'invited', at, state: one.mailState, next_at: at }
+    const row = { subject: id, fact, kind: 'invited', at, state: one.mailState, next_at: at } as const
     await db.insertInto('access_mail').values(row).execute()
   }
 }

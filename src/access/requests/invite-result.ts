@@ -41,8 +41,7 @@ export async function grantResult(options: Options, grantId: string): Promise<In
     .where('access_grant.id', '=', grantId)
     .executeTakeFirst()
   if (!row) return {}
-  const state = row.state as GrantState
-  const because = row.because as Because
+  const { state, because } = row
   const waiting = { grantId, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
   const turn = await queuePlaceOf(options, waiting)
   const retryAt = turn?.expectedAt ?? row.retry_at ?? undefined

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/database.ts'
-import type { PaymentState, SaleState } from '../../payments/payment/fold.ts'
-import { type PaymentStatus, shownState } from '../../payments/payment/policy.ts'
+import { shownState } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
-import { type Acts, type Because, type GrantState, isNobodys } from '../grant.ts'
+import { isNobodys } from '../grant.ts'
 import type { HostDeps, Listed } from '../host/deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt, type SeatGrant } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
@@ -55,7 +54,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   }
   for (const row of rows) {
     const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
-    if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state as GrantState }
+    if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state }
   }
   const moves = new Map<string, SeatGrant[]>()
   if (rows.length > 0) {
@@ -67,7 +66,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     const first = firstOf(product)
     const moved = moves.get(first) ?? []
     const targets = targetsOf(product)
-    const status = payment.status as PaymentStatus
+    const { status } = payment
     const live = status === 'paid'
     const own = rows.filter((row) => row.payment_id === payment.id && targets.includes(row.target))
     const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
@@ -80,7 +79,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
         paymentId: payment.id,
         product: product.id,
         status,
-        state: shownState({ status, state: payment.state as PaymentState, sale: payment.sale_state as SaleState }),
+        state: shownState({ status, state: payment.state, sale: payment.sale_state }),
         paidAt: payment.paid_at ?? undefined,
         username: payment.username ?? undefined,
         seats: coveredSeats(product.seats, payment),
@@ -125,7 +124,7 @@ type Row = Awaited<ReturnType<typeof grantRows>>[number]
  */
 function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
   if (row.target !== first || row.released === null || row.state !== 'blocked') return false
-  if (!isNobodys(row.because as Because)) return false
+  if (!isNobodys(row.because)) return false
   return !own.some(({ id, target, released, created_at }) => {
     return target === first && id !== row.id && (released === null || created_at > row.created_at)
   })
@@ -146,8 +145,7 @@ function rank({ released, replaced_by }: Row): number {
 }
 
 async function grantView(options: Options, row: Row): Promise<GrantView> {
-  const state = row.state as GrantState
-  const because = row.because as Because
+  const { state, because } = row
   const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
   const { target } = row
   const { places } = options
@@ -164,7 +162,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
     proven: row.proven === 1,
     state,
     because,
-    acts: row.acts as Acts,
+    acts: row.acts,
     origin: row.origin ?? undefined,
     place: turn?.place,
     expectedAt: turn?.expectedAt ?? expectedAt(state, because, row.retry_at),

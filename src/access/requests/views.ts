@@ -1,5 +1,4 @@
-import type { PaymentState } from '../../payments/payment/fold.ts'
-import type { PaymentStatus } from '../../payments/payment/policy.ts'
+import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant.ts'
 

@@ -74,7 +74,7 @@ onEachMigrated('seats', ({ db, other }) => {
   })
 
   test('only live purchases of the product have seats', async () => {
-    for (const changes of [{ status: 'refunded' }, { scene: 'another' }]) {
+    for (const changes of [{ status: 'refunded' }, { scene: 'another' }] as const) {
       const buyer = await buy(db(), changes)
       assert.deepEqual(await claimSeat(request(db(), buyer, 'ada')), { kind: 'not_paid' })
       assert.deepEqual(await grants(db(), buyer), [])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Actor, Because, GrantState } from '../grant.ts'
+import type { Actor } from '../grant.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { addHistory } from '../tables/history.ts'
 import { nameAccount } from '../tables/record-transition.ts'
@@ -72,8 +72,8 @@ export async function seatGrants(db: Database, paymentIds: readonly string[], ta
     seat: row.seat,
     accountId: row.account_id ?? undefined,
     login: row.login,
-    state: row.state as GrantState,
-    because: row.because as Because,
+    state: row.state,
+    because: row.because,
     invited: row.invited_at !== null || row.accepted_at !== null || sending.has(row.id),
     moved: row.moved === 1,
     replacedBy: row.replaced_by ?? undefined,

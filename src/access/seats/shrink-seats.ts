@@ -155,10 +155,10 @@ async function toldAt(tx: Tx, grantId: string, now: number): Promise<number | un
 }
 
 async function tell(tx: Tx, grantId: string, now: number): Promise<void> {
-  const row = { subject: grantId, fact: `shrinking:${now}`, kind: 'shrinking', at: now, state: 'waiting', next_at: now }
+  const fact = `shrinking:${now}`
   await tx
     .insertInto('access_mail')
-    .values(row)
+    .values({ subject: grantId, fact, kind: 'shrinking', at: now, state: 'waiting', next_at: now })
     .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
     .execute()
 }

@@ -45,9 +45,9 @@ const grant = {
   released: null,
   replaced_by: null,
   updated_at: AHEAD
-}
+} as const
 
-const mail = { subject: 'g1', kind: 'invited', at: AHEAD, next_at: AHEAD }
+const mail = { subject: 'g1', kind: 'invited', at: AHEAD, next_at: AHEAD } as const
 const call = { target, kind: 'invite', grant_id: 'g1', login: 'ada', fence: 1, deadline: AHEAD } as const
 
 /** One row of each table, or more where it depends, with all times in the future. */
@@ -73,7 +73,14 @@ async function writeRows(db: Database): Promise<void> {
       { ...grant, id: 'g3', seat: 3, created_at: AHEAD + 1, state: 'accepted' }
     ])
     .execute()
-  const history = { grant_id: 'g1', version: 1, at: AHEAD, from_state: null, to_state: 'queued', because: 'new' }
+  const history = {
+    grant_id: 'g1',
+    version: 1,
+    at: AHEAD,
+    from_state: null,
+    to_state: 'queued',
+    because: 'new'
+  } as const
   await db
     .insertInto('access_history')
     .values({ ...history, actor: 'buyer', acts: null, status: null, request_id: null })
@@ -88,7 +95,7 @@ async function writeRows(db: Database): Promise<void> {
       { ...call, ...answer, id: 'i3', at: NOW - DAY_MS, ended_at: AHEAD }
     ])
     .execute()
-  const states = ['waiting', 'sending', 'sent', 'void', 'failed']
+  const states = ['waiting', 'sending', 'sent', 'void', 'failed'] as const
   await db
     .insertInto('access_mail')
     .values(states.map((state) => ({ ...mail, fact: state, state })))

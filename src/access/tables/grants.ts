@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import type { Acts, Because, GrantState } from '../grant.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { Acts, Because } from '../grant.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { recordOf, type Scope } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
@@ -158,8 +159,8 @@ function claimOf(row: Row, { scenesOf }: Scope): StoredGrant {
   const end = endOf(row, scenesOf)
   return {
     grantId: row.id,
-    state: row.state as GrantState,
-    because: row.because as Because,
+    state: row.state,
+    because: row.because,
     live: end === undefined,
     replaced: row.replaced_by !== null,
     ended: end?.because,
@@ -173,12 +174,12 @@ function claimOf(row: Row, { scenesOf }: Scope): StoredGrant {
     renewal: row.renewal === 1,
     invited: row.grant_invited_at !== null,
     accepted: row.accepted_at !== null,
-    acts: row.acts as Acts,
+    acts: row.acts,
     updatedAt: row.updated_at
   }
 }
 
-const endOfPayment: Readonly<Record<string, Because>> = {
+const endOfPayment: Partial<Record<PaymentStatus, Because>> = {
   refunded: 'refunded',
   partially_refunded: 'refunded',
   disputed: 'disputed',
@@ -195,9 +196,9 @@ function endOf(
   { released, status, scene, product }: Row,
   scenesOf: Scope['scenesOf']
 ): { because: Because; verified: boolean } | undefined {
-  if (released !== null) return { because: released as Because, verified: true }
+  if (released !== null) return { because: released, verified: true }
   if (status === 'paid' && scene !== null && scenesOf(product).includes(scene)) return undefined
-  const because = endOfPayment[status ?? '']
+  const because = status === null ? undefined : endOfPayment[status]
   return because ? { because, verified: true } : { because: 'no_payment', verified: false }
 }
 

@@ -1,9 +1,7 @@
-import type { Actor } from '../grant.ts'
+import type { MailKind } from '../../db/access-tables.ts'
+import type { Actor, Because } from '../grant.ts'
 import type { Transition } from '../plan/facts.ts'
 import type { StoredGrant } from './grants.ts'
-
-/** The kind of a mail. Its `fact` is unique for its grant or payment, so that nothing is mailed twice. */
-export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
 
 /**
  * The fact of the mail about a grant that needs its buyer. `version`: the version of the grant before that transition;
@@ -12,10 +10,17 @@ export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 
 export const stoppedFact = (version: number | ''): string => `stopped:${version}`
 
 /** Ends that the buyer did not cause. */
-const toBeTold = ['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'seat_gone']
+const toBeTold: readonly Because[] = [
+  'refunded',
+  'disputed',
+  'payment_lost',
+  'subscription_ended',
+  'no_payment',
+  'seat_gone'
+]
 
 /**
- * The mails that a transition requires. `actor`: the cause of the transition; a buyer sees the effects of their own
+ * The mails that a transition requires. A `fact` is unique for its grant, so that nothing is mailed twice. `actor`: the cause of the transition; a buyer sees the effects of their own
  * actions at once.
  */
 export function mailsOf(

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Transition } from '../plan/facts.ts'
 import { readAccount, type StoredAccount } from './grants.ts'
 import { Overtaken } from './overtaken.ts'
@@ -108,7 +109,7 @@ onEachMigrated('recording transitions', ({ db, other }) => {
     const { grantId, accountId } = await aGrant(db())
     const mail = () =>
       db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
-    const becomes = (state: string) =>
+    const becomes = (state: 'sent' | 'void') =>
       db().updateTable('access_mail').set({ state }).where('subject', '=', grantId).execute()
     async function transition(to: Transition, at: number) {
       const [of] = (await account(db(), accountId)).grants
@@ -213,7 +214,7 @@ onEachMigrated('recording transitions', ({ db, other }) => {
   })
 
   test('a grant is live while its payment is paid and for the product, and otherwise names the reason', async () => {
-    const ends = async (change: { status?: string; scene?: string } | 'gone') => {
+    const ends = async (change: { status?: PaymentStatus; scene?: string } | 'gone') => {
       const { paymentId, accountId } = await aGrant(db())
       if (change === 'gone') await db().deleteFrom('payment').where('id', '=', paymentId).execute()
       else await db().updateTable('payment').set(change).where('id', '=', paymentId).execute()

@@ -1,12 +1,6 @@
 import type { Tx } from '../../db/database.ts'
-import type { Acts, GrantState } from '../grant.ts'
+import type { Release } from '../grant.ts'
 import { addHistory, type Cause } from './history.ts'
-
-/**
- * Why a grant gives up its seat: another account replaces it, the name was taken back, or the purchase covers fewer
- * accounts.
- */
-export type Release = 'moved' | 'mistyped' | 'seat_gone'
 
 /**
  * Releases grants, each with a history row. The plan withdraws the access of their accounts. Grants that are already
@@ -21,15 +15,14 @@ export async function releaseSeats(tx: Tx, ids: readonly string[], because: Rele
     .where('released', 'is', null)
     .orderBy('id')
     .execute()
-  for (const { id, version, ...grant } of grants) {
+  for (const { id, version, state, acts } of grants) {
     const next = version + 1
     await tx
       .updateTable('access_grant')
       .set({ released: because, updated_at: cause.now, version: next })
       .where('id', '=', id)
       .execute()
-    const state = grant.state as GrantState
-    const here = { from: state, to: state, because, acts: grant.acts as Acts }
+    const here = { from: state, to: state, because, acts }
     await addHistory(tx, { grantId: id, version: next }, here, { actor: cause.actor, now: cause.now })
   }
 }

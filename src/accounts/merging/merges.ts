@@ -108,7 +108,7 @@ export function createMerges(options: {
   async function tell(row: Row): Promise<'done' | 'away'> {
     const age = now() - row.joined_at
     const unanswered: Record<string, number> = JSON.parse(row.unanswered)
-    const about = { facts: JSON.parse(row.facts), at: row.joined_at, token: tokenOf(row.id), host: options.host }
+    const about = { facts: factsOf(row), at: row.joined_at, token: tokenOf(row.id), host: options.host }
     let left: string[] = JSON.parse(row.tell)
     let mine = row
     let pause = pauseAfter(age, MOST_PAUSE_MS)
@@ -198,13 +198,13 @@ export function createMerges(options: {
     nudge: () => void soon(),
     async read(token) {
       const row = await find(db, token)
-      return row && { facts: JSON.parse(row.facts) as MergeFacts, at: row.joined_at }
+      return row && { facts: factsOf(row), at: row.joined_at }
     },
     async separate(token) {
       const separated = await serializable(db, async (tx) => {
         const row = await find(tx, token)
         if (!row) return undefined
-        const facts = JSON.parse(row.facts) as MergeFacts
+        const facts = factsOf(row)
         await separateUsers(tx, { userId: row.user_id, facts, now: now() })
         await tx.updateTable('joining').set({ undone_at: now(), tell_at: null }).where('id', '=', row.id).execute()
         return { id: row.id, facts, at: row.joined_at }
@@ -228,6 +228,10 @@ export function createMerges(options: {
       await underWay
     }
   }
+}
+
+function factsOf({ facts }: Pick<Row, 'facts'>): MergeFacts {
+  return JSON.parse(facts)
 }
 
 /** About as long as it has been tried already. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { PaymentRecord } from '../../invite/gate.ts'
-import type { PaymentState, SaleState } from '../../payments/payment/fold.ts'
-import { type PaymentStatus, shownState } from '../../payments/payment/policy.ts'
+import { shownState } from '../../payments/payment/policy.ts'
+import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import { claimPayments } from './claim-payments.ts'
 
 type Wanted = { userId: string; scenes: readonly string[] }
@@ -33,9 +33,8 @@ export async function findPurchases<Sold extends { scenes: readonly string[] }>(
       const own = all.filter(({ scene }) => scene !== null && product.scenes.includes(scene))
       const found = own.find(({ status }) => status === 'paid') ?? own[0]
       if (!found) return []
-      const status = found.status as PaymentStatus
-      const state = shownState({ status, state: found.state as PaymentState, sale: found.saleState as SaleState })
-      return [{ product, purchase: { status, state, paidAt: found.paidAt } }]
+      const { status, saleState: sale, paidAt } = found
+      return [{ product, purchase: { status, state: shownState({ status, state: found.state, sale }), paidAt } }]
     })
   }
   const found = await read()

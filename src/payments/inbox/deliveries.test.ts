@@ -21,8 +21,12 @@ async function deliver(
     .insertInto('inbox')
     .values({ ...row, ...end })
     .execute()
-  const event = { provider: 'stripe', event_id, kind: 'paid', occurred_at: at, facts: '{}', payment_key: 'cs_1' }
-  if (done) await db.insertInto('payment_event').values(event).execute()
+  const fact = { occurred_at: at, facts: '{}', payment_key: 'cs_1' }
+  if (done)
+    await db
+      .insertInto('payment_event')
+      .values({ provider: 'stripe', event_id, kind: 'paid', ...fact })
+      .execute()
 }
 
 /** Drops the bodies of deliveries that are older than 90 days. */

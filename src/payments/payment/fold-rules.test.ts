@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
-import { foldPayment, type PaymentState, type SaleState } from './fold.ts'
-import { type PaymentStatus, qualifies, shownState, statusOf } from './policy.ts'
+import { foldPayment } from './fold.ts'
+import { qualifies, shownState, statusOf } from './policy.ts'
+import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
 type Said = Omit<Partial<PaymentEvent>, 'kind' | 'occurredAt' | 'facts'> & { amount?: number }
 

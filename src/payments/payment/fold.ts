@@ -1,15 +1,7 @@
 import type { EventKind, PaymentEvent, PaymentFacts, SubscriptionState } from './event.ts'
 import { periodsOf } from './periods.ts'
 import { refundedOf } from './refunds.ts'
-
-/** The state of a sale or a subscription itself, without refunds and disputes. */
-export type SaleState = 'pending' | 'failed' | 'paid' | SubscriptionState
-
-/**
- * The state of a payment. `disputed` suspends it: when the dispute is won, the payment gets its former state back; else
- * it becomes `lost`. An `ending` payment still gives access.
- */
-export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost'
+import type { PaymentState, SaleState } from './state.ts'
 
 /**
  * A payment as its events describe it. `references`: all references in its events. `createdAt` and `paidAt` in ms since

@@ -1,5 +1,6 @@
-import type { Database } from '../../db/database.ts'
-import type { EventKind, PaymentEvent } from './event.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '../../db/database.ts'
+import type { PaymentEvent } from './event.ts'
 
 /** A stored event. `test`: the processor marked it as a test. */
 export type KeptEvent = PaymentEvent & { test: boolean }
@@ -91,12 +92,12 @@ async function readEvents(db: Database, provider: string, ids: readonly string[]
   )
 }
 
-type Row = { kind: string; occurred_at: number; payment_key: string | null; facts: string }
+type Row = Selectable<Tables['payment_event']>
 
 function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: string[] | undefined): KeptEvent {
   const { about, refunded, lines, period, stands, test, ...said } = JSON.parse(facts)
   return {
-    kind: kind as EventKind,
+    kind,
     occurredAt: occurred_at,
     ...(payment_key !== null && { key: payment_key }),
     ...(references && { references }),

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { PaymentPolicy } from '../../product.ts'
-import type { PaymentState, SaleState } from './fold.ts'
-
-/** The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state. */
-export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>
+import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
 /** Whether a payment in this state qualifies. */
 export function qualifies(state: PaymentState, policy: PaymentPolicy): boolean {
@@ -68,8 +65,7 @@ export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<n
     .execute()
   let changed = 0
   for (const { scene, state, sale_state, status } of groups) {
-    const payment = { state: state as PaymentState, sale: sale_state as SaleState }
-    const wanted = statusOf(payment, policyOf(scene ?? undefined))
+    const wanted = statusOf({ state, sale: sale_state }, policyOf(scene ?? undefined))
     if (wanted === status) continue
     const done = await db
       .updateTable('payment')

@@ -5,7 +5,8 @@ import type { Payment } from './fold.ts'
 import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
 import { paymentsOf } from './parts.ts'
 import { rowsFor } from './payment-rows.ts'
-import { type PaymentStatus, type PolicyOf, statusOf } from './policy.ts'
+import { type PolicyOf, statusOf } from './policy.ts'
+import type { PaymentStatus } from './state.ts'
 
 /** A payment as it is after the event. */
 export type Recorded = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { PaymentFacts } from '../payment/event.ts'
-import type { PaymentStatus } from '../payment/policy.ts'
+import type { PaymentStatus } from '../payment/state.ts'
 
 /** A sale as the seller sees it. `createdAt` in ms since the epoch. */
 export type Sale = {
@@ -140,6 +140,6 @@ function sales(db: Database) {
     ])
 }
 
-function saleOf(row: Omit<Sale, 'status' | 'unmapped'> & { status: string }): Sale {
-  return { ...row, status: row.status as PaymentStatus, unmapped: [] }
+function saleOf(row: Omit<Sale, 'unmapped'>): Sale {
+  return { ...row, unmapped: [] }
 }

@@ -1,0 +1,13 @@
+import type { SubscriptionState } from './event.ts'
+
+/** The state of a sale or a subscription itself, without refunds and disputes. */
+export type SaleState = 'pending' | 'failed' | 'paid' | SubscriptionState
+
+/**
+ * The state of a payment. `disputed` suspends it: when the dispute is won, the payment gets its former state back; else
+ * it becomes `lost`. An `ending` payment still gives access.
+ */
+export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost'
+
+/** The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state. */
+export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>
