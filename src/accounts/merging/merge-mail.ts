@@ -6,7 +6,7 @@ import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import type { MergeFacts } from './merge-record.ts'
 
-/** What was joined, in one sentence for the mail and the page. `host`: the code host's name in the reader's words. */
+/** The merge in one sentence, for the mail and the page. `host`: the code host's name in the reader's words. */
 export function mergeWords(facts: MergeFacts, host: string): string {
   switch (facts.kind) {
     case 'link':
@@ -24,7 +24,7 @@ const subjects = {
   address: 'An address was brought to a sign-in'
 }
 
-/** The mail to everybody whose way in it is. The link opens a page with one button that separates them again. */
+/** The mail to each address of the merged sign-ins. Its link opens a page with one button that separates them again. */
 export function mergeMail(
   { name, url, supportEmail }: Config['site'],
   { to, facts, at, token, host }: { to: string; facts: MergeFacts; at: number; token: string; host: string }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * How two ways of signing in became one: a code-host account was linked, all that another user had was brought here, or an
- * address that was nobody's. With what came by it, as ids of rows. `email`: what the user signs in with, whose it all is
- * since; `kept`: payments with one of the addresses that came which this user had before.
+ * How two ways of signing in became one. `link`: a code-host account was linked. `merge`: everything of another user was
+ * moved to this user. `address`: an address without a user was added. `payments`, `accounts`, `addresses` and `kept` are
+ * the ids of rows. `email`: the address of the user who has everything since. `kept`: this user's own payments that were
+ * made with one of the added addresses.
  */
 export type MergeFacts = { email: string; kept: string[] } & (
   | { kind: 'link'; account: string; login: string }
@@ -12,10 +13,10 @@ export type MergeFacts = { email: string; kept: string[] } & (
   | { kind: 'address'; address: string }
 )
 
-/** Addresses that are told of one joining, at most; `tell` has them with the more important ones first. */
+/** The largest number of addresses that get a mail about one merge. `tell` lists the more important ones first. */
 const TOLD = 10
 
-/** Notes a joining together with it, so that it can be told and separated. */
+/** Stores a merge in the transaction that makes it, so that its owners get a mail and can separate it. */
 export async function recordMerge(
   tx: Tx,
   { userId, facts, tell, now }: { userId: string; facts: MergeFacts; tell: string[]; now: number }
@@ -28,7 +29,7 @@ export async function recordMerge(
     .execute()
 }
 
-/** Payments of a user that were made with one of these addresses. */
+/** The ids of a user's payments that were made with one of these addresses. */
 export async function paymentsWith(tx: Tx, userId: string, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const bought = tx.selectFrom('payment').select('id').where('user_id', '=', userId)

@@ -3,16 +3,16 @@ import { claimPayments } from '../users/claim-payments.ts'
 import { standingUser, userOfAddress, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, paymentsWith, recordMerge } from './merge-record.ts'
 
-/** What came to a user: whose it was before, where it was somebody's, and how many payments. */
+/** The result of a merge. `from`: the user who had everything before, if there was one. `payments`: how many were added. */
 export type Brought = { from?: string; payments: number }
 
-/** Addresses of the user who has it all that are told before those that came: neither side crowds the other out. */
+/** How many of the receiving user's addresses come first in the list of mails, so that both sides get some. */
 const OWN_TOLD = 5
 
 /**
- * Gives all that one user has to another: payments, addresses, linked accounts. From then on the earlier user's address
- * signs in to the other one; sessions of the earlier one end. Only for somebody who has proven to be both.
- * Serializable, since a payment could otherwise arrive for the earlier user in between.
+ * Moves everything of the user `from` to the user `to`: payments, addresses, linked accounts. From then on the address of
+ * `from` signs in as `to`; the sessions of `from` end. The caller has checked that one person has proven to own both.
+ * Serializable, since a payment could otherwise arrive for `from` in between.
  */
 export async function mergeUsers(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function mergeUsers(
 }
 
 /**
- * Gives an address that a user has proven to that user, with what was bought with it. Whoever signs in with it until now
- * is brought along: the proof is the same as theirs.
+ * Gives a proven address to a user, with the payments that were made with it. If another user signs in with the address,
+ * both users are merged: reading the mailbox is the same proof as that user's sign-in.
  */
 export async function bringAddress(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function bringAddress(
 }
 
 /**
- * The code-host account in this row can sign in as this user from now on, who had another way before; what was bought with
- * its verified addresses comes along.
+ * Records that a code-host account was linked to a user who could already sign in otherwise, and gives the user the
+ * payments made with the account's verified addresses. `id`: of the account's row.
  */
 export async function noteLink(
   tx: Tx,

@@ -13,47 +13,47 @@ import { mergeMail } from './merge-mail.ts'
 import type { MergeFacts } from './merge-record.ts'
 import { separateUsers } from './separate-users.ts'
 
-/** ms for which a mail is tried. */
+/** ms for which a mail is retried. */
 const TRIED_MS = 3 * DAY_MS
-/** ms, at most, between two tries: of a server that is away, and of a mail that it does not take. */
+/** The longest pause, in ms, before a retry: if the mail server cannot be reached, and if it refused the mail. */
 const AWAY_PAUSE_MS = HOUR_MS
 const MOST_PAUSE_MS = 6 * HOUR_MS
-/** ms for which a mail waits for a server that is away before the seller is told. */
+/** ms for which a mail waits for an unreachable mail server before the seller gets an alert. */
 const AWAY_TOLD_MS = HOUR_MS
-/** ms after which a mail that a process began to hand over is taken for abandoned; handing over takes three minutes at most. */
+/** ms after which a mail that a process has begun to send counts as abandoned. Sending takes three minutes at most. */
 const HANDING_MS = 10 * MINUTE_MS
-/** How often a mail is handed over without an answer, and ms in between: what may have gone out goes out twice at most. */
+/** How often a mail is sent if the mail server does not answer, and the ms in between: nobody gets it more than twice. */
 const MOST_UNANSWERED = 2
 const UNANSWERED_MS = 30 * MINUTE_MS
 const TWICE = 'It was handed to the mail server twice without an answer, so it may have been sent.'
-/** Between two looks at what is still to be told. */
+/** ms between two checks for mails that are due. */
 const LOOK_MS = MINUTE_MS
 
 type Row = Selectable<Tables['joining']>
 
-/** What somebody has joined, as the mailed link finds it. Times in ms. */
+/** A stored merge. `at` in ms. */
 export type Merge = { facts: MergeFacts; at: number }
 
-/** Ways of signing in that were joined: their owners are told by mail, and can separate them again. */
+/** Tells the owners of merged sign-ins by mail, and separates the sign-ins if an owner asks for it. */
 export type Merges = {
-  /** Tells what is not told yet, soon. */
+  /** Sends the mails that are due, soon. */
   nudge(): void
-  /** What a mailed link is about; undefined when it is none, used or too old. Changes nothing. */
+  /** The merge that a mailed link is about; undefined if the link is unknown, used or too old. Changes nothing. */
   read(token: string): Promise<Merge | undefined>
-  /** Separates them; undefined when there is nothing to separate any more. */
+  /** Separates the merged sign-ins; undefined if the link is unknown, used or too old. */
   separate(token: string): Promise<Merge | undefined>
-  /** Tells from time to time what could not be told. */
+  /** Starts to send mails that are due, every minute. */
   start(): void
-  /** Resolves once what is under way is done. */
+  /** Resolves once the running round of mails has ended. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * The mails keep to the rule of decisions/030. The token of a mailed link is made from the id of its row and the secret, so that a mail that did not go out can be tried
- * again, and none is stored.
+ * Mails are retried by the rule of decisions/030. The token of a mailed link is computed from the id of its row and the
+ * secret: it can be computed again for a retry, and no token is stored.
  * @param options.host the code host's name in the reader's words
- * @param options.mails false where no mail can be sent: then nobody is told
+ * @param options.mails false if no mail can be sent: then the owners are not told
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share one queue of mails.
 export function createMerges(options: {
@@ -66,7 +66,7 @@ export function createMerges(options: {
   authSecret: string
   host: string
   mails: boolean
-  /** Tells the seller of mails that do not go out. */
+  /** Tells the seller of mails that cannot be sent. */
   alert: AlertSeller
 }): Merges {
   const { db, now, log, alert } = options
@@ -91,7 +91,7 @@ export function createMerges(options: {
     }
   }
 
-  /** A clock that was ahead must not have a mail wait, or be tried, until then. */
+  /** If the clock was ahead when a time was stored, the mail must not wait, or be retried, until that time. */
   async function bringBackFromTheFuture(): Promise<void> {
     const waiting = db.updateTable('joining').where('tell_at', 'is not', null)
     await waiting
@@ -104,7 +104,7 @@ export function createMerges(options: {
       .execute()
   }
 
-  /** Tells the owners one after the other. `away`: no other mail would fare better. */
+  /** Sends the mails about one merge, one after the other. `away`: the mail server cannot be reached. */
   async function tell(row: Row): Promise<'done' | 'away'> {
     const age = now() - row.joined_at
     const unanswered: Record<string, number> = JSON.parse(row.unanswered)
@@ -115,7 +115,7 @@ export function createMerges(options: {
     for (const to of left) {
       const again = to in unanswered
       const before = unanswered[to] ?? 0
-      // Until it is known what came of it, it may have gone out; after so long another process takes this one for dead.
+      // Counted as unanswered until the server answers. After HANDING_MS another process considers this one dead.
       unanswered[to] = before + 1
       const told = { tell: JSON.stringify(left), unanswered: JSON.stringify(unanswered) }
       const begun = await change(mine, { ...told, tell_at: now() + HANDING_MS })
@@ -146,12 +146,12 @@ export function createMerges(options: {
   }
 
   async function end(mine: Row, left: readonly string[], unanswered: Record<string, number>, pause: number) {
-    // The last try is at the very end.
+    // The last retry is exactly at the end of TRIED_MS.
     const tell_at = left.length > 0 ? Math.min(now() + pause, Math.max(mine.joined_at + TRIED_MS, now())) : null
     await change(mine, { tell: JSON.stringify(left), unanswered: JSON.stringify(unanswered), tell_at })
   }
 
-  /** @returns the row as it is then; undefined when another process has it, or there is nobody to tell any more */
+  /** @returns the changed row; undefined if another process has changed it meanwhile */
   async function change(row: Row, changes: Partial<Pick<Row, 'tell' | 'unanswered' | 'tell_at'>>) {
     const { numUpdatedRows } = await db
       .updateTable('joining')
@@ -165,21 +165,23 @@ export function createMerges(options: {
   async function notTold(row: Row, failure: SmtpFailure & { to: string; isLast: boolean }): Promise<void> {
     const { to, problem, away, isLast } = failure
     const about = { joining: row.id, problem }
-    if (!isLast) log.warn(about, 'an owner is not told of a joining yet')
+    if (!isLast) log.warn(about, 'a mail about merged sign-ins was not sent and will be tried again')
     else {
-      log.error(about, 'an owner was not told of a joining')
+      log.error(about, 'a mail about merged sign-ins was given up')
       await alert('mail_given_up', { item: `joining ${row.id} ${to}`, words: `"joining" to ${to}: ${problem}` })
     }
     if (away && now() - row.joined_at >= AWAY_TOLD_MS) await alert('mails_stuck', { words: problem })
   }
 
-  /** The mail server is away: what waits is not tried one by one. */
+  /** Postpones all mails that are due: the mail server cannot be reached, so trying each of them is of no use. */
   async function waitWithIt(until: number): Promise<void> {
     await db.updateTable('joining').set({ tell_at: until }).where('tell_at', '<=', now()).execute()
   }
 
   function soon(): Promise<void> {
-    underWay = underWay.then(tellAll).catch((error) => log.error({ err: error }, 'joinings could not be told'))
+    underWay = underWay
+      .then(tellAll)
+      .catch((error) => log.error({ err: error }, 'the mails about merged sign-ins failed'))
     return underWay
   }
 
@@ -210,7 +212,7 @@ export function createMerges(options: {
         return { id: row.id, facts, at: row.joined_at }
       })
       if (separated)
-        log.warn({ joining: separated.id, kind: separated.facts.kind }, 'what was joined was separated again')
+        log.warn({ joining: separated.id, kind: separated.facts.kind }, 'merged sign-ins were separated again')
       return separated
     },
     start() {
@@ -234,7 +236,7 @@ function factsOf({ facts }: Pick<Row, 'facts'>): MergeFacts {
   return JSON.parse(facts)
 }
 
-/** About as long as it has been tried already. */
+/** The pause before the next retry, in ms: about as long as the mail has been retried so far. */
 function pauseAfter(ageMs: number, mostMs: number): number {
   return Math.min(Math.max(ageMs, MINUTE_MS), mostMs)
 }
@@ -243,7 +245,7 @@ function macOf(id: string, secret: string): string {
   return createHmac('sha256', secret).update(`separate:${id}`).digest('base64url')
 }
 
-/** The id in a token that we have made; undefined for any other text. */
+/** The id in a token of ours; undefined for any other text. */
 function idOf(token: string, secret: string): string | undefined {
   const [id = '', mac = ''] = token.split('.')
   const [given, expected] = [Buffer.from(mac), Buffer.from(macOf(id, secret))]

@@ -3,15 +3,15 @@ import { standingUser, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, type MergeFacts, paymentsWith } from './merge-record.ts'
 
 /**
- * Separates what was joined. What came with it goes back to whose it was: to the earlier user; else to nobody, until the
- * one who has the address or account signs in. So does what was bought with the addresses that go, since then. All sessions of
- * both end.
+ * Undoes a merge. Everything that came with it goes back to the earlier user; if there was none, it belongs to no user until
+ * the owner of the address or account signs in. The same holds for payments made since then with the addresses that are
+ * removed. All sessions of both users end.
  */
 export async function separateUsers(
   tx: Tx,
   { userId, facts, now }: { userId: string; facts: MergeFacts; now: number }
 ): Promise<void> {
-  // Who has it all today: what was joined may have been brought to somebody else since.
+  // The user who has everything today: the merged user may have been merged into another one since.
   const holder = (await standingUser(tx, userId)) ?? userId
   if (facts.kind === 'merge') await separateRows(tx, { holder, userId, facts, now })
   else await giveUp(tx, { holder, facts, now })
@@ -52,7 +52,7 @@ async function giveUp(
   await give(tx, { holder, to: null, payments: without(bought, facts.kept), now })
 }
 
-/** @returns the addresses that the host calls verified for it */
+/** @returns the addresses that the host calls verified for the removed account */
 async function dropAccount(tx: Tx, holder: string, id: string): Promise<string[]> {
   const dropped = tx.deleteFrom('account').where('id', '=', id).where('userId', '=', holder)
   const account = await dropped.returning('accountId').executeTakeFirst()

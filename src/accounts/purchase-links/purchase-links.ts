@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-
 import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
 import { SKEW_MS } from '../../runtime/time/durations.ts'
 import { type Brought, bringAddress } from '../merging/merge-users.ts'
@@ -15,21 +14,21 @@ import { purchaseLinkMail } from './purchase-link-mail.ts'
 
 const LIFE_MS = PURCHASE_LINK_MINUTES * 60 * 1000
 
-/** Whom a link is for, and which address it proves; `owned`: somebody else signs in with that address until now. */
+/** The user that a link is for, and the address that it proves. `owned`: another user signs in with that address. */
 export type PurchaseLink = { userId: string; email: string; owned: boolean }
 
-/** "Find my purchase": a link to the address used at checkout brings what was bought with it to the user who asked. */
+/** "Find my purchase": a link mailed to the address used at checkout gives its payments to the user who asked. */
 export type PurchaseLinks = {
   /**
-   * Mails a link, if there is anything to bring. Returns at once, before it looks: neither the answer nor its time tells
-   * whether somebody has bought.
+   * Mails a link if there are payments to find. Returns at once, before looking: neither the answer nor its time tells
+   * whether there is a purchase.
    */
   send(asked: { by: User; email: string }): void
-  /** What a link is about; undefined when it is none, used or too old. Changes nothing. */
+  /** The link with this token; undefined if it is unknown, used or too old. Changes nothing. */
   read(token: string): Promise<PurchaseLink | undefined>
-  /** Uses a link up; undefined when it is none of this user's. */
+  /** Uses a link up; undefined if this user has no such link. */
   use(token: string, userId: string): Promise<({ email: string } & Brought) | undefined>
-  /** Resolves once what is under way is done. */
+  /** Resolves once the mails that are being sent are done. */
   settled(): Promise<void>
 }
 
@@ -40,14 +39,14 @@ export function createPurchaseLinks(options: {
   seldom: RateLimitedLog
   send: Mailer['send']
   site: Config['site']
-  /** Something may have been joined: its owners are to be told. */
+  /** Called after sign-ins may have been merged: their owners are told by mail. */
   joined(): void
 }): PurchaseLinks {
   const { db, now, log } = options
   const underWay = new Set<Promise<void>>()
 
   async function mailLink({ by, email }: { by: User; email: string }): Promise<void> {
-    if (!(await isThereAnything(db, by.id, email))) return
+    if (!(await hasPayments(db, by.id, email))) return
     const token = randomBytes(32).toString('base64url')
     await db.deleteFrom('purchase_link').where('expires_at', '<=', now()).execute()
     const row = { token_hash: hashOf(token), user_id: by.id, email, expires_at: now() + LIFE_MS }
@@ -64,7 +63,7 @@ export function createPurchaseLinks(options: {
     send(asked) {
       const sending = mailLink(asked)
         .catch((error) =>
-          // Whoever is signed in can ask for it.
+          // Rarely logged: a signed-in user can cause it as often as they like.
           options.seldom('purchase link', asked.by.id, (more) =>
             log.error({ err: error, ...more }, 'the mail to find a purchase was not sent')
           )
@@ -106,8 +105,8 @@ export function createPurchaseLinks(options: {
   }
 }
 
-/** Payments of nobody with this address, or of another user who signs in with it. */
-async function isThereAnything(db: Database, userId: string, email: string): Promise<boolean> {
+/** Whether there are payments without a user made with this address, or payments of another user who signs in with it. */
+async function hasPayments(db: Database, userId: string, email: string): Promise<boolean> {
   const owner = await userOfAddress(db, email)
   const payments = db.selectFrom('payment').select('id')
   const unclaimed = await payments.where('user_id', 'is', null).where('email', '=', email).executeTakeFirst()

@@ -16,7 +16,7 @@ import { tradeCode } from './code-host-token.ts'
 /** Seconds for which a session lasts: 30 days. */
 const SESSION_S = 30 * 24 * 60 * 60
 
-/** What sign-in takes. */
+/** The dependencies of sign-in. `siteUrl`: the origin of the site. */
 export type AuthOptions = {
   db: Database
   kind: 'sqlite' | 'postgres'
@@ -29,11 +29,11 @@ export type AuthOptions = {
   now(): number
   log: Log
   seldom: RateLimitedLog
-  /** Mails the link that was asked for under this id; rejects when the mail could not be handed over. */
+  /** Mails the sign-in link. `asked`: the id of its request. Rejects if the mail server did not accept the mail. */
   sendSignInLink(link: { email: string; token: string; asked: string }): Promise<void>
-  /** Somebody has signed in from this network address. */
+  /** Remembers that the user has signed in from this network address. */
   remember(userId: string, address: string): Promise<void>
-  /** Another way to sign in came to a user: its owners are to be told. */
+  /** Called after a user got another way to sign in: its owners are told by mail. */
   joined(): void
 }
 
@@ -42,14 +42,15 @@ export type Auth = ReturnType<typeof createAuth>
 /** Sign-in by mailed link and by the code host. Loaded late: importing better-auth takes longer than all of our own code. */
 export function createAuth(options: AuthOptions) {
   const { db, now, log } = options
-  // Afterwards, since before it is written the library may hold the only connection of SQLite.
+  // Corrects the row after the library has written it: until then the library may hold SQLite's only connection.
   async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<string> {
     const standing = (await standingUser(db, userId)) ?? userId
     if (standing !== userId) await db.updateTable(table).set({ userId: standing }).where('id', '=', id).execute()
     await claimPayments(db, standing, now())
     return standing
   }
-  // Requests that have made a user: the account that comes with it is that user's first way in, and joins nothing.
+  // Requests that have created a user. The account created with it is the user's first way to sign in, so nothing is
+  // merged.
   const newcomers = new WeakSet<object>()
   return betterAuth({
     ...storage(options),
@@ -60,35 +61,35 @@ export function createAuth(options: AuthOptions) {
     session: { expiresIn: SESSION_S, disableSessionRefresh: true },
     account: {
       encryptOAuthTokens: true,
-      // A sign-in at the code host that was begun is kept by the browser: anybody can begin any number of them.
+      // The browser keeps the state of a sign-in at the code host, since anyone can begin any number of them.
       storeStateStrategy: 'cookie',
-      // At sign-in, only an address that the code host calls verified joins two ways of signing in (profiles without one
-      // are refused). `allowDifferentEmails` does not change that: better-auth reads it only where somebody who is signed
-      // in has asked to link, and so holds both. There the address may be another one; it still has to be verified.
+      // At sign-in, an account is linked only through an address that the code host has verified (a profile without one is
+      // refused). `allowDifferentEmails` does not change that: better-auth reads it only when a signed-in user asks to
+      // link an account, and so has proven to own both. The address may then differ; it still has to be verified.
       // https://www.better-auth.com/docs/concepts/users-accounts#allow-linking-accounts-with-different-email-addresses
       accountLinking: { enabled: true, allowDifferentEmails: true }
     },
     advanced: {
-      // Its own prefix for https is a weaker one.
+      // better-auth's own prefix for https, `__Secure-`, is weaker than `__Host-`.
       useSecureCookies: false,
       cookiePrefix: `${cookiePrefix(options.siteUrl)}better-auth`,
       defaultCookieAttributes: { secure: options.siteUrl.startsWith('https:') }
     },
-    // Limits are ours (server/limits.ts), per address and per e-mail.
+    // Pullpass has its own limits (runtime/limits.ts, link-limits.ts), per network address and per mailbox.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: { errorURL: `${options.siteUrl}/sign-in` },
     logger: {
       log(level, message) {
         if (level !== 'error') return log.debug({ from: 'better-auth' }, message)
-        // Anybody can come back from a sign-in that never began; who it was is not known here.
+        // Anyone can open the callback address without having begun a sign-in; the visitor is not known here.
         options.seldom('better-auth', message, (more) => log.error({ from: 'better-auth', ...more }, message))
       }
     },
     databaseHooks: {
       session: {
         create: {
-          // The library reads the machine's clock; whoever checks the session goes by ours, which the sandbox puts forward.
+          // The library reads the machine's clock. Sessions are checked by the shop's clock, which the sandbox can move.
           async before(session) {
             const createdAt = new Date(now())
             const expiresAt = new Date(now() + SESSION_S * 1000)
@@ -100,7 +101,6 @@ export function createAuth(options: AuthOptions) {
           }
         }
       },
-      // Linking makes no new session, and brings addresses all the same.
       user: {
         create: {
           async after(_, asked) {
@@ -110,6 +110,7 @@ export function createAuth(options: AuthOptions) {
       },
       account: {
         create: {
+          // Linking an account creates no session, but its addresses may have payments.
           async after(account, asked) {
             if (asked && newcomers.has(asked)) return void (await arrive('account', account))
             await serializable(db, (tx) => noteLink(tx, { ...account, now: now() }))
@@ -130,7 +131,10 @@ export function createAuth(options: AuthOptions) {
   })
 }
 
-/** Makes better-auth's own tables. It runs once per database: an upgrade that wants more needs a migration (decisions/003). */
+/**
+ * Creates better-auth's own tables. It runs once per database: a version of better-auth with other tables needs a
+ * migration (decisions/003).
+ */
 export async function makeSignInTables(db: Database, kind: 'sqlite' | 'postgres'): Promise<void> {
   const { runMigrations } = await getMigrations({
     ...storage({ db, kind }),
@@ -143,7 +147,7 @@ function storage({ db, kind }: { db: Database; kind: 'sqlite' | 'postgres' }) {
   return { database: { db, type: kind, transaction: true } } satisfies BetterAuthOptions
 }
 
-/** All endpoints are ours to say, so that GitHub Enterprise and the sandbox work as github.com does. */
+/** All endpoints are set by the config, so that GitHub Enterprise and the sandbox work as github.com does. */
 function codeHostSignIn(
   options: AuthOptions,
   { apiUrl, url, clientId, clientSecret }: NonNullable<AuthOptions['codeHost']>

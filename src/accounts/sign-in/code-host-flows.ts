@@ -3,26 +3,29 @@ import type { Database } from '../../db/database.ts'
 import { MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { Session } from '../sessions/current-user.ts'
 
-/** What somebody who is signed in goes to the code host for: to link an account, or to show that another sign-in is theirs. */
+/** Why a signed-in user goes to the code host: to link an account, or to prove that another sign-in is theirs too. */
 export type FlowKind = 'link' | 'merge'
 
-/** For which an answer of the code host counts, and bringing two sign-ins together may be said yes to. */
+/** ms during which the code host's answer is accepted and the user can confirm a merge. */
 const LIFE_MS = 10 * MINUTE_MS
-/** For which a flow is known after that: the library takes answers for as long, by the time of the machine. */
+/**
+ * ms for which an expired flow is kept: better-auth, which reads the machine's clock, may accept its answer that long, and
+ * the answer must then be recognised as too late.
+ */
 const KNOWN_MS = 60 * MINUTE_MS
-/** Flows of a kind that one session has, the newest ones: tabs that were forgotten, and no more. */
+/** Open flows of a kind for each session; older ones are deleted. Several: the user may have begun in several tabs. */
 const MOST_FLOWS = 5
 
 /**
- * Ways to the code host and back, each bound to the session that began it: an answer that comes to another browser, to
- * somebody else, or after that session has ended belongs to nobody.
+ * Flows to the code host and back, each bound to the session that began it: an answer that arrives in another browser, for
+ * another user, or after that session has ended is not accepted.
  */
 export type CodeHostFlows = {
-  /** `state`: what the code host gives back with its answer. */
+  /** Stores a flow. `state`: the OAuth `state` parameter, which the code host returns with its answer. */
   begin(flow: { kind: FlowKind; state: string; session: Session }): Promise<void>
-  /** The flow of this state; `belongs`: the answer has come in time, and to the session that began it. */
+  /** The flow with this state. `belongs`: the answer arrived in time, and in the session that began the flow. */
   find(state: string, session: Session | undefined): Promise<{ kind: FlowKind; belongs: boolean } | undefined>
-  /** Somebody has signed in with this very answer. */
+  /** Notes that the answer with this state has created the session `later`. */
   ended(state: string, later: Session): Promise<void>
 }
 
@@ -71,8 +74,8 @@ export function createCodeHostFlows({ db, now }: { db: Database; now(): number }
 }
 
 /**
- * The user whose session, still open, began the flow in which this session was made; undefined when it was made otherwise,
- * or more than ten minutes ago.
+ * The user who began the merge flow that created this session, if that user's session is still open. Undefined if the
+ * session was created otherwise, or if the flow began more than ten minutes ago.
  */
 export async function earlierUser(
   db: Database,
@@ -92,7 +95,7 @@ export async function earlierUser(
   return row && new Date(row.expiresAt).getTime() > now ? { id: row.id, email: row.email } : undefined
 }
 
-/** Whatever ends later was begun while the clock was ahead. */
+/** The latest possible end of a flow, in ms. A flow that ends later was begun while the clock was ahead. */
 const latestEnd = (now: number) => now + LIFE_MS + SKEW_MS
 
 function hashOf(state: string): string {

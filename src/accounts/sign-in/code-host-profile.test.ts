@@ -19,7 +19,7 @@ onEachMigrated('the profile of a code-host account', ({ db }) => {
     })
   }
 
-  test('is read with the addresses that can be read, whatever stands beside them', async () => {
+  test('The profile is read with its readable addresses, whatever entries stand beside them', async () => {
     const odd = [null, 7, { email: 'no-verified@x.example' }, { email: 5, verified: true, primary: true }]
     const good = { email: 'Ada@x.example', verified: true, primary: 'yes' }
     const profile = await read({ id: 7, login: 'ada', name: 5 }, [...odd, good])
@@ -31,7 +31,7 @@ onEachMigrated('the profile of a code-host account', ({ db }) => {
     )
   })
 
-  test('takes no address that the host does not call verified, and no profile without a number', async () => {
+  test('An address that the host does not call verified is ignored, and a profile without a number is refused', async () => {
     const unsure = [
       { email: 'a@x.example', verified: 'true' },
       { email: 'b@x.example', verified: false }

@@ -4,23 +4,23 @@ import type { Database } from '../../db/database.ts'
 import { normalEmail } from '../../mail/canonical-address.ts'
 import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
 
-/** ms for each of the two answers. */
+/** ms for each of the two requests. */
 const DEADLINE_MS = 10_000
 
 const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish().catch(null) })
-/** An address counts when the host says that it is verified; one entry that cannot be read hides no other. */
+/** An address counts if the host says that it is verified. Entries are parsed one by one: an unreadable one is skipped. */
 const address = z.object({ email: z.string(), primary: z.boolean().catch(false), verified: z.literal(true) })
 const addresses = z.array(z.unknown())
 
 /**
- * What sign-in needs to know of a code-host account. `email` is absent when the host calls none verified. Only plain ASCII
- * addresses count: of another spelling nobody here knows which mailbox the host has tried.
+ * The facts about a code-host account that sign-in needs. `email` is absent if the host calls no address verified. Only
+ * ASCII addresses count: for others it is not known which mailbox the host has verified.
  */
 export type CodeHostProfile = { id: string; login: string; name: string; email?: string }
 
 /**
- * Asks the code host who the owner of this sign-in token is, and keeps the answer: the login as a prefill, the verified
- * addresses to match payments with. Throws when the host does not answer within 10 s or not as documented.
+ * Asks the code host for the owner of this sign-in token, and stores the answer: the login to prefill forms, the verified
+ * addresses to match payments with. Throws if the host does not answer within 10 s or as documented.
  * https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user
  */
 export async function readCodeHostProfile(options: {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
 
-/** ms for the answer, its body included. GitHub ends a request of its own after 10 s. */
+/** ms for the whole answer with its body. GitHub itself ends a request after 10 s. */
 const DEADLINE_MS = 10_000
 
 const answer = z.object({
@@ -10,9 +10,9 @@ const answer = z.object({
   scope: z.string().max(10_000).default('')
 })
 
-/** With whose code the token is asked for, and where. */
+/** The OAuth app, and how to reach the code host. */
 export type TokenOptions = {
-  /** Of the code host's pages. */
+  /** The address of the code host's pages, not of its API. */
   url: string
   clientId: string
   clientSecret: string
@@ -20,13 +20,12 @@ export type TokenOptions = {
   deadline(ms: number): AbortSignal
 }
 
-/** What the code host brought back, and what it was asked with. */
+/** The code that the code host returned, and the parameters of the authorization request that it belongs to. */
 export type SignInCode = { code: string; redirectURI: string; codeVerifier?: string | undefined }
 
 /**
- * Trades the code of a sign-in for a token. In place of the sign-in library's own call, which has neither a deadline nor a
- * bound for the answer. Throws when there is no token in the answer, or none in time; GitHub answers 200 to a code that it
- * does not take, too.
+ * Trades the code of a sign-in for a token. Replaces better-auth's own call, which has neither a deadline nor a limit on
+ * the size of the answer. Throws if no answer with a token arrives in time; GitHub answers 200 even to a wrong code.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#2-users-are-redirected-back-to-your-site-by-github
  */
 export async function tradeCode(
@@ -43,7 +42,7 @@ export async function tradeCode(
   })
   const signal = deadline(DEADLINE_MS)
   const headers = { accept: 'application/json', 'user-agent': 'pullpass' }
-  // Refused, not followed: the secret goes to this address only.
+  // Redirects are refused: the client secret must not be sent to another address.
   const response = await fetch(`${url}/login/oauth/access_token`, {
     method: 'POST',
     headers,

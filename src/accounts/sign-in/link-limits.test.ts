@@ -5,31 +5,43 @@ import { type LinksAsked, mayMailLink } from './link-limits.ts'
 
 const NOW = 100 * DAY_MS
 
-/** Links that were asked for, by how long ago that was. */
+/** The times of `count` requests for a link, `ms` ago. */
 const ago = (count: number, ms: number) => Array<number>(count).fill(NOW - ms)
 
 const none: LinksAsked = { now: NOW, all: [], wide: [], here: [], known: false }
 
-// What was asked for, and for how long nothing more is mailed; undefined: it is mailed.
+// The requests of the last day, and how long the next one has to wait; undefined: its link is mailed.
 const table: [words: string, asked: Partial<LinksAsked>, waitMs: number | undefined][] = [
-  ['the first one', {}, undefined],
-  ['the tenth from here within a quarter of an hour', of('here', 9, MINUTE_MS), undefined],
-  ['the eleventh', of('here', 10, MINUTE_MS), 14 * MINUTE_MS],
-  ['the eleventh, from a network that is known', { ...of('here', 10, MINUTE_MS), known: true }, 14 * MINUTE_MS],
-  ['the eleventh, a quarter of an hour later', of('here', 10, 15 * MINUTE_MS), undefined],
-  ['the fortieth of a day from here', { ...of('here', 39, HOUR_MS), known: true }, undefined],
-  ['the one after it', { ...of('here', 40, HOUR_MS), known: true }, 23 * HOUR_MS],
-  ['the one after it, a day later', { ...of('here', 40, DAY_MS), known: true }, undefined],
-  ['the thirtieth of a day, all of them from this wider network', of('wide', 29, HOUR_MS), undefined],
-  ['the one after it', of('wide', 30, HOUR_MS), 23 * HOUR_MS],
-  ['after thirty of others, the first from elsewhere', of('all', 30, HOUR_MS), undefined],
-  ['after thirty of others, the third from elsewhere', { all: ago(32, HOUR_MS), wide: ago(2, HOUR_MS) }, undefined],
-  ['after thirty of others, the fourth from elsewhere', { all: ago(33, HOUR_MS), wide: ago(3, HOUR_MS) }, 23 * HOUR_MS],
-  ['after thirty of others, from a network that is known', { ...of('wide', 30, HOUR_MS), known: true }, undefined],
-  ['after 149 of others, from elsewhere', of('all', 149, HOUR_MS), undefined],
-  ['after 150 of others, from elsewhere', of('all', 150, HOUR_MS), 23 * HOUR_MS],
-  ['after 1000 of others, from a network that is known', { ...of('all', 1000, HOUR_MS), known: true }, undefined],
-  ['while times of a clock that was ahead are kept', of('here', 10, -DAY_MS), 15 * MINUTE_MS]
+  ['The first sign-in link', {}, undefined],
+  ['The tenth link from one network in 15 minutes', of('here', 9, MINUTE_MS), undefined],
+  ['The eleventh link from one network in 15 minutes', of('here', 10, MINUTE_MS), 14 * MINUTE_MS],
+  [
+    'The eleventh link from a known network in 15 minutes',
+    { ...of('here', 10, MINUTE_MS), known: true },
+    14 * MINUTE_MS
+  ],
+  ['The eleventh link from one network, 15 minutes later,', of('here', 10, 15 * MINUTE_MS), undefined],
+  ['The fortieth link of a day from a known network', { ...of('here', 39, HOUR_MS), known: true }, undefined],
+  ['The 41st link of a day from a known network', { ...of('here', 40, HOUR_MS), known: true }, 23 * HOUR_MS],
+  ['The 41st link from a known network, a day later,', { ...of('here', 40, DAY_MS), known: true }, undefined],
+  ['The thirtieth link of a day from one wider network', of('wide', 29, HOUR_MS), undefined],
+  ['The 31st link of a day from one wider network', of('wide', 30, HOUR_MS), 23 * HOUR_MS],
+  ['The first link from a wider network, after 30 from others,', of('all', 30, HOUR_MS), undefined],
+  [
+    'The third link from a wider network, after 30 from others,',
+    { all: ago(32, HOUR_MS), wide: ago(2, HOUR_MS) },
+    undefined
+  ],
+  [
+    'The fourth link from a wider network, after 30 from others,',
+    { all: ago(33, HOUR_MS), wide: ago(3, HOUR_MS) },
+    23 * HOUR_MS
+  ],
+  ['A link from a known network, after 30 from strangers,', { ...of('wide', 30, HOUR_MS), known: true }, undefined],
+  ['A link from a new network, after 149 from others,', of('all', 149, HOUR_MS), undefined],
+  ['A link from a new network, after 150 from others,', of('all', 150, HOUR_MS), 23 * HOUR_MS],
+  ['A link from a known network, after 1000 from others,', { ...of('all', 1000, HOUR_MS), known: true }, undefined],
+  ['The eleventh link, after ten requests dated in the future,', of('here', 10, -DAY_MS), 15 * MINUTE_MS]
 ]
 
 function of(whose: 'all' | 'wide' | 'here', count: number, ms: number) {
@@ -39,7 +51,7 @@ function of(whose: 'all' | 'wide' | 'here', count: number, ms: number) {
 
 for (const [words, asked, waitMs] of table) {
   const becomes = waitMs === undefined ? 'is mailed' : `waits for ${waitMs / MINUTE_MS} minutes`
-  test(`one more link, ${words}: ${becomes}`, () => {
+  test(`${words} ${becomes}`, () => {
     const answer = mayMailLink({ ...none, ...asked })
     assert.deepEqual(answer, waitMs === undefined ? { ok: true } : { ok: false, until: NOW + waitMs })
   })

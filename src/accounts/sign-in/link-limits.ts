@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../runtime/time/durations.ts'
 
 /**
- * When links to one mailbox were asked for in the last 24 hours, in ms, the newest last: by everybody, from the wider
- * network of whoever asks now, and from the network itself. `known`: whoever has this mailbox has signed in from there.
+ * The times, in ms, of the requests for a link to one mailbox in the last 24 hours, the newest last. `all`: every request;
+ * `here`: those from the network of the visitor who asks now; `wide`: those from the wider network around it. `known`: the
+ * owner of the mailbox has signed in from the network before.
  */
 export type LinksAsked = {
   now: number
@@ -13,19 +14,22 @@ export type LinksAsked = {
 }
 
 const MINUTES_MS = 60_000
-/** From one network: in a quarter of an hour, and in a day. */
+/** Links to one mailbox from one network: in 15 minutes, and in a day. */
 const HERE = 10
 const HERE_IN_A_DAY = 40
-/** In a day to one mailbox. From then on each wider network has a few, so that no stranger uses up all there are. */
+/**
+ * Links to one mailbox in a day before each unknown wider network gets only a few, so that one stranger cannot use up all
+ * of them.
+ */
 const FREE = 30
 const WIDE = 3
-/** In a day to one mailbox, from networks that are not known. */
+/** Links to one mailbox in a day before an unknown network gets none. */
 const MOST = 150
 
 /**
- * Whether one more link may be mailed. Neither lock-out nor bomb: what a stranger asks for from elsewhere takes nothing
- * from the networks where somebody has signed in, and little from any other.
- * @returns until when not, in ms
+ * Whether one more link may be mailed. A stranger can neither flood the mailbox nor lock its owner out: requests from
+ * elsewhere take no links from the networks where the owner has signed in, and few from any other network.
+ * @returns `until`: the time, in ms, from which a link may be mailed again
  */
 export function mayMailLink({ now, all, wide, here, known }: LinksAsked): { ok: true } | { ok: false; until: number } {
   const over =
@@ -37,7 +41,7 @@ export function mayMailLink({ now, all, wide, here, known }: LinksAsked): { ok: 
   return over === undefined ? { ok: true } : { ok: false, until: over }
 }
 
-/** Until when there were `most` within `ms`; undefined when there were fewer. */
+/** The time, in ms, until which `most` requests lie within `ms`; undefined if there are fewer. */
 function full(asked: readonly number[], most: number, ms: number, now: number): number | undefined {
   const recent = asked.filter((at) => at > now - ms)
   const first = recent[recent.length - most]

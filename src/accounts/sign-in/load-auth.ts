@@ -9,10 +9,13 @@ export type LoadAuthOptions = Omit<AuthOptions, 'sendSignInLink' | 'remember'> &
   mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember'>
 }
 
-/** The sign-in mail was handed over and not answered: it may be on its way, and its link works. */
+/** The mail server got the sign-in mail but did not answer: the mail may be on its way, and its link works. */
 export class MailUnanswered extends Error {}
 
-/** Sign-in, loaded at the first use: it takes longer than all the rest. Rejects while it cannot be loaded. */
+/**
+ * Loads sign-in at its first use: importing better-auth takes longer than importing all other code. The returned function
+ * rejects if loading fails, and tries again at its next call.
+ */
 export function createAuthLoader({ site, mailer, mailedLinks, ...options }: LoadAuthOptions): () => Promise<Auth> {
   const { log, seldom } = options
   let auth: Promise<Auth> | undefined
@@ -38,7 +41,6 @@ export function createAuthLoader({ site, mailer, mailedLinks, ...options }: Load
 
   return () => {
     auth ??= load().catch((error) => {
-      // The next visitor tries again.
       auth = undefined
       throw error
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mailboxKey } from './mailed-links.ts'
 
-test('one mailbox counts once, however its address is written', () => {
+test('Different spellings of one mailbox have the same key', () => {
   for (const email of ['some.body@example.com', 'somebody+shop@example.com', 's.o.m.e.body+1+2@example.com']) {
     assert.equal(mailboxKey(email), 'somebody@example.com')
   }

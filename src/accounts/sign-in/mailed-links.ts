@@ -8,26 +8,27 @@ import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import { mayMailLink } from './link-limits.ts'
 
-/** Sign-in links that work at the same time, of all visitors together. */
+/** The largest number of sign-in links that work at the same time, of all visitors together. */
 const MOST_LINKS = 20_000
-/** Networks that are remembered of a user, and for how long. */
+/** The number of networks remembered for each user. */
 const NETWORKS = 5
+/** ms for which a network is remembered. */
 const KNOWN_MS = 90 * DAY_MS
 
-/** Links by mail: who has asked for them, and what a sign-in link that works is about. */
+/** Mailed links: counts the requests for them, and knows the address and the page of each sign-in link that works. */
 export type MailedLinks = {
   /**
-   * Takes one link to this address from what is allowed. `email` is canonical; `address` is the visitor's network address;
-   * `next` is the page to go to afterwards.
+   * Counts one more link to this address, if the limits allow it. `email` is canonical; `address` is the visitor's network
+   * address; `next` is the page to open after signing in.
    */
   ask(asked: { email: string; address: string; next?: string }): Promise<MailedLinkAnswer>
-  /** The token of a sign-in link that was asked for. */
+  /** Stores the token of the sign-in link with this id. */
   keepToken(id: string, token: string): Promise<void>
-  /** What a sign-in link is about; undefined when it is none, used or too old. Changes nothing. */
+  /** The address and the next page of a sign-in link; undefined if it is unknown, used or too old. Changes nothing. */
   read(token: string): Promise<{ email: string; next: string } | undefined>
-  /** The link has signed somebody in: nothing is to be read of it any more. */
+  /** Invalidates a link after it was used to sign in. */
   drop(token: string): Promise<void>
-  /** Somebody has signed in from there. */
+  /** Remembers that the user has signed in from this network address. */
   remember(userId: string, address: string): Promise<void>
 }
 
@@ -35,7 +36,7 @@ type MailedLinkAnswer = { ok: true; id: string } | { ok: false; retryAfterSecond
 
 export function createMailedLinks(options: { db: Database; authSecret: string; now(): number }): MailedLinks {
   const { db, authSecret, now } = options
-  /** Of an address that is kept nobody is to learn where somebody was. */
+  /** Network addresses are stored as keyed hashes, so that the table does not tell where users were. */
   const keyed = (key: string) => createHmac('sha256', authSecret).update(`network:${key}`).digest('base64url')
 
   return {
@@ -106,9 +107,9 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
 }
 
 /**
- * Forgets what is a day old, and sign-in links of the library that work no longer. What was asked for while the clock was
- * ahead of now counts as asked for now, and its link works no more.
- * @returns how many do work
+ * Deletes requests older than a day, and better-auth's expired sign-in links. A request that was made while the clock was
+ * ahead counts as made now, and its link stops working.
+ * @returns the number of sign-in links that work
  */
 async function sweep(tx: Tx, at: number): Promise<number> {
   await tx
@@ -120,7 +121,7 @@ async function sweep(tx: Tx, at: number): Promise<number> {
     .set({ asked_at: at, token_hash: null })
     .where('asked_at', '>', at + SKEW_MS)
     .execute()
-  // The library goes by the time of the machine.
+  // better-auth reads the machine's clock.
   await sql`delete from verification where "expiresAt" < ${new Date().toISOString()}`.execute(tx)
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from verification`.execute(tx)
   return Number(rows[0]?.count ?? 0)
@@ -137,7 +138,8 @@ async function isKnown(
 }
 
 /**
- * One mailbox, however its address is written: many providers ignore dots and what follows a plus. For counting only.
+ * The key under which links to a mailbox are counted. Many mail services ignore dots and everything after a plus, so these
+ * are left out. Used for counting only.
  * @param email in its canonical form
  */
 export function mailboxKey(email: string): string {

@@ -5,8 +5,8 @@ import { routes } from '../../routes.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 
 /**
- * The mail with the sign-in link. The link opens a page with one button; only that uses it up. Whoever asks for a mail to
- * somebody else says nothing in it: beside the address there is only the token.
+ * The mail with the sign-in link. The link opens a page with one button; only pressing it uses the link up. The mail
+ * contains no text chosen by the visitor who asked for it, who may not be its recipient.
  */
 export function signInMail(site: Config['site'], link: { email: string; token: string }): Mail {
   const url = new URL(routes.signInLink, site.url)

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts'
 import { productPage } from '../../pages/buyer/products-page.ts'
 import { signInPage } from '../../pages/sign-in/sign-in-page.ts'
 
-/** What the product page and the sign-in page say, in an installation with these ways to sign in. */
+/** The product page and the sign-in page of an installation with these ways to sign in. */
 async function pages(ways: { mail: boolean; codeHost: boolean }) {
   const config: Config = {
     ...base,
@@ -15,7 +15,7 @@ async function pages(ways: { mail: boolean; codeHost: boolean }) {
   return `${await productPage({ config, user: undefined })}${await signInPage({ config, next: '/dashboard' })}`
 }
 
-test('pages offer the ways to sign in that there are, and no others', async () => {
+test('The product page and the sign-in page offer only the configured ways to sign in', async () => {
   const both = await pages({ mail: true, codeHost: true })
   assert.match(both, /e-mail address you paid with, or with GitHub/)
   assert.match(both, /Send me a sign-in link[\s\S]*Sign in with GitHub/)

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 
-/** How one can sign in here: by a mailed link, with the code host, or both. Pages mention only what there is. */
+/** The configured ways to sign in: by a mailed link, with the code host, or both. Pages mention no others. */
 export function signInMethods({ mail, codeHost }: Config): { mail: boolean; codeHost: boolean } {
   return { mail: mail.smtp || mail.dir !== undefined, codeHost: codeHost.clientId !== undefined }
 }
