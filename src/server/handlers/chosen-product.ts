@@ -4,12 +4,12 @@ import { isUsername } from '../../invite/username.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import type { Problem } from '../http/problem.ts'
 
-/** Which product a request is about, or why that cannot be said. */
+/** The product that a request is about, or the problem with its choice. */
 export type Chosen = { product: Product } | { problem: Problem }
 
 /**
- * The product that a request names; else the only one that there is, else the only one that its sender has paid for. With
- * none of them paid it is the first one, and the gate says so.
+ * The product that a request names; without a name the only product of the shop, else the only one that the user has paid
+ * for. If the user has paid for none, the first one: the gate then refuses.
  */
 export async function chosenProduct(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
@@ -23,7 +23,7 @@ export async function chosenProduct(
     const detail = `There is no such product here. Leave "product" out, or send ${oneOf(products)}.`
     return { problem: { status: 400, title: 'No such product', detail, field: 'product' } }
   }
-  // What cannot be a username is that for every product, and the shape comes before the gate.
+  // An invalid username is refused for every product, and before the gate.
   if (others.length === 0 || !isUsername(username)) return { product: first }
   const found = await findPurchases(db, { userId, products }, now())
   const paid = found.filter(({ purchase }) => purchase.status === 'paid').map(({ product }) => product)

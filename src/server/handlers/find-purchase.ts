@@ -29,7 +29,7 @@ export const getFindPurchase: Handler = async (request, { context }) => {
   return user ? page(findPurchasePage({ config, user })) : notSignedIn('form', routes.findPurchase)
 }
 
-/** Mails the link. Whatever address is given, the answer is the same, but for those that are the user's own already. */
+/** Mails the link. The answer is the same for every address, except for the user's own addresses. */
 export const postFindPurchase = withForm(async (fields, request, visit) => {
   const { context } = visit
   const { config, db } = context
@@ -50,12 +50,12 @@ export const postFindPurchase = withForm(async (fields, request, visit) => {
   return page(purchaseLinkSentPage({ config, user, email }))
 })
 
-/** What the mailed link opens: one button, since mail scanners follow links. Looking changes nothing. */
+/** The page that the mailed link opens. Only its button uses the link, since mail scanners open links. */
 export const getPurchaseLink: Handler = async (request, { context }) => {
   const { config } = context
   const given = new URL(request.url).searchParams.get('token')
   const user = await context.currentUser(request)
-  // The way on is without the token: it would stand in another address, in the log of a proxy, and with the sign-in link.
+  // `next` leaves the token out: otherwise it would be in a further URL, in the log of a proxy, and beside the sign-in link.
   if (!user) return page(purchaseLinkSignInPage({ config, next: routes.purchaseLink }))
   if (given === null) return page(purchaseLinkAgainPage({ config, user }))
   const token = tokenIn(given)
@@ -81,7 +81,7 @@ function linkRefused({ config }: Context, user: User, ofAnother: boolean): Promi
   return page(purchaseLinkRefusedPage({ config, user, ofAnother }), { status: 400 })
 }
 
-/** What cannot be a token is none. */
+/** The token in a text, or "" if the text cannot be a token. */
 function tokenIn(text: string | null): string {
   return text !== null && /^[\w-]{1,100}$/.test(text) ? text : ''
 }

@@ -13,10 +13,10 @@ import { updateAfter } from './load-buyer.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** What was sent, read once: `username` and `product` as they came, before anything is known of them. */
+/** The fields of the request, read once. `username` and `product` are not yet checked. */
 type Sent = { username: unknown; product: unknown; replace: unknown; from: string } | { unreadable: Problem }
 
-/** POST /api/invite: who asks, what was sent, the invite action, and its result in the form that was asked for. */
+/** POST /api/invite: reads the request, runs the invite action, and answers in the form that the client expects. */
 export const postInvite: Handler = async (request, visit) => {
   const { context } = visit
   const sent = await read(request, context.config.codeHost.url)
@@ -43,13 +43,13 @@ export const postInvite: Handler = async (request, visit) => {
   const { reason, verified, grant, retryAt, missing } = result
   const write = (more: object) =>
     context.log.info({ user: user.id, username, reason, verified, grant: grant?.id, ...more }, 'invite')
-  // Whoever is signed in can be refused as often as they like, paid or not.
+  // Refusals are rarely logged: any signed-in user can cause them as often as they like.
   if (result.ok) write({})
   else context.rateLimitedLog(`invite: ${reason}`, user.id, write)
   if (asker === 'program') return Response.json(result)
   if (asker === 'script') {
     const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))
-    // The page looks again by itself.
+    // Without this update the page still polls for its state.
     const update = await updateAfter(context, user, from).catch((error: unknown) => {
       context.log.error({ err: error }, 'the page could not be brought up to date after an invitation')
       return ''
@@ -75,7 +75,7 @@ async function read(request: Request, codeHostUrl: string): Promise<Sent> {
   if (isForm(request)) {
     const fields = new URLSearchParams(text)
     return {
-      // The form forgives what people paste; a program has to send the name itself.
+      // A form field is cleaned, since people paste URLs and @names; a program has to send the bare name.
       username: fields.has('username') ? cleanUsername(fields.get('username') ?? '', codeHostUrl) : undefined,
       product: fields.get('product') ?? undefined,
       replace: fields.get('replace') ?? undefined,
@@ -99,7 +99,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Programs get the status; the page's script shows only answers of success, so it gets the words as a toast. */
+/** A program gets the error status. The page's script shows only 2xx answers, so it gets the words as a toast. */
 function refuse(asker: Asker, visit: Visit, from: string, problem: Problem): Response {
   if (asker === 'program') return problemResponse(problem)
   if (asker === 'script') return toastFragment({ tone: 'error', title: problem.title, text: problem.detail })

@@ -13,7 +13,7 @@ import type { Handler, Visit } from '../http/handler.ts'
 import { problem, seeOther } from '../http/respond.ts'
 import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
 
-/** POST /settings/link: off to the code host, to say which account there belongs to whoever is signed in here. */
+/** POST /settings/link: redirects the signed-in user to the code host, to link the account there. */
 export const postLink = withForm(async (fields, request, visit) => {
   const { context } = visit
   const { config, db } = context
@@ -24,7 +24,7 @@ export const postLink = withForm(async (fields, request, visit) => {
   const from = formPage(fields.get('from'))
   const session = await context.currentSession(request)
   if (!session) return notSignedIn('form', from)
-  // As from a page that was open for a while: it shows by now what is linked.
+  // The form may come from an old page; the new page shows the linked account.
   if ((await linkedAccounts(db, session.user.id)).length > 0) return seeOther(from)
   if (!isRecent(session, context.now())) return signInAgain(from)
   const auth = await context.auth()
@@ -40,9 +40,9 @@ export const postLink = withForm(async (fields, request, visit) => {
   return seeOther(url, started.headers.getSetCookie())
 })
 
-/** The code host's way back, to where sign-in, linking or bringing sign-ins together was begun from. */
+/** The callback of the code host: ends a sign-in, a linking or a merge, and redirects to the page where it began. */
 export const getAuthCallback: Handler = async (request, visit) => {
-  // The code works once: whoever only looks does not use it up.
+  // The code works once, so a HEAD request must not use it up.
   if (request.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } })
   const { context } = visit
   const state = stateOf(request.url)
@@ -54,20 +54,20 @@ export const getAuthCallback: Handler = async (request, visit) => {
   const later = await sessionIn(answer, visit)
   if (!later) return linkAnswer(answer, request, visit)
   if (flow) await context.codeHostFlows.ended(state, later)
-  // This browser has another session now. The one before is still needed only to bring the two together.
+  // This browser has a new session now. Only a merge still needs the earlier one.
   else if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
   return answer
 }
 
 /**
- * What became of linking goes on as a signed message and not in the address, so that no link from elsewhere can say it.
+ * Redirects with the outcome of linking in a signed cookie. In the URL, a link from another site could fake an outcome.
  */
 async function linkAnswer(answer: Response, request: Request, visit: Visit): Promise<Response> {
   const location = answer.headers.get('location')
   if (location === null) return answer
   const { pathname, searchParams } = new URL(location, visit.context.config.site.url)
   const error = searchParams.get('error')
-  // An answer that fits no question of this browser has lost which it was. Whoever is signed in was linking.
+  // better-auth sends an answer with an unknown `state` to the sign-in page. A signed-in user must have been linking.
   const isLost = pathname === routes.signIn && error?.startsWith('state_')
   if (pathname !== routes.link && !isLost) return answer
   const told = await messageOf(error, request, visit)
@@ -75,13 +75,13 @@ async function linkAnswer(answer: Response, request: Request, visit: Visit): Pro
   return seeOther(formPage(searchParams.get('from')), [...answer.headers.getSetCookie(), ...(told ? [told] : [])])
 }
 
-/** The answer came too late, or to another browser or user than the one that had asked. */
+/** Answers if the flow has expired, or was begun in another session. */
 async function linkingLost(request: Request, visit: Visit): Promise<Response> {
   const told = await messageOf('state_mismatch', request, visit)
   return seeOther(routes.purchases, told ? [told] : [])
 }
 
-/** The session that this answer of the library begins. */
+/** The session whose cookie is in this answer of better-auth; undefined if there is none. */
 async function sessionIn(answer: Response, { context }: Visit): Promise<Session | undefined> {
   const cookies = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
   return cookies.length > 0
@@ -89,7 +89,7 @@ async function sessionIn(answer: Response, { context }: Visit): Promise<Session 
     : undefined
 }
 
-/** The cookie that carries the message; undefined for somebody who is not signed in. */
+/** The cookie with the message about linking; undefined if the visitor is not signed in. */
 async function messageOf(error: string | null, request: Request, { context }: Visit): Promise<string | undefined> {
   const { config, db, log, rateLimitedLog: seldom } = context
   const user = await context.currentUser(request)
@@ -97,7 +97,7 @@ async function messageOf(error: string | null, request: Request, { context }: Vi
   const logins = (await linkedAccounts(db, user.id)).map(({ login }) => login)
   const outcome: LinkOutcome = error === null && logins.length > 0 ? { linked: logins } : { error: error ?? '' }
   const write = (more: object) => log.info({ user: user.id, ...outcome, ...more }, 'link')
-  // Whoever is signed in can come back with an error as often as they like.
+  // Errors are rarely logged: any signed-in user can cause them as often as they like.
   if ('error' in outcome) seldom('link', user.id, write)
   else write({})
   return createFlashCookie(context).set({ message: linkMessage(outcome, config) })

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts'
 import { type BuyerStatus, statusUpdate } from '../../pages/buyer/live-status.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
 
-/** What a buyer has. */
+/** The state of a buyer's purchases. */
 export type BuyerState = { bought: readonly Bought[]; status: BuyerStatus }
 
-/** Everything that a buyer's page shows, as it is now. */
+/** Loads the present state that a buyer's page shows. */
 export async function buyerState(context: Context, user: User, from: string): Promise<BuyerState> {
   const { config, db, now, access } = context
   const { products } = config
@@ -18,7 +18,7 @@ export async function buyerState(context: Context, user: User, from: string): Pr
   return { bought, status: { config, purchases, from, shown: products.map(standing).join('-'), now: now() } }
 }
 
-/** What changes on an open page after something was done, to be sent along with the toast. */
+/** The parts of an open page that may have changed after an action, to be sent along with the toast. */
 export async function updateAfter(context: Context, user: User, from: string): Promise<string> {
   const { status } = await buyerState(context, user, from)
   return statusUpdate(status)

@@ -4,21 +4,21 @@ import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
 import type { Visit } from '../http/handler.ts'
 import type { Problem } from '../http/problem.ts'
 
-/** An address to mail a link to, in its canonical form: what both the sign-in library and mail servers take. */
+/** Parses an address to mail a link to, into its canonical form, which both better-auth and mail servers accept. */
 export const linkAddress = z
   .string()
   .transform((text) => canonicalEmail(text) ?? '')
   .pipe(z.email())
 
 /**
- * Takes one link to this address from what is allowed; the problem when there is none left. `kind`: what is asked for.
- * `next`: the page to go to once the link has signed somebody in.
+ * Counts one more link to this address; a problem if the limits do not allow it. `kind`: the name of these links in the
+ * problem. `next`: the page to open after the link was used to sign in.
  */
 export async function askForLink(
   { context: { limits, mailedLinks }, address }: Visit,
   { email, kind, next }: { email: string; kind: string; next?: string }
 ): Promise<{ id: string } | { problem: Problem }> {
-  // One machine may have a /48 of IPv6, and with its 65,536 networks use up all links that there are for everybody.
+  // One machine may have a /48 of IPv6 addresses, and could use up the links of all visitors with its 65,536 networks.
   const network = address.includes(':') ? wideNetworkKey(address) : networkKey(address)
   const ofNetwork = await limits.linkPerNetwork(network)
   const asked = ofNetwork.ok ? await mailedLinks.ask({ email, address, ...(next && { next }) }) : ofNetwork

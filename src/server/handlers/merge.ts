@@ -20,7 +20,7 @@ import type { Handler } from '../http/handler.ts'
 import { page, problem, seeOther } from '../http/respond.ts'
 import { signInAgain, startCodeHostSignIn, stateOf } from './sign-in.ts'
 
-/** GET /settings/merge: before the way to the code host what will happen, and after it the question. */
+/** GET /settings/merge: explains the merge; after the sign-in at the code host, asks the user to confirm it. */
 export const getMerge: Handler = async (request, { context }) => {
   const { config, db, now } = context
   if (!signInMethods(config).codeHost) return notHere(request, context)
@@ -36,7 +36,7 @@ export const getMerge: Handler = async (request, { context }) => {
   return page(mergePage({ config, user, problem: earlier ? nothingToMerge(user, config) : tookTooLong(user) }))
 }
 
-/** POST /settings/merge: off to the code host, to sign in as whoever the account there belongs to here. */
+/** POST /settings/merge: redirects to the code host, to sign in as the user who has linked the account there. */
 export const postMerge = withForm(async (_, request, visit) => {
   const { context } = visit
   if (!signInMethods(context.config).codeHost) return notHere(request, context)

@@ -24,7 +24,7 @@ export const getProduct: Handler = async (request, { context }) => {
 export const getDashboard = buyerPage(routes.dashboard, dashboardPage)
 export const getPurchases = buyerPage(routes.purchases, purchasesPage)
 
-/** A page of somebody who is signed in, with the form on it. */
+/** A page for signed-in visitors, with the invite form. */
 function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
   return async (request, { context }) => {
     const { config } = context
@@ -41,7 +41,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
   }
 }
 
-/** The form as this visitor is to see it, and the outcome that a plain form post left. */
+/** The form as this visitor sees it, and the message that the last form post left in a cookie. */
 async function formPart(
   request: Request,
   context: Context,

@@ -8,7 +8,7 @@ import { fragment, isScript } from '../http/client-kind.ts'
 import type { Handler } from '../http/handler.ts'
 import { problemResponse } from '../http/problem.ts'
 
-/** GET /api/account?username=: whom a name means, for somebody who is signed in and has paid. Never more than a hint. */
+/** GET /api/account?username=: the account that a name means, as a hint for signed-in users who have paid. */
 export const getPreview: Handler = async (request, { context }) => {
   const { config, access, limits } = context
   const user = await context.currentUser(request)
@@ -26,7 +26,7 @@ export const getPreview: Handler = async (request, { context }) => {
   return fragment(String(await accountPreview(preview, hostName(config.codeHost))))
 }
 
-/** The host is asked for buyers only, as with the invitation itself. */
+/** The host is asked only for users who have paid, as with the invitation itself. */
 async function hasPaid({ access }: Context, userId: string): Promise<boolean> {
   return (await access.purchases(userId)).some(({ status }) => status === 'paid')
 }

@@ -21,17 +21,17 @@ import { askForLink, linkAddress } from './mailed-link.ts'
 const BODY_LIMIT = 64 * 1024
 const linkRequest = z.object({ email: linkAddress, callbackURL: z.string().optional() })
 
-/** The page one is sent to for a sign-in of the last minutes, and from there on to `next`. */
+/** Redirects to the page that asks a signed-in user to sign in again, and leads from there to `next`. */
 export function signInAgain(next: string): Response {
   return seeOther(signInAgainPath(next))
 }
 
 const signInAgainPath = (next: string) => `${routes.signIn}?again=1&next=${encodeURIComponent(next)}`
 
-/** Characters of the way back after a failure, which stands in a cookie beside the way on: both have to fit into it. */
+/** The most characters of the error URL. It is stored in a cookie beside the callback URL, and both have to fit. */
 const LONGEST_BACK = 600
 
-/** Where a sign-in that failed is told, and begun anew: where it was begun. */
+/** The page that tells of a failed sign-in: the page where it was begun, so that the visitor can begin again. */
 function failedPath(next: string, isAgain: boolean): string {
   const path = isAgain ? signInAgainPath(next) : `${routes.signIn}?next=${encodeURIComponent(next)}`
   if (path.length <= LONGEST_BACK) return path
@@ -52,7 +52,7 @@ export const getSignIn: Handler = async (request, { context }) => {
   return page(signInPage({ config, next, problem }))
 }
 
-/** The form on the sign-in page. */
+/** POST of the form on the sign-in page: mails a link. */
 export const postSignIn = withForm(async (fields, request, visit) => {
   const { config } = visit.context
   const typed = (fields.get('email') ?? '').trim()
@@ -67,7 +67,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
   return page(linkSentPage({ config, email, minutes: LINK_MINUTES, isSure: sent === 'sent' }))
 })
 
-/** The same for programs: JSON in, JSON out. */
+/** POST /api/auth/sign-in/magic-link: mails a link too, with JSON in and out, for programs. */
 export const postMagicLink: Handler = async (request, visit) => {
   const { config } = visit.context
   const body = await readBody(request, BODY_LIMIT)
@@ -83,7 +83,7 @@ export const postMagicLink: Handler = async (request, visit) => {
   return typeof sent === 'object' ? problem(request, config, sent) : Response.json({ status: true })
 }
 
-/** `unanswered`: nobody knows whether the mail goes out. */
+/** Mails a sign-in link. `unanswered`: the mail server did not answer, so the mail may or may not be on its way. */
 async function sendLink(
   request: Request,
   visit: Visit,
@@ -98,7 +98,7 @@ async function sendLink(
   if ('problem' in asked) return asked.problem
   try {
     const auth = await context.auth()
-    // Where to go on is kept here: a mail says nothing that whoever asked for it has chosen.
+    // `next` is stored here and not in the mail, so that the mail contains no text chosen by the visitor.
     const body = { email, callbackURL: routes.dashboard, metadata: { asked: asked.id } }
     await auth.api.signInMagicLink({ body, headers: await libraryHeaders(request, visit) })
     return 'sent'
@@ -110,7 +110,7 @@ async function sendLink(
   }
 }
 
-/** What the mailed link opens: whom it signs in, and whom out. Looking changes nothing. */
+/** The page that the mailed link opens: which user it signs in, and which user it signs out. Opening it changes nothing. */
 export const getSignInLink: Handler = async (request, { context }) => {
   const { config, db } = context
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -126,7 +126,7 @@ function linkRefused(config: Config): Promise<Response> {
   return page(signInPage({ config, next: routes.dashboard, problem }), { status: 400 })
 }
 
-/** The button on the page that the mailed link opens. This, and not looking at the page, uses the link up. */
+/** POST of the page that the mailed link opens. Only this uses the link up. */
 export const postSignInLink = withForm(async (fields, request, visit) => {
   const { context } = visit
   const { config, mailedLinks } = context
@@ -136,14 +136,14 @@ export const postSignInLink = withForm(async (fields, request, visit) => {
   const earlier = await context.currentSession(request)
   const auth = await context.auth()
   const verified = await auth.api.magicLinkVerify({
-    // Where to go on is ours to decide: better-auth would read an address of ours once more in its own way.
+    // The redirect is made below: better-auth would parse the `next` page in its own way.
     query: { token, callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
     headers: await libraryHeaders(request, visit),
     asResponse: true
   })
   if (verified.headers.getSetCookie().length === 0) return linkRefused(config)
   await mailedLinks.drop(token)
-  // This browser has another one now.
+  // This browser has a new session now.
   if (earlier) await endSessions(context.db, { userId: earlier.user.id, id: earlier.id })
   return seeOther(link.next, verified.headers.getSetCookie())
 })
@@ -161,7 +161,7 @@ export const postSignInCodeHost = withForm(async (fields, request, visit) => {
   return seeOther(url, cookies)
 })
 
-/** The way to the code host, to sign in there and come back to one of two pages of ours. */
+/** The URL and the cookies for a sign-in at the code host, which returns to one of two pages of ours. */
 export async function startCodeHostSignIn(
   request: Request,
   visit: Visit,
@@ -178,7 +178,7 @@ export async function startCodeHostSignIn(
   return { url, cookies: started.headers.getSetCookie() }
 }
 
-/** What the code host gives back with its answer. */
+/** The OAuth `state` parameter of a URL, or "". */
 export function stateOf(url: string): string {
   return new URL(url).searchParams.get('state') ?? ''
 }
@@ -188,7 +188,7 @@ export const postSignOut = withForm(async (_, request, visit) => {
   return seeOther(routes.product, ended.headers.getSetCookie())
 })
 
-/** The same for programs. What the body says does not matter. */
+/** POST /api/auth/sign-out: ends the session too, for programs. The body is ignored. */
 export const postAuthSignOut = withForm((_, request, visit) => endSession(request, visit))
 
 async function endSession(request: Request, visit: Visit): Promise<Response> {
@@ -202,7 +202,7 @@ async function endSession(request: Request, visit: Visit): Promise<Response> {
 /** GET /api/auth/get-session, for programs. */
 export const getAuthSession: Handler = (request, visit) => askLibrary(request, visit, routes.authSession)
 
-/** The code host's way back, as the library answers it. */
+/** better-auth's answer to the callback of the code host; a failure becomes a problem page. */
 export async function signInAnswer(request: Request, visit: Visit): Promise<Response> {
   const { config } = visit.context
   const answer = await askLibrary(request, visit, routes.authCallback, ['code', 'state', 'error'])
@@ -229,7 +229,7 @@ function wordsFor(error: string, config: Config): string {
   }
 }
 
-/** Programs may send the whole address of a page of ours instead of its path. */
+/** The path of the page to open after signing in. Programs may also send the page's whole URL. */
 function ownCallback(callback: string | undefined, siteUrl: string): string {
   const path = callback?.startsWith(`${siteUrl}/`) ? callback.slice(siteUrl.length) : callback
   return ownPath(path, routes.dashboard)

@@ -7,8 +7,8 @@ import { seeOther } from '../http/respond.ts'
 import { buyerState } from './load-buyer.ts'
 
 /**
- * GET /settings/purchases/status: looks at the host anew, and answers with what has changed on the page since `seen`, or
- * with nothing (204). Without the page's script it is a link back to the page, which then shows it.
+ * GET /settings/purchases/status: asks the host again, and answers with the cards if they differ from `seen`, else with
+ * nothing (204). Without the page's script, it redirects back to the page, which then shows the new state.
  */
 export const getPurchaseStatus: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)
@@ -33,12 +33,12 @@ function nothingNew(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-/** The page is about another state of the purchase than before: it is loaded again. */
+/** Reloads the page: the state of a purchase has changed since the page was loaded. */
 function wholePage(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'hx-refresh': 'true' } })
 }
 
-/** In place of the cards, which then ask no more. */
+/** The notice that replaces the cards, so that the page stops polling. */
 async function signedOut(from: string): Promise<string> {
   const signIn = `${routes.signIn}?next=${encodeURIComponent(from)}`
   const notice = html`<div id="access" class="access" tabindex="-1"><p role="status">You are not signed in any more. <a href="${signIn}">Sign in again</a> to see how things stand.</p></div>`

@@ -11,7 +11,7 @@ import { updateAfter } from './load-buyer.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** POST /settings/purchases/mistyped: takes an open invitation back. `confirmed` says that the buyer knows what it means. */
+/** POST /settings/purchases/mistyped: withdraws an open invitation, or with `confirmed` the access of an account. */
 export const postMistyped: Handler = async (request, { context }) => {
   const { access, config } = context
   const asker = askerOf(request) === 'script' ? 'script' : 'form'
@@ -26,7 +26,7 @@ export const postMistyped: Handler = async (request, { context }) => {
   const order = { userId: user.id, grantId: grantIdIn(fields.get('grant')) }
   const result = await access.mistyped(fields.get('confirmed') === 'yes' ? { ...order, evenAccepted: true } : order)
   const write = (more: object) => context.log.info({ ...order, result, ...more }, 'mistyped')
-  // Whoever is signed in can be refused as often as he likes.
+  // Refusals are rarely logged: any signed-in user can cause them as often as they like.
   if (result.ok) write({})
   else context.rateLimitedLog('mistyped', user.id, write)
   const message = mistypedMessage(result, { supportEmail: config.site.supportEmail, now: context.now() })
@@ -34,7 +34,7 @@ export const postMistyped: Handler = async (request, { context }) => {
   return seeOther(from, [createFlashCookie(context).set({ message })])
 }
 
-/** GET /settings/purchases/withdraw: what it means to take the place of an account away that has accepted. */
+/** GET /settings/purchases/withdraw: asks the buyer to confirm that an accepted account loses its access. */
 export const getWithdraw: Handler = async (request, { context }) => {
   const { searchParams, pathname, search } = new URL(request.url)
   const from = formPage(searchParams.get('from'))
@@ -42,12 +42,12 @@ export const getWithdraw: Handler = async (request, { context }) => {
   if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(pathname + search)}`)
   const purchases = await context.access.purchases(user.id)
   const grant = purchases.flatMap(({ grants }) => grants).find(({ id }) => id === searchParams.get('grant'))
-  // Withdrawn meanwhile, or never theirs: their own page tells how things stand.
+  // The access was withdrawn meanwhile, or the grant is another buyer's: the buyer's own page shows the state.
   if (!grant || grant.state === 'revoking' || grant.state === 'revoked') return seeOther(from)
   return page(withdrawPage({ config: context.config, user, grant, from }))
 }
 
-/** What cannot be the id of a grant names none: Postgres takes no NUL in a text, and the log no novel. */
+/** The grant id in a text, or "" if it cannot be one: Postgres accepts no NUL in text, and the log no long text. */
 function grantIdIn(text: string | null): string {
   return text !== null && /^[\w-]{1,64}$/.test(text) ? text : ''
 }

@@ -9,14 +9,14 @@ import { problemResponse } from '../http/problem.ts'
 /** The largest delivery, in bytes. */
 const BODY_LIMIT = 1024 * 1024
 
-/** The code host's own webhook stands beside the payment processors. */
+/** The code host's webhook has a URL beside those of the payment processors. */
 const CODE_HOST = 'github'
 
-/** The variable with the secret that should have fitted. */
+/** The environment variable with the secret that the signature was checked with. */
 const variableOf = (provider: string): string =>
   `${provider === CODE_HOST ? 'CODE_HOST' : provider.toUpperCase()}_WEBHOOK_SECRET`
 
-/** POST /api/webhooks/{provider}: nothing that fails says which part of the signature was wrong. */
+/** POST /api/webhooks/{provider}. A refusal does not say which part of the signature was wrong. */
 export async function postWebhook(provider: string, request: Request, visit: Visit): Promise<Response> {
   const body = await readBody(request, BODY_LIMIT)
   if (!body) return problemResponse({ status: 413, title: 'Too large', detail: 'A delivery may have 1 MB.' })
@@ -24,7 +24,7 @@ export async function postWebhook(provider: string, request: Request, visit: Vis
   return provider === CODE_HOST ? codeHostDelivery(delivery, visit) : paymentDelivery(provider, delivery, visit)
 }
 
-/** On disk before 200. */
+/** Answers 200 only after the delivery is on disk. */
 async function paymentDelivery(provider: string, delivery: SignedDelivery, visit: Visit): Promise<Response> {
   switch (await visit.context.receive(provider, delivery)) {
     case 'stored':
@@ -37,7 +37,7 @@ async function paymentDelivery(provider: string, delivery: SignedDelivery, visit
   }
 }
 
-/** A nudge and no more, so nothing is stored: whoever missed one finds out by looking at the host. */
+/** A webhook of the code host is only a nudge, so it is not stored: a pass finds the same change in the host's lists. */
 async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise<Response> {
   const { context } = visit
   if (!context.isHookSigned) return switchedOff('The webhook of the code host is not switched on here.')
