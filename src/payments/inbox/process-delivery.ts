@@ -59,16 +59,16 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
       else understood.push({ delivery, reading })
     }
     const whole: Understood[] = []
-    for (let place = 0; place < understood.length; place += ASK_AT_ONCE) {
-      whole.push(...(await Promise.all(understood.slice(place, place + ASK_AT_ONCE).map(completed))))
+    for (let index = 0; index < understood.length; index += ASK_AT_ONCE) {
+      whole.push(...(await Promise.all(understood.slice(index, index + ASK_AT_ONCE).map(completed))))
     }
-    // Whatever is the matter with one of them, or with another process that met them: then one after the other.
+    // If the common transaction fails, because of one delivery or another process, each gets a transaction of its own.
     if (whole.length > 1 && (await settle(whole, { tries: 4 }).catch(() => false))) return true
     for (const one of whole) await settle([one]).catch((error) => postpone(one.delivery, error))
     return whole.length < 2
   }
 
-  /** With what the processor tells when it is asked, which is before any transaction. Without an answer it counts as it is. */
+  /** Asks the processor for missing details, before any transaction. Without an answer the event counts as it is. */
   async function completed(one: Understood): Promise<Understood> {
     const { delivery, reading } = one
     const ask = processors[delivery.provider]?.ask
@@ -82,16 +82,19 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     const { provider, event_id: event } = delivery
     if (!answer.ok && answer.keyRefused)
       await alert('key_refused', { item: provider, words: `${provider}: a sale counts, though ${why}` })
-    log.warn({ provider, event, attempts, why, retryAt }, 'a sale counts as its delivery tells of it, without more')
+    log.warn(
+      { provider, event, attempts, why, retryAt },
+      'a sale counts without details that the processor did not give'
+    )
     return { ...one, lacks: { why: keptReason(why ?? 'nothing more is known'), retryAt } }
   }
 
-  /** When something is tried again that has failed so often. */
+  /** The time of the next attempt, in ms, after so many failed attempts. */
   function afterPause(attempts: number): number {
     return now() + Math.min(2 ** attempts * 500, 3_600_000)
   }
 
-  /** The same bytes mean the same whenever this version reads them: an exception, too, is no reason to try again. */
+  /** Reads a delivery. This version always reads the same bytes alike, so an exception means unreadable, not "retry". */
   function readingOf({ provider, body }: StoredDelivery): Reading {
     try {
       const reading = processors[provider]?.read(parsed(body)) ?? {
@@ -105,7 +108,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     }
   }
 
-  /** What nobody has paid for gives no access where others can reach the site. */
+  /** Ignores a purchase in test mode unless the config accepts tests: it was not paid for with money. */
   function withoutTests(reading: Reading): Reading {
     if (reading.kind !== 'event' || !reading.test || options.acceptTests) return reading
     return { kind: 'ignored', why: 'made in test mode; payments.acceptTests in the site config has tests count' }
@@ -120,7 +123,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
   }
 
-  /** Kept with its bytes and shown to the seller; taken up again by the next start, perhaps of a version that can read it. */
+  /** Keeps the delivery for the seller to look at. The next start tries again, perhaps with a version that can read it. */
   async function setAside(delivery: StoredDelivery, why: string) {
     const { provider, event_id: event } = delivery
     const attempts = delivery.attempts + 1
@@ -130,12 +133,12 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     await stillWaiting(db.updateTable('inbox').set(aside), delivery).execute()
   }
 
-  /** What they mean and that they are done are committed together, all or none. */
+  /** Records the events and marks their deliveries as done, in one transaction. */
   async function settle(all: readonly Understood[], limit: { tries?: number } = {}): Promise<true> {
     const payments = await serializable(
       db,
       async (tx) => {
-        // A payment as the last of them leaves it.
+        // Each payment after the last of its events.
         const recorded = new Map<string, { provider: string; payment: Recorded; isWhole: boolean }>()
         for (const one of all) {
           const { provider } = one.delivery
@@ -174,7 +177,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
   }
 
-  /** Somebody has paid and gets nothing. */
+  /** Logs that a buyer has paid for something that matches no product, and so gets no access. */
   function tellThatNothingMatches(provider: string, { key, scene, unmapped }: Recorded) {
     const words =
       scene === undefined

@@ -5,10 +5,10 @@ import { periodFinder } from './periods.ts'
 type Events = readonly [PaymentEvent, ...PaymentEvent[]]
 
 /**
- * The payments of one sale: one for each product of it that is sold here, or one without a scene where nothing says what it
- * is of. What a sale is of is what its newest word about that lists, since a subscription may change; what was bought for
- * good beside a subscription stays, whatever that lists later. A refund is about the lines that it names, else about all.
- * The result does not depend on the order in which the events arrived.
+ * The payments of one sale: one for each of its products that is sold here, or one without a scene if no event names a
+ * product. The products are those of the newest event that lists any, since a subscription may change. A product that was
+ * bought once, beside a subscription, stays, whatever the subscription lists later. A refund applies to the lines that it
+ * names, or to all. The result does not depend on the order in which the events arrived.
  */
 export function paymentsOf(events: Events): Payment[] {
   const inTime = inOrder(events)
@@ -35,15 +35,15 @@ export function paymentsOf(events: Events): Payment[] {
   })
 }
 
-/** With the last that was said of how many it is. */
+/** The payment with the newest quantity that an event has given. */
 function counted({ quantity: _, ...payment }: Payment, told: readonly (number | undefined)[]): Payment {
   const quantity = told.findLast((each) => each !== undefined)
   return { ...payment, ...(quantity !== undefined && { quantity }) }
 }
 
 /**
- * The events in the order in which they tell what the sale is of. What is told of money is as it was when that was first told
- * of, however late a refund or a change of the same order comes: a subscription may have become something else since.
+ * The events in the order in which their lists of products count. Events about the same money count at the time of the first
+ * of them: a late event of an old order lists the old products, and the subscription may have changed since.
  */
 function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
   const firstAt = new Map<string, number>()
@@ -63,12 +63,12 @@ function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
 type SoldItem = BoughtItem & { scene: string }
 
 /**
- * A product of a sale. `alone`: nothing else that is sold here is in it. `wasCart`: something was beside it at some time, be it
- * sold here or not. `lines`: all that the sale has.
+ * A product of a sale. `alone`: the sale has no other product that is sold here. `wasCart`: at some time the sale had another
+ * item, whether sold here or not. `lines`: all lines of the sale.
  */
 type Product = { scene: string; alone: boolean; wasCart: boolean; lines: Lines }
 
-/** Each line: what it is of, and which lines were bought of the same at the same time. */
+/** For each line: the scene of its product, and the lines of the same item in the same event. */
 type Lines = Map<string, { scene: string | undefined; beside: readonly string[] }>
 
 const refundKinds: readonly EventKind[] = ['refunded', 'partially_refunded', 'refund_failed']
@@ -78,12 +78,12 @@ function isMoney({ kind }: PaymentEvent): boolean {
   return kind === 'paid' || kind === 'pending' || kind === 'failed'
 }
 
-/** It tells of money that is on its way back, or is claimed back. */
+/** Whether the event is about a refund or a dispute. */
 function isTurned({ kind }: PaymentEvent): boolean {
   return refundKinds.includes(kind) || disputeKinds.includes(kind)
 }
 
-/** What an event says that was bought; nothing where it says nothing of that. */
+/** The items that an event lists; none if it lists none. */
 function listedIn({ facts }: PaymentEvent): BoughtItem[] {
   return facts.items ?? (facts.scene === undefined ? [] : [{ scene: facts.scene }])
 }
@@ -93,19 +93,19 @@ const isSold = (item: BoughtItem): item is SoldItem => item.scene !== undefined
 function currentItems(telling: readonly PaymentEvent[]): SoldItem[] {
   const told = new Set(telling.filter((event) => isMoney(event) && event.facts.items).map(nameOf))
   const lists = telling
-    // What was asked for only one of the deliveries about the same money is so for all of them.
+    // Details are asked for only one of the events about the same money; its items replace the lists of the others.
     .filter((event) => !isMoney(event) || event.facts.items || !told.has(nameOf(event)))
     .map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
   const newest = lists.findLast(({ sold }) => sold.some(({ once }) => !once))?.sold ?? []
   const forGood = lists.filter(({ event }) => isMoney(event)).flatMap(({ sold }) => sold.filter(({ once }) => once))
   const found = new Map<string, SoldItem>()
-  // Whoever has a thing for good has it, and whatever else it is in.
+  // A product that was bought for good counts as that, even if the subscription lists it too.
   for (const item of [...forGood, ...newest.filter(({ once }) => !once)])
     if (!found.has(item.scene)) found.set(item.scene, item)
   return [...found.values()]
 }
 
-/** Of which money an event is. */
+/** The money that an event is about: its sale and its period. */
 function nameOf({ key, period }: PaymentEvent): string {
   return JSON.stringify([key, period])
 }
@@ -115,23 +115,26 @@ function linesOf(inTime: readonly PaymentEvent[]): Lines {
   return new Map(items.flatMap(({ scene, lines = [] }) => lines.map((line) => [line, { scene, beside: lines }])))
 }
 
-/** What was charged for it, by the newest word that says so. */
+/** The amount charged for a product, by the newest event that gives it. In minor currency units. */
 function amountOf(inTime: readonly PaymentEvent[], scene: string): number | undefined {
   const items = inTime.flatMap(({ facts }) => facts.items ?? []).filter((item) => item.scene === scene)
   return items.findLast(({ amount }) => amount !== undefined)?.amount
 }
 
-/** The events of a sale or a subscription as they are about one product of it. */
+/** The events of a sale or a subscription, as far as they are about one of its products. */
 function ofMain(inTime: readonly PaymentEvent[], product: Product): PaymentEvent[] {
   const events = inTime.filter((event) => {
     const sold = listedIn(event).filter(isSold)
-    // Money for what is had for good, and for nothing else.
+    // Leaves out payments for products bought for good only.
     return !isMoney(event) || sold.length === 0 || sold.some(({ once }) => !once)
   })
   return aboutOne(events, product)
 }
 
-/** Neither what becomes of the subscription beside it nor the money of its later periods is about what is had for good. */
+/**
+ * The events about a product that was bought for good. The subscription beside it, and the payments of its later periods, do
+ * not affect it.
+ */
 function ofOnce(inTime: readonly PaymentEvent[], product: Product): PaymentEvent[] {
   const lists = (event: PaymentEvent) =>
     isMoney(event) && listedIn(event).some(({ once, scene }) => once && scene === product.scene)
@@ -156,8 +159,8 @@ function aboutOne(events: readonly PaymentEvent[], product: Product): PaymentEve
 }
 
 /**
- * The lines of a refund that are of this product; undefined where it names none that are known, and so is about all. What a
- * sale of one product was of before, it was of in its place.
+ * The lines of a refund that belong to this product; undefined if the refund names no known line, and so is about the whole
+ * sale. If the product is alone, the lines of the products that it has replaced belong to it too.
  */
 function ownLines({ kind, lines }: PaymentEvent, { scene, alone, lines: known }: Product) {
   if (!refundKinds.includes(kind) || !lines?.some(({ id }) => known.has(id))) return undefined
@@ -167,7 +170,7 @@ function ownLines({ kind, lines }: PaymentEvent, { scene, alone, lines: known }:
   })
 }
 
-/** A sum of the whole says nothing where others are of one product. */
+/** Drops the refunded sum of a whole sale if other refunds name the lines of a product: the two cannot be compared. */
 function withoutSum({ refunded, ...event }: PaymentEvent, byLine: boolean): PaymentEvent {
   return refunded === undefined || byLine ? event : { ...event, refunded }
 }
@@ -188,17 +191,17 @@ function refundOf(
   return { ...event, kind, ...(sum !== undefined && { refunded: sum }) }
 }
 
-/** `byLine`: what went back is measured by what was charged for this product, else by the whole. */
+/** The facts for one product. `byLine`: refunds are compared with the amount of this product, else with the whole amount. */
 function factsOf(event: PaymentEvent, product: Product, byLine: boolean): PaymentEvent['facts'] {
   const { items, scene: _, quantity: __, amount: whole, ...facts } = event.facts
   const amount = items && byLine ? itemIn(items, product)?.amount : whole
   return { ...facts, scene: product.scene, ...(amount !== undefined && { amount }) }
 }
 
-/** How many of a product an event says that there are. */
+/** The quantity of a product that an event gives. */
 function quantityIn({ facts: { items, scene: named, quantity } }: PaymentEvent, product: Product): number | undefined {
   if (items) return itemIn(items, product)?.quantity
-  // Of a cart it is not known whether the product is meant, or what is beside it and no account.
+  // If the sale was a cart, a quantity without a product may be of another item.
   if (named === undefined && product.wasCart) return undefined
   return product.alone || named === product.scene ? quantity : undefined
 }

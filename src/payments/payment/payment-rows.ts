@@ -2,10 +2,10 @@
 export type SaleRow = { key: string; scene: string | null; status: string }
 
 /**
- * Which row is whose: of the products of a sale (by their scenes) and the rows that it has, each product in its row, a new one
- * under a key of its own where there is none, and the rows of which nothing is left.
- * A row stays with its product, and one without a product gets one. A sale of one product that becomes a sale of another
- * one keeps its row: the subscription was changed, and whose it is remains. What was taken out of it earlier does not count.
+ * Assigns the products of a sale (by their scenes) to the stored rows of the sale. A row stays with its product; a row
+ * without a product gets one; a product without a row gets a new key. If the only product of a sale is replaced by another
+ * one (a changed subscription), the row stays and with it the user; rows that have ended do not count for this.
+ * @returns `kept`: the key for each scene, in the same order; `ended`: the keys of rows whose product the sale has no more
  */
 export function rowsFor(
   sale: string,
@@ -24,9 +24,9 @@ export function rowsFor(
   const open = () => rows.find((row) => free.has(row.key) && (row.scene === null || (isChanged && row === only)))
   const known = same.map((key) => key ?? take(open()?.key))
   const taken = new Set([...rows.map(({ key }) => key), ...known])
-  const kept = known.map((key, place) => {
+  const kept = known.map((key, index) => {
     if (key !== undefined) return key
-    const fresh = freshKey(sale, scenes[place] ?? '', taken)
+    const fresh = freshKey(sale, scenes[index] ?? '', taken)
     taken.add(fresh)
     return fresh
   })

@@ -59,7 +59,7 @@ async function keepEvent(
   await tx
     .insertInto('payment_event')
     .values({ provider, event_id: eventId, ...row })
-    // Worked off again, perhaps by a newer version that reads it otherwise.
+    // The delivery may be processed again, by a version that reads it differently.
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet(row))
     .execute()
   await tx.deleteFrom('payment_reference').where('provider', '=', provider).where('event_id', '=', eventId).execute()
@@ -88,7 +88,7 @@ async function recordCustomer(
       conflict
         .columns(['provider', 'customer'])
         .doUpdateSet({ email, told_at: event.occurredAt })
-        // The newest word counts, whenever it arrives; of two of the same moment always the same one.
+        // The newest event counts, in whatever order they arrive. Of two with the same time, always the same one counts.
         .where(({ and, eb, or, ref }) =>
           or([
             eb('payment_customer.told_at', '<', ref('excluded.told_at')),
@@ -137,8 +137,8 @@ async function writePayments(
       payments.map(({ scene }) => scene)
     )
     const user_id = stored.find((row) => row.user_id !== null)?.user_id
-    for (const [place, payment] of payments.entries()) {
-      const key = kept[place] ?? sale
+    for (const [index, payment] of payments.entries()) {
+      const key = kept[index] ?? sale
       const row = { provider, key, sale, test, ...(user_id != null && { user_id }) }
       recorded.push(await writePayment(tx, row, payment, now, options))
     }
@@ -184,7 +184,7 @@ async function writePayment(
     .onConflict((conflict) =>
       conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
         ...row,
-        // Whoever has it keeps it: a payment changes hands only by a person's decision.
+        // An event never changes the user of a payment that has one.
         user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
       }))
     )

@@ -98,7 +98,10 @@ async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise
   }
 }
 
-/** Those that were set aside, and those that keep failing; what is recorded, and lacks only what the processor does not tell, counts. */
+/**
+ * Deliveries that were set aside, and those that keep failing. A recorded delivery that only waits for more details of the
+ * processor is not among them: its sale counts already.
+ */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
   const kept = db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)
   // These texts must be the same as in the indexes.
