@@ -26,7 +26,7 @@ export type RepositoryAccess = {
   find(): Promise<string | undefined>
   /** Whether a message of the host about this number (undefined: about the name) is about the repository that was sold. */
   isAbout(repositoryId: number | undefined): Promise<boolean>
-  /** What a pass needs. Finds the repository's row, and brings it in line with what the host has said of the repository. */
+  /** Finds the repository's row and updates it by what the host has said of the repository. Resolves to the deps of a pass. */
   settled(): Promise<PassOptions>
   submit(
     product: Product,

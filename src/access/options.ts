@@ -9,11 +9,11 @@ import type { Clock } from '../runtime/time/clock.ts'
 import type { MailQueueOptions } from './mail/mail-queue.ts'
 import type { LinkedAccount } from './requests/resolve-username.ts'
 
-/** What access is put together from. */
+/** The dependencies and settings of the access rooms. */
 export type AccessOptions = Clock & {
   db: Database
   products: readonly [Product, ...Product[]]
-  /** The repositories of all of them, each once. */
+  /** The repositories of all products, each once. */
   repositories: readonly [SoldRepository, ...SoldRepository[]]
   token(): string | undefined
   log: Log
@@ -21,18 +21,18 @@ export type AccessOptions = Clock & {
   newId(): string
   /** How the process ends: `stop` begins it. */
   stopping: Shutdown
-  /** The scenes that keep what was given for a product. */
+  /** The scenes whose payments keep the grants of a product. */
   scenesOf(product: string): readonly string[]
   /** The accounts of the code host that a user has signed in with. */
   linkedAccounts(userId: string): Promise<LinkedAccount[]>
-  /** Keeps the name that such an account has now. */
+  /** Stores the present name of such an account. */
   renameLinked(account: LinkedAccount): Promise<void>
   mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'invitationUrl' | 'look'>
   /** Address of the code host's pages. */
   codeHostUrl: string
-  /** E-mail addresses of those who run the site. */
+  /** The sellers' e-mail addresses. */
   admins: readonly string[]
-  /** Tells them what only they can mend. */
+  /** Tells the sellers what only they can mend. */
   alert: AlertSeller
   /** ms between two writes to the repository. */
   pauseMs: number

@@ -58,15 +58,15 @@ export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise
   } catch (error) {
     // Another process has taken over: the next pass sees the outcome of the call.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
-    if (!overtaken) deps.log.error({ err: error }, 'what came of an invitation was not written down')
+    if (!overtaken) deps.log.error({ err: error }, 'the outcome of an invitation was not recorded')
   }
   return { ...sent, ...seen }
 }
 
-/** What is verified so far of the answer. */
+/** How the answer of the invite call was verified. */
 type Seen = Pick<InviteEnd, 'verified'>
 
-/** Before anything was seen: a status that says nothing of an invitation or of a name says nothing that could be seen. */
+/** Before the host was asked: a refusal for another reason than the name has nothing that could be verified. */
 function unseen({ result: { ok, reason } }: Invited): Seen['verified'] {
   return ok || reason === 'invalid_username' ? 'unknown' : undefined
 }

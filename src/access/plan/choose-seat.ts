@@ -9,9 +9,9 @@ export type SeatGrant = {
   login: string
   state: GrantState
   because: Because
-  /** It was invited at least once, or an invitation is being sent. */
+  /** Whether the account was invited at least once, or an invitation is being sent. */
   invited: boolean
-  /** It replaced an account that had been invited. */
+  /** Whether the account replaced another one that had been invited. */
   moved: boolean
   replacedBy: string | undefined
   released: boolean

@@ -57,8 +57,8 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
 }
 
 /**
- * It is in as it was at the last look, and the list of those with a permission of their own does not have it, an hour after we
- * removed it and wrote nothing since: a team, a membership or ownership lets it in, which no removal changes.
+ * Whether the account has access through a team, a membership or ownership, which no removal changes: it still has access, an
+ * hour after our removal and last write, and is not on the list of accounts with a permission of their own.
  */
 function isInOtherwise({ record, attempts, shown }: Pick<AccountFacts, 'record' | 'attempts' | 'shown'>): boolean {
   const { unlistedAt } = shown

@@ -149,7 +149,7 @@ onEachMigrated('times of the future', ({ db }) => {
   })
 
   test('names that wait for their account count as typed when the payment was made, or earlier by as much as the clock was put back', async () => {
-    const paid = { email: 'ada@example.com', status: 'paid', state: 'paid', scene: 'kit', provider: 'stripe' }
+    const paid = { email: 'ada@example.com', status: 'paid', state: 'paid', scene: 'kit', provider: 'stripe' } as const
     await db()
       .insertInto('payment')
       .values({ ...paid, id: 'p', key: 'p', paid_at: NOW - HOUR_MS, created_at: NOW, updated_at: NOW })

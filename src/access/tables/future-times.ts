@@ -141,7 +141,10 @@ async function bringBackGrants(db: Database, target: string, now: number): Promi
   }
 }
 
-/** One that failed is tried again within a day. Of one that is not on its way `next_at` is when it went out, or was given up. */
+/**
+ * Corrects the times of mails. A failed mail is retried within a day; a mail that was sent or given up has the time of that
+ * in `next_at`.
+ */
 async function bringBackMails(db: Database, now: number): Promise<void> {
   const limit = now + SKEW_MS
   const ahead = db

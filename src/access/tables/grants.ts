@@ -10,7 +10,7 @@ export type StoredGrant = GrantFacts & {
   version: number
   paymentId: string
   login: string
-  /** It was invited at least once. */
+  /** Whether the account was invited at least once. */
   invited: boolean
   accepted: boolean
   /** `acts`: the person who has to act. `updatedAt`: the time of the last transition (ms). */
