@@ -6,13 +6,14 @@ import { simulate } from './simulate.ts'
 import { sqliteTemplate } from './world/seed-database.ts'
 
 /**
- * ms for all seeds of a database, which live side by side with those of the other. Measured: 5 minutes of processor time, 2.5
- * minutes on two processors with nothing beside it; a machine that others use takes three times as long.
+ * ms for all seeds of one database; the seeds of both databases run at the same time. Measured: 5 minutes of processor
+ * time,
+ * 2.5 minutes on two idle processors; three times as long on a busy machine.
  */
 const timeout = 15 * 60_000
 allowFile(20 * 60_000)
 
-/** Lives through the seeds; fails with the stories of those that broke something. */
+/** Runs the seeds; fails with the stories of the seeds that broke an invariant. */
 async function allHold(seeds: Seeds) {
   const failures: string[] = []
   let lived = 0
@@ -27,12 +28,16 @@ async function allHold(seeds: Seeds) {
   )
 }
 
-describe('whatever fails, dies or comes late, access follows payments', { concurrency: true }, () => {
-  test('in seeds 1 to 300 on sqlite', { timeout }, () => allHold({ kind: 'sqlite', from: 1, count: 300 }))
+describe('Access follows payments under all simulated faults', { concurrency: true }, () => {
+  test('The invariants hold in seeds 1 to 300 on sqlite', { timeout }, () =>
+    allHold({ kind: 'sqlite', from: 1, count: 300 })
+  )
 
-  test('in seeds 1001 to 1050 on postgres', { timeout }, () => allHold({ kind: 'postgres', from: 1001, count: 50 }))
+  test('The invariants hold in seeds 1001 to 1050 on postgres', { timeout }, () =>
+    allHold({ kind: 'postgres', from: 1001, count: 50 })
+  )
 
-  test('in a way that can be repeated: a seed tells the same story each time', async () => {
+  test('A seed tells the same story each time it is run', async () => {
     const template = await sqliteTemplate()
     try {
       for (const seed of [7, 8]) {

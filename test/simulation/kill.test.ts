@@ -18,24 +18,24 @@ import { checkoutEvent, deliver, refundEvent } from '../setup/stripe-events.ts'
 import { chance } from './random.ts'
 import { addUsers, cookieOf, userId } from './world/seed-database.ts'
 
-// Real processes, real sockets, real kill -9, ten times on each database. What is left is then brought to rest by one more
-// Pullpass, whose clock and the host's are put forward so that its proofs need not be waited for.
+// Kills a real process with kill -9, ten times on each database. Then one more Pullpass does the remaining work; its
+// clock and the host's are moved forward, so that the test need not wait for the proofs.
 
 const KILLS = 10
 const BUYERS = 24
 const REPOSITORY = 'acme-starters/starter-kit'
 const SITE = 'http://127.0.0.1:3000'
 const MINUTE = 60_000
-/** How many of its submissions a life answers before it may be killed: life by life, and then from the beginning. */
+/** How many submissions each process answers before it may be killed; the list repeats. */
 const ANSWERS = [0, 1, 2] as const
-/** ms after which whoever is told `not_paid` sends again: the delivery is worked off after its answer. */
+/** ms after which a buyer who is answered `not_paid` sends again: a delivery is processed after it was answered. */
 const AGAIN_MS = 100
 
 type Buyer = { place: number; login: string; paid: boolean; refunded: boolean; reason: string | undefined }
 
 /**
- * Everybody's deeds during one life of the process; those that it does not answer any more are taken up in a later one.
- * Resolves when all have come to an end.
+ * Sends the requests of all buyers to one process. A request that it no longer answers is sent again to a later
+ * process. Resolves when all requests have ended.
  */
 function keepBusy(url: string, buyers: Buyer[], answered: Set<string>, random: ReturnType<typeof chance>) {
   const send = async (event: { id: string }) => {
@@ -48,7 +48,7 @@ function keepBusy(url: string, buyers: Buyer[], answered: Set<string>, random: R
   }
   const pay = async (buyer: Buyer) => {
     const sale = { id: `cs_${buyer.place}`, paymentIntent: `pi_${buyer.place}`, reference: userId(buyer.place) }
-    // The same event each time: the processor sends it until it is answered.
+    // Always the same event: the processor sends it until it is answered.
     buyer.paid ||= await send({ ...checkoutEvent(sale), id: `evt_paid_${buyer.place}` })
   }
   const submit = async (buyer: Buyer) => {
@@ -79,7 +79,7 @@ function keepBusy(url: string, buyers: Buyer[], answered: Set<string>, random: R
   return Promise.all(deeds)
 }
 
-/** One more process, alone and undisturbed, until there is nothing left to do. */
+/** Runs one more process, undisturbed, until no work is left. */
 async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number) => void, now: () => number) {
   const { databaseUrl } = database
   const context = await createContext(
@@ -97,7 +97,7 @@ async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number
 
 for (const { name, create } of databases) {
   describe(`kill -9 amid deliveries, submissions and passes, on ${name}`, () => {
-    test(`leaves nothing undone after ${KILLS} times`, async (t) => {
+    test(`The work is completed although the process was killed ${KILLS} times, on ${name}`, async (t) => {
       const database = await create()
       const connection = await openMigrated(database)
       await addUsers(connection, BUYERS)
@@ -135,15 +135,15 @@ for (const { name, create } of databases) {
       const random = chance(name.length)
       const answered = new Set<string>()
       for (let life = 0; life < KILLS; life += 1) {
-        // As if the seconds had passed in which a dead process still holds its lease.
+        // Ends the lease that the dead process still holds for some seconds.
         await connection.db.updateTable('access_target').set({ lease_until: 0 }).execute()
         await using running = await start(place, env)
         for (const { inviteeId } of host.record.invitations(REPOSITORY)) {
           const login = [...host.record.accounts()].find(({ id }) => id === inviteeId)?.login ?? ''
           if (random.is(0.4)) host.rehearse.byHand({ deed: 'accept', repository: REPOSITORY, login })
         }
-        // After so many answers and then so many calls to the host, and not after so many ms: how far the buyers get must
-        // not depend on how fast the machine is.
+        // Killed after a number of answers and then a number of calls to the host, not after a time: the progress of
+        // the buyers must not depend on the speed of the machine.
         const calls = () => host.record.calls().length
         const told = () => buyers.filter(({ reason }) => reason !== undefined).length
         let idle = false
@@ -172,7 +172,7 @@ for (const { name, create } of databases) {
       t.after(() => context.close())
       const inbox = await connection.db.selectFrom('inbox').select('event_id').where('done', '=', 1).execute()
       const done = new Set(inbox.map(({ event_id }) => event_id))
-      for (const event of answered) assert.ok(done.has(event), `${event} was answered 200`)
+      for (const event of answered) assert.ok(done.has(event), `${event} was answered 200 but not processed`)
       const ids = new Map([...host.record.accounts()].map(({ id, login }) => [login, id]))
       const has = (login: string) =>
         host.record.collaborators(REPOSITORY).some((entry) => entry.login === login) ||
@@ -182,7 +182,7 @@ for (const { name, create } of databases) {
         const [purchase] = await context.access.purchases(userId(number))
         const grant = purchase?.grants[0]
         if (purchase?.status === 'refunded') {
-          assert.ok(!has(login), `${login} was refunded, and has something`)
+          assert.ok(!has(login), `${login} was refunded and still has access or an invitation`)
           continue
         }
         if (reason === undefined || purchase?.status !== 'paid') continue
@@ -192,7 +192,7 @@ for (const { name, create } of databases) {
         if (grant?.state === 'accepted' || grant?.state === 'invited')
           assert.ok(has(login), `${login} is ${grant.state}`)
       }
-      assert.ok(served >= 5, `${served} buyers got anywhere`)
+      assert.ok(served >= 5, `only ${served} buyers were served`)
       const history = host.record.history()
       const ours = history.filter(({ actor }) => actor.by === 'token')
       assert.ok(ours.every(({ accountId }) => buyers.some(({ login }) => ids.get(login) === accountId)))

@@ -5,15 +5,16 @@ import '../setup/time-limit.ts'
 import { simulate } from './simulate.ts'
 import { sqliteTemplate, type Template } from './world/seed-database.ts'
 
-/** A whole table, or all that belongs to a repository or a processor: each grows with the sales. */
+/** Reads a whole table, or all rows of a repository or a processor: these grow with the number of sales. */
 const GROWS = /^SCAN |\((target|provider)=\?\)$/
-/** These have a row for a repository, its names or a migration, list only what is open or in need of somebody, or are no tables. */
+/** Tables with a row per repository, name or migration, indexes of open rows only, and words that name no table. */
 const SMALL =
   /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|CONSTANT|VALUES CLAUSE)\b/
 
 /**
- * All accounts, grants and calls of a repository, and all mails, are looked through once, after the start, and whenever the clock was put back; and all that
- * belongs to it when two rows turn out to be one repository, or when the seller reconciles.
+ * Statements that read all rows but run rarely: once after the start and after the clock was put back (accounts,
+ * grants, attempts and mails with future times); when two rows turn out to be one repository; when the seller
+ * reconciles.
  */
 const ONCE = [
   /^select .* from "access_account" where "target" = \? and \("written_at" > \? or "renewed_at" > \?/,
@@ -26,14 +27,14 @@ const ONCE = [
   /^select "account_id", "login", "origin" from "access_account" where "target" = \? and "origin" is not null/
 ]
 
-/** The template, with the texts of all that the processes of its seeds prepare. */
+/** The template, and the texts of all statements that the processes of its seeds prepare. */
 function watched(template: Template) {
   const { prepare } = DatabaseSync.prototype
   const statements = new Set<string>()
   let observer: DatabaseSync | undefined
   let file = ''
   DatabaseSync.prototype.prepare = function (statement: string) {
-    // The first connection to a database is the one of who checks what the others do.
+    // The first connection to a database belongs to the invariants, not to a process.
     observer ??= this
     if (this !== observer) statements.add(statement)
     return prepare.call(this, statement)
@@ -54,7 +55,7 @@ function watched(template: Template) {
   }
 }
 
-test('whatever happens, no process reads a table from end to end that grows with the sales', async () => {
+test('No process reads all rows of a table that grows with the number of sales', async () => {
   const template = await sqliteTemplate()
   try {
     using watch = watched(template)

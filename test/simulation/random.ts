@@ -1,19 +1,22 @@
-/** Chance that can be repeated: the same seed gives the same numbers. */
+/** A source of repeatable random numbers: the same seed gives the same numbers. */
 export type Chance = {
-  /** From 0 up to 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   is(probability: number): boolean
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number
-  /** A number between the two; low ones are likelier: half of them lie in the first eighth. */
+  /** A number between the two. Low numbers are likelier: half of them are in the first eighth. */
   early(low: number, high: number): number
   pick<Item>(items: readonly [Item, ...Item[]]): Item
-  /** Another source of its own, so that what one part asks for does not change what another gets. */
+  /** An independent source, so that the numbers that one actor takes do not change those of another. */
   fork(name: string): Chance
 }
 
-/** Mulberry32, a generator of 32 bits in public domain: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/**
+ * Mulberry32, a generator of 32 bits in public domain:
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 export function chance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -22,7 +25,7 @@ export function chance(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  // Neighbouring seeds begin alike.
+  // Neighbouring seeds give similar first numbers.
   for (let i = 0; i < 4; i += 1) next()
   return {
     next,

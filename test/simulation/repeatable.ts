@@ -4,8 +4,9 @@ import type { Chance } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /**
- * Makes what chance there is in the product and the sandbox (ids, the order in which deliveries are taken up) come from the
- * seed, and lets the scheduler wait for WebCrypto, which works on other threads. Returns what ends that.
+ * Makes all random values of the product and the sandbox (ids, the order in which deliveries are processed) depend on
+ * the seed, and lets the scheduler wait for WebCrypto, which works on other threads. Returns a function that restores
+ * all.
  */
 export function makeRepeatable(chance: Chance, scheduler: Scheduler): () => void {
   const { randomInt, randomUUID } = crypto

@@ -1,7 +1,8 @@
-/** Whoever waits: a process, the network, the people. Nothing happens any more to one that is dead. */
+/** An actor that waits: a process, the network, the people. The scheduler drops the effects of a dead waiter. */
 export type Waiter = {
   name: string
-  dead: boolean /** ms; what falls due before then waits until then. */
+  dead: boolean
+  /** ms. An effect that is due earlier waits until then. */
   pausedUntil: number
 }
 
@@ -12,19 +13,19 @@ export function waiter(name: string): Waiter {
 type Due = { at: number; order: number; who: Waiter; fire(): unknown; cancelled: boolean }
 
 /**
- * The one clock and the one order of everything. Each effect waits here; one after the other, by time and then by
- * arrival, is let go, and before the next one everything that follows from it has come to rest.
+ * The only clock of a seed, and the order of its effects. Effects run one at a time, by time and then by arrival; the
+ * next one runs when all promises that follow from the last one have settled.
  */
 export type Scheduler = {
   /** ms since the epoch. */
   now(): number
-  /** Resolves after `ms`, or once the signal aborts; never when the waiter dies before. */
+  /** Resolves after `ms`, or when the signal aborts; never if the waiter dies before. */
   wait(who: Waiter, ms: number, signal?: AbortSignal): Promise<void>
-  /** Calls back at a time; returns what takes that back. */
+  /** Calls `fire` at a time; returns a function that cancels that. */
   at(who: Waiter, time: number, fire: () => unknown): () => void
-  /** Lets real work (cryptography, a database server) be waited for. */
+  /** Makes the scheduler wait for real work (cryptography, a database server). */
   during<T>(work: Promise<T>): Promise<T>
-  /** Goes on until the time, or as long as `goOn` says. Ends at that time. */
+  /** Runs the effects until a time, as long as `goOn` returns true. Then the clock is at that time. */
   run(until: number, goOn?: () => boolean): Promise<void>
   /** Called after each step. */
   onStep(look: () => void): void
@@ -41,38 +42,38 @@ export function createScheduler(start: number): Scheduler {
   const looks: (() => void)[] = []
 
   function push(due: Due) {
-    let place = heap.push(due) - 1
-    while (place > 0) {
-      const above = (place - 1) >> 1
+    let index = heap.push(due) - 1
+    while (index > 0) {
+      const above = (index - 1) >> 1
       const parent = heap[above]
       if (!parent || !before(due, parent)) break
-      heap[place] = parent
-      place = above
+      heap[index] = parent
+      index = above
     }
-    heap[place] = due
+    heap[index] = due
   }
 
   function pop(): Due | undefined {
     const first = heap[0]
     const last = heap.pop()
     if (!first || !last || heap.length === 0) return first
-    let place = 0
+    let index = 0
     for (;;) {
-      let below = place * 2 + 1
+      let below = index * 2 + 1
       const left = heap[below]
       const right = heap[below + 1]
       if (!left) break
       if (right && before(right, left)) below += 1
       const child = heap[below]
       if (!child || !before(child, last)) break
-      heap[place] = child
-      place = below
+      heap[index] = child
+      index = below
     }
-    heap[place] = last
+    heap[index] = last
     return first
   }
 
-  /** Until every promise that could settle has: the queue of microtasks is empty whenever an immediate runs. */
+  /** Waits until no promise can settle any more: when an immediate runs, the queue of microtasks is empty. */
   async function rest() {
     do {
       if (busy > 0)

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { simulate } from './simulate.ts'
 import { postgresTemplate, sqliteTemplate } from './world/seed-database.ts'
 
-// A thread that lives through the seeds which it is sent, one after the other.
+// A thread that runs the seeds that it is sent, one after the other.
 const { kind } = workerData as { kind: 'sqlite' | 'postgres' }
 const template = await (kind === 'sqlite' ? sqliteTemplate() : postgresTemplate())
 parentPort?.on('message', async (order: { seed: number; story: boolean } | 'end') => {

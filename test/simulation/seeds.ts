@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Outcome } from './simulate.ts'
 
-/** Which seeds to live through: `count` from `from` on. `story`: to tell also of those in which nothing went wrong. */
+/**
+ * The seeds to run: `count` of them, beginning with `from`. `story`: also return the stories of seeds without a
+ * failure.
+ */
 export type Seeds = { kind: 'sqlite' | 'postgres'; from: number; count: number; story?: boolean }
 
-/** Lives through seeds on as many threads as there are processors, at most four. Throws when a thread ends. */
+/** Runs seeds on as many threads as there are processors, at least two and at most four. Rejects if a thread fails. */
 export async function runSeeds(
   { kind, from, count, story = false }: Seeds,
   onOutcome: (outcome: Outcome) => void
@@ -18,7 +21,7 @@ export async function runSeeds(
       { length: threads },
       () =>
         new Promise<void>((resolve, reject) => {
-          // Not what this process was started with: a preloaded file is for it and not for its threads.
+          // Without this process's options: its preloaded files are not for the threads.
           const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), {
             workerData: { kind },
             execArgv: []
@@ -36,7 +39,7 @@ export async function runSeeds(
   )
 }
 
-/** What went wrong in a seed, and how it came about. */
+/** The broken invariants of a seed, and its story. */
 export function describeFailure({ seed, violations, story }: Outcome, kind: Seeds['kind'], lines = 120): string {
   const broken = violations.map(({ invariant, words }) => `  ${invariant}: ${words}`).join('\n')
   const last = story.slice(-lines).map((line) => `  ${line}`)

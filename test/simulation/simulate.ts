@@ -24,10 +24,10 @@ import { createWorld } from './world/make-world.ts'
 import type { Template } from './world/seed-database.ts'
 import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world/world.ts'
 
-/** What came of one seed. */
+/** The outcome of one seed. */
 export type Outcome = { seed: number; violations: Violation[]; story: readonly string[]; steps: number; days: number }
 
-/** Lives through one seed from the first buyer until everything has come to rest, and checks what must hold. */
+/** Runs one seed, from the first buyer until no work is left, and checks the invariants. */
 export async function simulate(seed: number, template: Template): Promise<Outcome> {
   const chance = createChance(seed)
   const scheduler = createScheduler(START)
@@ -84,7 +84,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
   }
 }
 
-/** The questions that the check asks of a process go through the scheduler like everything else. */
+/** The requests of the check to a process go through the scheduler too. */
 async function finalCheck(world: World, scheduler: Scheduler, check: () => Promise<void>) {
   let done = false
   void check().then(
@@ -99,7 +99,7 @@ async function finalCheck(world: World, scheduler: Scheduler, check: () => Promi
   await scheduler.run(scheduler.now() + HOUR, () => !done)
 }
 
-/** Time is let go by in large steps; what has lapsed in the last of them is to be seen before it is asked about. */
+/** Runs a few more passes: invitations that expired in the last large step of time must be noticed before the check. */
 async function lookOnceMore({ machines, scheduler, people }: World) {
   for (let round = 0; round < 4; round += 1) {
     for (const machine of machines) machine.nudge()
@@ -107,7 +107,7 @@ async function lookOnceMore({ machines, scheduler, people }: World) {
   }
 }
 
-/** A repository that took the name of another one is sold in the end, or nobody would ever get anything. */
+/** Accepts the repositories that took the names of sold ones: otherwise their buyers would never get access. */
 async function sellWhatIsThere(world: World) {
   for (let round = 0; round < 50 && world.replaced.size > 0; round += 1) {
     await acceptReplaced(world)
@@ -117,7 +117,7 @@ async function sellWhatIsThere(world: World) {
 
 function comeToRest(world: World) {
   const { host, weather, shop, tokens, story, mailServer } = world
-  story.tell('from here on nothing goes wrong, and nobody does anything')
+  story.tell('the faults end here, and the people stop')
   weather.calm = true
   putClockRight(world)
   weather.awayUntil = 0

@@ -39,10 +39,10 @@ export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): P
   }
 }
 
-/** Somebody with this product in mind. */
+/** A buyer who asks for this product. */
 type Asking = Buyer & { product: string }
 
-/** Most type their own name; some a wrong one, some twice, some in two browsers at once. */
+/** Most buyers type their own name; some type a wrong one, some send it twice, some in two browsers at once. */
 async function enterFirstName(world: World, buyer: Asking, chance: Chance) {
   const kind = chance.next()
   const own = ownName(world, buyer, chance)
@@ -73,12 +73,12 @@ async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
   if (paid && chance.is(0.02)) return comeAndGo(world, buyer, chance)
   if (paid && chance.is(0.06)) return send(world, buyer, ownName(world, buyer, chance))
   if (chance.is(0.03)) takeAnotherName(world, buyer, chance)
-  // More often while an invitation waits: then nobody has anything yet that a number could be known by.
+  // More often while an account is queued: it then has nothing at the host by which its number could be known.
   if (chance.is(grants.some(({ state }) => state === 'queued') ? 0.3 : 0.02)) beginAnew(world, buyer, chance)
   if (chance.is(0.05)) leave(world, buyer)
 }
 
-/** Asks for an invitation and declines it, more often in a day than an account is invited. */
+/** Asks for an invitation and declines it, more often in a day than Pullpass invites one account. */
 async function comeAndGo(world: World, buyer: Asking, chance: Chance) {
   const { scheduler, people, host, names, story } = world
   const own = ownName(world, buyer, chance)
@@ -95,7 +95,7 @@ async function comeAndGo(world: World, buyer: Asking, chance: Chance) {
   }
 }
 
-/** What the buyer's pages say; `look` is what the card asks for while it is open. */
+/** The purchases on the buyer's page. `look` is what the open page requests while it polls. */
 async function purchases(world: World, buyer: Buyer): Promise<PurchaseView[] | undefined> {
   const machine = world.anyMachine()
   if (!machine) return undefined
@@ -105,7 +105,7 @@ async function purchases(world: World, buyer: Buyer): Promise<PurchaseView[] | u
     if (world.chance.is(0.4)) await access.look(buyer.userId)
     return access.purchases(buyer.userId)
   }
-  // Who waits for a process that has died gives up in the end.
+  // A request to a process that has died is given up after a minute.
   return Promise.race([read(), world.scheduler.wait(world.people, MINUTE).then(() => undefined), died])
 }
 
@@ -138,40 +138,40 @@ async function send(world: World, buyer: Asking, login: string) {
 type Answered = { reason?: string; verified?: unknown; retryAt?: string; grant?: { state: string } }
 
 /**
- * What can be known at this very moment: an answer of success is about something, one that says that there is nothing is about
- * nothing, and of each it is said which of them it is.
+ * Checks an answer of success when it arrives: it says whether it was verified; with `verified: true` there is access
+ * or an invitation at the host, with `already_invited` and `verified: false` there is none.
  */
 function checkAnswer(world: World, ask: Ask, { reason, verified, retryAt, grant }: Answered) {
   const told = `${ask.userId} was told ${reason} for ${ask.login}, verified: ${verified}`
   if (reason === 'rate_limited' && grant) checkHeldBack(world, { state: grant.state, retryAt }, told)
   if (reason !== 'invited' && reason !== 'already_invited') return
-  if (verified === undefined) world.broken('an answer of success says whether it has been seen', told)
+  if (verified === undefined) world.broken('an answer of success says whether it was verified', told)
   if (verified === false && reason === 'already_invited') checkNothing(world, ask, told)
   if (verified !== true) return
   const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
   const since = ask.at - 2 * MINUTE - world.lagMs
   const happened = (id: number) =>
     world.repositories.some((one) => leadsTo(world, ask.product, one) && lastChange(world, one, id) >= since)
-  // Whoever has not heard that another repository has the name by now has written to that.
+  // A process that does not know that the name means another repository now has written to that one.
   const elsewhere = (id: number) => [...world.replaced.values()].some((one) => standing(world, one, id) !== 'nothing')
   const isThere = (id: number) => world.there.has(id) || isAround(world, ask.product, id) || elsewhere(id)
   const there = [...ids].some((id) => isThere(id) || happened(id))
   if (!there && ids.size > 0) world.broken('a verified answer is true', told)
 }
 
-/** Whoever is held back is in the queue, and is told until when; or the claim has been given up, or served, meanwhile. */
+/** A rate-limited buyer is queued and is told until when; or the grant has been invited or has ended meanwhile. */
 function checkHeldBack(world: World, { state, retryAt }: { state: string; retryAt: string | undefined }, told: string) {
   const waits = state === 'queued' && retryAt !== undefined
   const over = ['invited', 'accepted', 'revoking', 'revoked'].includes(state)
-  if (!waits && !over) world.broken('whoever is held back is in the queue', `${told}: ${state}, until ${retryAt}`)
+  if (!waits && !over) world.broken('a rate-limited buyer is queued', `${told}: ${state}, until ${retryAt}`)
 }
 
-/** Nobody whom the name means has anything, whatever the host's lists show by now. */
+/** Checks that no account that the name means has access or an invitation at the host. */
 function checkNothing(world: World, ask: Ask, told: string) {
   if (world.pausedLately(world.scheduler.now())) return
   for (const id of world.names.during(ask.login, ask.at, world.scheduler.now())) {
     const there = world.there.has(id) || isAround(world, ask.product, id)
-    if (there) world.broken('a verified answer is true', `${told}, and it has something`)
+    if (there) world.broken('a verified answer is true', `${told}, but it has access or an invitation`)
   }
 }
 
@@ -197,7 +197,7 @@ function ownName(world: World, buyer: Buyer, chance: Chance): string {
   return world.names.loginOf(chance.is(0.8) ? first : chance.pick([first, ...others]))
 }
 
-/** A stranger, or somebody else who buys, or somebody of the staff; not the account behind the token, which a call would lock out. */
+/** A stranger, another buyer or a member of the staff; not the owner of the token, whom a call would lock out. */
 function someoneElse(world: World, buyer: Buyer, chance: Chance): string {
   const others = [...world.host.record.accounts()].filter(
     ({ id, login, type }) => type === 'User' && login !== 'acme-bot' && !buyer.accounts.includes(id)
@@ -206,7 +206,7 @@ function someoneElse(world: World, buyer: Buyer, chance: Chance): string {
   return first ? world.names.loginOf(chance.pick([first, ...more]).id) : 'nobody'
 }
 
-/** And somebody else takes the old one, at once or later. */
+/** Renames the buyer's account; in some cases a stranger takes the old name later. */
 function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer: Buyer, chance: Chance) {
   const id = buyer.accounts[0]
   if (id === undefined) return
@@ -223,7 +223,7 @@ function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer
   })
 }
 
-/** Deletes the account and makes another one; a stranger may take the name, at once or later. */
+/** Deletes the buyer's account and creates another one; in some cases a stranger takes the old name later. */
 function beginAnew(world: World, { accounts, userId }: Buyer, chance: Chance) {
   const { names, story, scheduler, people, there, users } = world
   const id = accounts[0]

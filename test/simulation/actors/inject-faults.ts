@@ -7,7 +7,7 @@ import { DAY, goesOn, HOUR, MINUTE, type World } from '../world/world.ts'
 /** ms by which reads lag at the most. */
 const LONGEST_LAG_MS = 15 * MINUTE
 
-/** What GitHub leaves open differs from seed to seed. Returns by how much a read lags at the most, in ms. */
+/** Chooses the behaviours that GitHub does not document. Returns the longest lag of a read, in ms. */
 export function setUpHost(host: MemoryCodeHost, chance: Chance): number {
   const lag = lagOf(chance)
   host.rehearse.set({
@@ -21,7 +21,10 @@ export function setUpHost(host: MemoryCodeHost, chance: Chance): number {
   return Math.max(lag.lagMs, ...Object.values(lag.lagOf))
 }
 
-/** Mostly none or a little; now and then minutes, where each read may have its own. */
+/**
+ * The lag of the host's reads: mostly none or little, in some seeds minutes, which may differ between the kinds of
+ * reads.
+ */
 function lagOf(chance: Chance): {
   lagMs: number
   lagOf: Partial<Record<'invitations' | 'collaborators' | 'check', number>>
@@ -34,7 +37,7 @@ function lagOf(chance: Chance): {
   return { lagMs: 0, lagOf: { invitations: long(), collaborators: long(), check: long() } }
 }
 
-/** The host throttles, fails, hangs, drops and loses. */
+/** The host throttles, fails, hangs, drops connections and loses invitations. */
 export async function troubleTheHost(world: World, chance: Chance): Promise<void> {
   const { host, scheduler, people, story } = world
   while (goesOn(world)) {
@@ -43,7 +46,7 @@ export async function troubleTheHost(world: World, chance: Chance): Promise<void
     const preset = chance.pick(presetNames as unknown as readonly [PresetName, ...PresetName[]])
     const rare = ['other_invitee', 'other_permission', 'invitation_lost', 'unnamed'].includes(preset)
     const method = chance.pick([undefined, 'PUT', 'DELETE', 'GET'])
-    // Limits are counted by the hour: none asks for more quiet than that.
+    // The host's limits count by the hour, so none of them lasts longer.
     const longest = preset.startsWith('primary') || preset.startsWith('secondary') ? HOUR : 4 * HOUR
     const lasting =
       rare || chance.is(0.5) ? { times: rare ? 1 : chance.whole(1, 4) } : { forMs: chance.early(MINUTE, longest) }
@@ -53,7 +56,7 @@ export async function troubleTheHost(world: World, chance: Chance): Promise<void
   }
 }
 
-/** In some seeds somebody puts the clock of the machines forward or back, and puts it right later. */
+/** In some seeds the clock of the machines is put forward or back, and corrected later. */
 export async function troubleTheClock(world: World, chance: Chance): Promise<void> {
   const { clock, scheduler, people, story } = world
   if (!chance.is(0.2)) return
@@ -70,7 +73,7 @@ export async function troubleTheClock(world: World, chance: Chance): Promise<voi
   }
 }
 
-/** From here on the machines have the true time. */
+/** Corrects the clock of the machines. */
 export function putClockRight({ clock, scheduler, story }: World): void {
   if (clock.aheadMs === 0) return
   clock.aheadMs = 0
@@ -91,8 +94,8 @@ const writes = ['invite', 'withdraw', 'remove'] as const
 const lists = ['invitations', 'collaborators'] as const
 
 /**
- * One kind of call fails and the others go on, by a status or by what comes out of it; the lists now and then for days. A 404
- * is said of lists only: of an account, or to a withdrawal, it would be a lie.
+ * One kind of call fails, by its status or by a spoiled body, while the others work; the lists sometimes fail for days.
+ * Only lists fail with 404: for an account or a withdrawal, 404 has a meaning.
  */
 export async function troubleTheEndpoints(world: World, chance: Chance): Promise<void> {
   const { host, scheduler, people, story } = world
@@ -113,7 +116,7 @@ export async function troubleTheEndpoints(world: World, chance: Chance): Promise
   }
 }
 
-/** Now and then nobody reaches the host, for minutes or for hours. */
+/** From time to time the host cannot be reached, for minutes or for hours. */
 export async function troubleTheNetwork(world: World, chance: Chance): Promise<void> {
   const { weather, scheduler, people, story } = world
   while (goesOn(world)) {
@@ -144,7 +147,7 @@ export async function troubleTheProcesses(world: World, chance: Chance): Promise
   }
 }
 
-/** Whoever runs the processes starts again what has died. */
+/** Starts dead processes again. */
 export async function superviseProcesses(world: World, chance: Chance, over: () => boolean): Promise<void> {
   const { machines, scheduler, people } = world
   await Promise.all(

@@ -2,7 +2,7 @@ import type { AccessEvent } from '../../../sandbox/code-host/state/state.ts'
 import type { Chance } from '../random.ts'
 import { DAY, goesOn, HOUR, REACTION_MS, standing, type World } from '../world/world.ts'
 
-/** Whoever is invited accepts, declines, or does nothing: buyers mostly accept, strangers mostly do not. */
+/** Invited accounts accept, decline, or do nothing: buyers mostly accept, strangers mostly do not. */
 export function answerInvitations(world: World, chance: Chance): void {
   const { host, scheduler, names, story, people } = world
   let seen = 0

@@ -2,8 +2,8 @@ import type { Chance } from '../random.ts'
 import { DAY, goesOn, HOUR, MINUTE, repositoryOf, soldNow, type World } from '../world/world.ts'
 
 /**
- * In some seeds the seller gives a repository another name, or another owner, at the host and in the site config of one
- * process after the other, in any order; and in some another repository takes its name.
+ * In some seeds the seller renames or transfers a repository, at the host and in the site config of each process, in
+ * any order; in some seeds another repository takes its name.
  */
 export async function moveRepositories(world: World, chance: Chance): Promise<void> {
   const { scheduler, people } = world
@@ -19,7 +19,9 @@ export async function moveRepositories(world: World, chance: Chance): Promise<vo
   }
 }
 
-/** At the host, and in the configuration of each process, in any order; or at the host alone, whose old name goes on to work. */
+/**
+ * Renames a repository at the host and in each process's config, in any order; or at the host alone, which redirects.
+ */
 async function move(world: World, chance: Chance, repository: number, owner?: string) {
   const { host, places, machines, scheduler, people, story } = world
   const before = host.record.nameOf(repository)
@@ -30,7 +32,7 @@ async function move(world: World, chance: Chance, repository: number, owner?: st
     host.rehearse.move(before, { name: to.repo, ...(owner && { owner }) })
     places.note()
     story.tell(`seller moves ${before} to ${to.owner}/${to.repo}`)
-    // A fine-grained token is for one owner.
+    // A fine-grained token covers one owner, so a transferred repository has to be added.
     const covered = () => {
       const name = host.record.nameOf(repository)
       if (name !== undefined) host.rehearse.cover(name)
@@ -50,19 +52,22 @@ async function move(world: World, chance: Chance, repository: number, owner?: st
   }
 }
 
-/** Somebody was let into it, or waits: else there is nothing to mistake another one for. */
+/**
+ * Whether a buyer was invited to the repository: otherwise Pullpass has no access to keep apart from the new
+ * repository.
+ */
 function isClaimed(world: World, repository: number): boolean {
   return world.asks.some(({ product, reason }) => {
     return repositoryOf(world, product) === repository && (reason === 'invited' || reason === 'already_invited')
   })
 }
 
-/** One of two that the seller has to decide between first. */
+/** Whether the repository is replaced or a replacement, and the seller has not decided yet. */
 function isReplaced({ replaced }: World, repository: number): boolean {
   return replaced.has(repository) || [...replaced.values()].includes(repository)
 }
 
-/** The host does not say which repository that is; everything else it does say. */
+/** The host does not tell the number of this repository; its other answers work. */
 function hideNumber({ host, story }: World, chance: Chance, name: string) {
   const preset = chance.pick(['bad_gateway', 'server_error', 'drop_before'] as const)
   const forMs = Math.round(chance.early(10 * MINUTE, 10 * HOUR))
@@ -70,12 +75,12 @@ function hideNumber({ host, story }: World, chance: Chance, name: string) {
   host.rehearse.misbehave({ preset, method: 'GET', path: `/repos/${name}$`, forMs })
 }
 
-/** It is deleted and made anew, or keeps its collaborators under another name. */
+/** Another repository takes the name: the old one is deleted, or is kept under another name. */
 async function replace(world: World, chance: Chance, repository: number) {
   const { host, places, machines, scheduler, people, story } = world
   const name = host.record.nameOf(repository)
   if (name === undefined || isReplaced(world, repository) || !isClaimed(world, repository)) return
-  // Under another name than the processes know, the new one would be none of their business.
+  // Only if all processes know the repository by this name: otherwise they would not meet the new one.
   if (machines.some((machine) => places.knownAs(machine.name, repository) !== name.toLowerCase())) return
   const keptAs = chance.is(0.5) ? `before-${repository}` : undefined
   await host.rehearse.replace(name, keptAs)
@@ -104,7 +109,7 @@ function giveBack(world: World, { repository, fresh, name, keptAs }: Pair) {
   story.tell(`seller gives ${name} back to ${repository}`)
 }
 
-/** Whoever runs the site says that the repositories which took the names of others are sold from now on. */
+/** The seller accepts the repositories that took the names of sold ones: `reconcile --apply`. */
 export async function acceptReplaced(world: World): Promise<void> {
   const machine = world.anyMachine()
   if (!machine || world.replaced.size === 0) return
@@ -112,7 +117,7 @@ export async function acceptReplaced(world: World): Promise<void> {
   for (const sold of world.products) {
     const fresh = world.replaced.get(repositoryOf(world, sold.id))
     if (fresh === undefined) continue
-    // From here on a write to it is what was ordered.
+    // From here on, writes to the new repository are allowed.
     world.repositories.push(fresh)
     sold.repositories.push(fresh)
   }
@@ -120,10 +125,10 @@ export async function acceptReplaced(world: World): Promise<void> {
   const { access, db } = machine.context()
   const asked = access.reconcile({ apply: true }).catch((error: unknown) => {
     story.tell(`it fails: ${error}`)
-    if (/constraint/i.test(`${error}`)) world.broken('what the seller orders is done', `${error}`)
+    if (/constraint/i.test(`${error}`)) world.broken('reconcile --apply breaks no constraint', `${error}`)
     return undefined
   })
-  // Its process may die meanwhile.
+  // The process may die meanwhile.
   const reports = await Promise.race([asked, scheduler.wait(people, 10 * MINUTE).then(() => undefined)])
   for (const [old, fresh] of reports ? [...world.replaced] : []) {
     const row = db
@@ -131,7 +136,7 @@ export async function acceptReplaced(world: World): Promise<void> {
       .innerJoin('access_target', 'access_target.target', 'access_name.target')
       .select('access_name.name')
       .where('repository_id', '=', fresh)
-    // The host may not have said which repository it is.
+    // The host may not have told the number yet.
     const found = await Promise.race([row.executeTakeFirst(), scheduler.wait(people, MINUTE).then(() => undefined)])
     if (!found) continue
     world.replaced.delete(old)
@@ -142,7 +147,7 @@ export async function acceptReplaced(world: World): Promise<void> {
 
 function shuffled<Item>(chance: Chance, items: readonly Item[]): Item[] {
   return items
-    .map((item) => ({ item, place: chance.next() }))
-    .sort((a, b) => a.place - b.place)
+    .map((item) => ({ item, rank: chance.next() }))
+    .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 }

@@ -1,10 +1,10 @@
 import type { Chance } from '../random.ts'
 import { DAY, goesOn, HOUR, lastChange, MINUTE, REACTION_MS, soldNow, standing, type World } from '../world/world.ts'
 
-/** Something that a seller does, in one of the repositories. */
+/** An action of the seller in one repository. */
 type Deed = (world: World, chance: Chance, repository: number) => void
 
-/** The seller works on the repository's own pages, and looks after the token. */
+/** The seller changes access by hand, on the host's own pages, and replaces the token. */
 export async function liveAsSeller(world: World, chance: Chance): Promise<void> {
   const { scheduler, people } = world
   const deeds: [Deed, ...Deed[]] = [
@@ -37,8 +37,9 @@ function anyone({ host, users }: World, chance: Chance, buyersToo: boolean): num
 }
 
 /**
- * Who is taken off and put back between two looks of ours has never been away, for all that anybody can tell; and who is
- * added while it is not known what became of a call looks as if the call had done it.
+ * Whether nothing has happened to the account for two days. Otherwise Pullpass could not see the seller's change: an
+ * account that is removed and added between two passes looks unchanged, and an account that is added while the outcome
+ * of a call is unknown looks as if the call had added it.
  */
 const longCalmed = (world: World, repository: number, id: number) => {
   const since = world.scheduler.now() - 2 * DAY
@@ -64,7 +65,7 @@ const takeSomebodyOff: Deed = (world, chance, repository) => {
 
 const withdrawAnInvitation: Deed = (world, chance, repository) => {
   const { host, names, story } = world
-  // One that has lapsed, or is being renewed, and goes, looks as if the host or we had done it.
+  // Not an expired invitation or one that is being renewed: its withdrawal would look like the host's or our own.
   const listed = host.record
     .invitations(repository)
     .filter(
@@ -85,7 +86,7 @@ const inviteSomebody: Deed = (world, chance, repository) => {
     world.host.rehearse.byHand({ deed: 'invite', repository, login })
     world.story.tell(`seller invites ${login} by hand`)
   } catch {
-    // The host's own limits hold for sellers as well.
+    // The host's limits apply to the seller too.
   }
 }
 
@@ -98,7 +99,7 @@ const addSomebody: Deed = (world, chance, repository) => {
   world.host.rehearse.byHand({ deed: 'add', repository, login, role })
 }
 
-/** Most of a day's invitations are used up by hand. */
+/** The seller uses up most invitations of a day by hand. */
 function inviteACrowd(world: World, chance: Chance, repository: number) {
   const wanted = chance.whole(44, 50)
   let sent = 0
@@ -115,7 +116,7 @@ function inviteACrowd(world: World, chance: Chance, repository: number) {
   world.story.tell(`seller invites ${sent} guests by hand`)
 }
 
-/** In the order of the book (the new one first), or in the other. */
+/** Replaces the token, in the documented order (the new one first) or in the other. */
 const changeTheToken: Deed = ({ tokens, host, story, scheduler, people }, chance) => {
   const fresh = tokens.spare.shift()
   if (fresh === undefined) return

@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import type { World } from '../world/world.ts'
 
-/** What Pullpass itself wrote down, for the story of a seed that broke something. */
+/** The rows that Pullpass stored, and its calls to the host, for the story of a seed that broke an invariant. */
 export async function memoirs({ db }: DatabaseConnection, { story, network }: World): Promise<string[]> {
   const moves = await db
     .selectFrom('access_history')
@@ -23,16 +23,16 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
     .execute()
   const time = (at: number | null) => (at === null ? 'never' : at === 0 ? '-' : story.when(at))
   const told = network.calls.filter(
-    // With the questions which repository it is.
+    // The questions for a repository's number are included.
     ({ method, path, status }) =>
       method !== 'GET' || status === null || status >= 400 || /^\/(repos\/[^/]+|repositories)\/[^/]+$/.test(path)
   )
   return [
-    'Pullpass asked, and was refused or wrote:',
+    'calls to the host that were refused or wrote something:',
     ...told.map(({ from, method, path, status, sentAt, endedAt, stale }) => {
       return `${time(sentAt)}  ${from.name}: ${method} ${path}: ${status} at ${time(endedAt)}${stale ? ' (stale)' : ''}`
     }),
-    'Pullpass wrote down:',
+    'rows that Pullpass stored:',
     ...moves.map((move) => {
       const path = `${move.from_state ?? 'new'} -> ${move.to_state} (${move.because}) by ${move.actor}`
       return `${time(move.at)}  ${move.grant_id} of ${move.key} for ${move.login} (${move.account_id}): ${path} ${move.status ?? ''}`

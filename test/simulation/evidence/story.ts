@@ -1,7 +1,8 @@
-/** What happened, a line each, with the days and the time since the seed began. */
+/** The events of a seed, one line each, with the time since the seed began. */
 export type Story = {
   tell(words: string): void
-  lines(): readonly string[] /** A time in ms, as the lines have it. */
+  lines(): readonly string[]
+  /** A time (ms since the epoch) as the lines show it. */
   when(time: number): string
 }
 

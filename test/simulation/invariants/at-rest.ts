@@ -8,10 +8,10 @@ import type { Provenance } from './while-it-runs.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
 
-/** What must hold once nobody does anything any more and nothing goes wrong. */
+/** Checks the invariants that hold after the faults have ended and all work is done. */
 export async function checkAtRest(world: World, provenance: Provenance, observer: DatabaseConnection): Promise<void> {
   const machine = world.anyMachine()
-  if (!machine) return world.broken('it comes to rest', 'no process is up')
+  if (!machine) return world.broken('the work ends', 'no process is up')
   await nothingIsLost(world, observer)
   await lateWritersGiveUp(world, observer)
   const notOurs = new Set<string>()
@@ -49,15 +49,14 @@ async function nothingIsLost(world: World, { db }: DatabaseConnection) {
   for (const { sender, body, words } of world.shop.answered) {
     const row = done.get(name(sender, body))
     if (row?.done !== 1)
-      world.broken('nothing answered 200 is lost', `${words} is ${row ? `waiting: ${row.error}` : 'gone'}`)
+      world.broken('no delivery answered 200 is lost', `${words} is ${row ? `waiting: ${row.error}` : 'gone'}`)
   }
-  if (world.shop.waiting() > 0)
-    world.broken('it comes to rest', `${world.shop.waiting()} deliveries were never answered`)
+  if (world.shop.waiting() > 0) world.broken('the work ends', `${world.shop.waiting()} deliveries were never answered`)
 }
 
-/** Once somebody else has taken the lease over, whoever had it begins no write any more. */
+/** A process begins no write under a lease that another process has taken over. */
 async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
-  // What was begun when can be told only by a clock that nobody moved.
+  // With a moved clock the order of the attempts is not known.
   if (world.clock.wrong.length > 0) return
   const read = db
     .selectFrom('access_intent')
@@ -68,12 +67,12 @@ async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
   const intents = await world.scheduler.during(read)
   const leases = new Map<string, number>()
   for (const { id, target, login, fence, at } of intents) {
-    // Of a row that was joined with another one: its lease is no more.
+    // The row was joined with another one, and its lease is gone.
     if (fence === 0) continue
     const highest = leases.get(target) ?? 0
     if (fence < highest) {
       const words = `${id} about ${login} was begun at ${world.story.when(at)} under lease ${fence}, after lease ${highest} was in use`
-      world.broken('a writer that has lost its lease begins nothing', words)
+      world.broken('a process without the lease begins no write', words)
     }
     leases.set(target, Math.max(highest, fence))
   }
@@ -85,10 +84,10 @@ function paymentsAreTrue({ shop, broken, seats }: World, { userId }: Buyer, view
     .map(({ product, status, quantity }) => `${product} ${status} for ${quantity * seats}`)
   const told = view.map((purchase) => `${purchase.product} ${purchase.status} for ${purchase.seats}`)
   if (truth.sort().join() !== told.sort().join())
-    broken('payments are true', `${userId}: ${truth} at the processor, ${told} here`)
+    broken('payments match the processor', `${userId}: ${truth} at the processor, ${told} here`)
 }
 
-/** What a card says is so at the host. */
+/** The state that a buyer's page shows is the state at the host. */
 function grantIsTrue(
   world: World,
   { userId }: Buyer,
@@ -101,16 +100,16 @@ function grantIsTrue(
   const real = accountId === undefined ? 'nothing' : standing(world, repository, accountId)
   const wrong = (why: string) =>
     world.broken(
-      'what the buyer is told is true',
+      'the buyer sees the true state',
       `${userId}, ${purchase.status}: ${login} is ${state} (${because}, acts: ${acts}), but ${why}`
     )
   const bySelf =
     accountId !== undefined && of(repository, accountId).access === undefined && world.members.has(accountId)
   switch (state) {
     case 'queued':
-      // Whose seat another account is about to take is not invited any more.
+      // An account whose seat another account is about to take is not invited any more.
       if (purchase.grants.some(({ replaces }) => replaces?.login === login)) return
-      if (acts === null && because !== 'moves') wrong('nothing was left that could keep it waiting')
+      if (acts === null && because !== 'moves') wrong('nothing keeps it waiting')
       return
     case 'invited':
       if (real !== 'invitation') wrong(`the host has ${real}`)
@@ -120,7 +119,7 @@ function grantIsTrue(
       return
     case 'expired':
     case 'gone':
-      // What ended with an earlier purchase may be there for a later one.
+      // The access of an ended purchase may belong to a later one.
       if (purchase.status !== 'paid' && accountId !== undefined && isClaimed(world, repository, accountId)) return
       if (real === 'collaborator' || real === 'invitation') wrong(`the host has ${real}`)
       return
@@ -135,7 +134,7 @@ function grantIsTrue(
       return
     }
     case 'blocked': {
-      if (acts === null) wrong('nobody is to act')
+      if (acts === null) wrong('no person is named to act')
       const through = accountId === undefined ? undefined : of(repository, accountId)
       const undecided = isUndecided(world, through?.call)
       if (because === 'not_ours' && through?.access !== 'other' && !bySelf && !undecided) {
@@ -146,7 +145,7 @@ function grantIsTrue(
   }
 }
 
-/** A buyer with a live payment, who has asked, has access, or an invitation, or is told what is the matter. */
+/** A buyer with a live payment who has sent a username has a grant, which shows access, an invitation or a reason. */
 function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, view: PurchaseView[]) {
   const live = world.shop.sales.filter((sale) => {
     return sale.userId === userId && sale.product === product && sale.status === 'paid'
@@ -164,21 +163,20 @@ function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, vie
       (reason === 'invited' || reason === 'already_invited' || reason === 'rate_limited')
     )
   })
-  // Of several purchases the name goes to one: the others wait for theirs, and their cards say so.
+  // With several purchases the username counts for one; the others show that they wait for a username.
   if (!served || live.length === 0 || view.length > 1) return
   const told = view.some(({ grants }) => grants.length > 0)
-  if (!told)
-    world.broken('every live payment has access, or a reason', `${userId} was answered, and has nothing to show for it`)
+  if (!told) world.broken('every live payment has access, or a reason', `${userId} was invited, but has no grant`)
 }
 
-/** Some live sale's buyer has asked for it. */
+/** Whether the buyer of a live sale has asked for this account. */
 function isClaimed(world: World, repository: number, accountId: number): boolean {
   return world.shop.sales.some((sale) => {
     return sale.status === 'paid' && leadsTo(world, sale.product, repository) && asked(world, sale, accountId)
   })
 }
 
-/** The buyer of this sale has asked for it, for what was bought. */
+/** Whether the buyer of this sale has asked for this account, for the product that was bought. */
 function asked(world: World, { userId, product }: Sale, accountId: number): boolean {
   return world.asks.some((ask) => {
     if (ask.userId !== userId || ask.product !== product || ask.reason === 'not_paid') return false
@@ -186,13 +184,13 @@ function asked(world: World, { userId, product }: Sale, accountId: number): bool
   })
 }
 
-/** Each account that has something through us has a live sale of its own behind it: one account per seat. */
+/** Each account that has access or an invitation through us belongs to a live sale, one account per seat. */
 function accessIsPaidFor(world: World, provenance: Provenance, notOurs: ReadonlySet<string>) {
-  // The invitation was accepted before anybody saw it: the seller is told of such a one.
+  // The invitation was accepted before any reading showed it: the seller is told of the access.
   const undecided = ({ repository, accountId: id }: Entry) => {
     const call = provenance.of(repository, id).call
     if (notOurs.has(`${repository} ${id}`)) return isUndecided(world, call)
-    // Somebody else than asked for was invited, and whoever heard of it died before it was written down.
+    // The host invited another account, and the process that got this answer died before it stored the answer.
     return world.twisted.has(id) && call !== undefined && !couldTell(world, call)
   }
   const live = world.shop.sales.filter(({ status }) => status === 'paid')
@@ -210,34 +208,36 @@ function accessIsPaidFor(world: World, provenance: Provenance, notOurs: Readonly
       ? 'another account has its seat'
       : 'no live payment is behind it'
     world.broken(
-      'nobody has access through us without a live claim',
+      'every access through us has a live grant',
       `${world.names.loginOf(accountId)} (${accountId}) has ${what} in ${repository}, and ${why}`
     )
   }
 }
 
-/** What is in a repository that gave its name to another one is the seller's to look after. */
+/** Whether the repository is sold. The seller looks after one whose name now means another repository. */
 function isSold(world: World, { repository }: Entry): boolean {
   return world.products.some(({ id }) => repositoryOf(world, id) === repository)
 }
 
-/** A lapsed invitation gives nothing. */
+/** Whether the access or the invitation is valid: an expired invitation gives no access. */
 function open(world: World, { repository, accountId, what }: Entry): boolean {
   return what === 'collaborator' || standing(world, repository, accountId) === 'invitation'
 }
 
-/** The first that gets no partner of its own, by augmenting paths; undefined when all do. */
+/**
+ * Matches by augmenting paths. Returns the first element without a partner; undefined if each has a partner of its own.
+ */
 function unmatched<A, B>(ones: readonly A[], others: readonly B[], fits: (one: A, other: B) => boolean): A | undefined {
   const partner = new Map<number, number>()
-  const place = (one: number, tried: Set<number>): boolean => {
+  const match = (one: number, tried: Set<number>): boolean => {
     return others.some((other, index) => {
       if (tried.has(index) || !fits(ones[one] as A, other)) return false
       tried.add(index)
       const taken = partner.get(index)
-      if (taken !== undefined && !place(taken, tried)) return false
+      if (taken !== undefined && !match(taken, tried)) return false
       partner.set(index, one)
       return true
     })
   }
-  return ones.find((_, one) => !place(one, new Set()))
+  return ones.find((_, one) => !match(one, new Set()))
 }

@@ -2,21 +2,24 @@ import type { HostCall } from '../world/network.ts'
 import { astray } from '../world/wild-answers.ts'
 import type { World } from '../world/world.ts'
 
-/** ms in which a process may not yet know what another one was just told. */
+/** ms after which a process knows of a refusal that another process got. */
 const NEWS_MS = 15_000
 const QUESTION_EVERY_MS = 15 * 60_000
 const WRITE_PAUSE_MS = 1000
-/** ms before an invitation in which the account itself is asked about. */
+/** ms before an invitation within which the host is asked about the account. */
 const QUESTION_BEFORE_MS = 60_000
 
-/** How we behaved towards the host: one write at a time with a pause, quiet when told so, nothing with a rejected token. */
+/**
+ * Checks the behaviour towards the host: one write at a time with a pause, no call while a throttle runs, no calls with
+ * a rejected token.
+ */
 export function checkManners(world: World): void {
   const { calls } = world.network
   const led = calls.find(({ path }) => path === astray)
-  if (led) world.broken('a redirect makes no other call of a call', words(world, led))
+  if (led) world.broken('no redirect is followed to another kind of call', words(world, led))
   // Each repository has a lease and a pause of its own.
   const writes = Map.groupBy(
-    // What was led on to the number of a repository comes once more, under that.
+    // A call that is redirected from a repository's name to its number appears once more.
     calls.filter(({ method, status }) => method !== 'GET' && status !== 307),
     ({ path, sentAt }) => world.numberOf(path, sentAt)
   )
@@ -28,7 +31,7 @@ export function checkManners(world: World): void {
       const since = call.sentAt - before.endedAt
       if (since <= NEWS_MS || call.stale) continue
       const until = quietUntil(before)
-      // How long the host has asked for can be told only by a clock that runs.
+      // With a wrong clock a process cannot know when the wait has ended.
       if (world.clockWasWrong(before.endedAt, call.sentAt)) continue
       if (until !== undefined && call.sentAt < until - 1000) {
         world.broken(
@@ -43,10 +46,7 @@ export function checkManners(world: World): void {
         since < QUESTION_EVERY_MS - NEWS_MS &&
         !liftedBetween(calls, before, call)
       ) {
-        world.broken(
-          'a rejected token is left alone',
-          `${words(world, call)}, ${Math.round(since / 1000)} s after a 401`
-        )
+        world.broken('a rejected token is not used', `${words(world, call)}, ${Math.round(since / 1000)} s after a 401`)
         return
       }
     }
@@ -54,8 +54,8 @@ export function checkManners(world: World): void {
 }
 
 function writesOneAtATime(world: World, writes: HostCall[]) {
-  writes.forEach((second, place) => {
-    const first = writes[place - 1]
+  writes.forEach((second, index) => {
+    const first = writes[index - 1]
     if (!first || first.stale || second.stale || first.from.dead || second.from.dead || first.endedAt === null) return
     if (second.sentAt - first.endedAt < WRITE_PAUSE_MS) {
       world.broken('writes go one at a time with a pause', `${words(world, second)} after ${words(world, first)}`)
@@ -63,15 +63,15 @@ function writesOneAtATime(world: World, writes: HostCall[]) {
   })
 }
 
-/** Whoever got the answer lived on to write it down. */
+/** Whether the process that got the answer lived long enough to store it. */
 export function couldTell({ pauses }: World, { stale, from, status, endedAt }: HostCall): boolean {
   if (stale || from.dead || status === null || endedAt === null) return false
   return !pauses.some((pause) => pause.who === from && pause.from >= endedAt && pause.from < endedAt + NEWS_MS)
 }
 
 /**
- * Nobody can tell what came of a call that invited somebody: no answer names the invitation (none came, or one that the host
- * wrote without it), and none that came just before or since says that the account was no collaborator.
+ * Whether Pullpass cannot know the outcome of an invite call: no answer names the invitation (no answer came, or the
+ * host left it out), and no answer, just before or since, says that the account is not a collaborator.
  */
 export function isUndecided(world: World, call: HostCall | undefined): boolean {
   if (call?.status == null) return true
@@ -93,7 +93,7 @@ function isUnnamed({ host }: World, { path, sentAt, endedAt }: HostCall): boolea
   })
 }
 
-/** Until when an answer asked for quiet, in ms; undefined for an answer that did not. */
+/** The time (ms) until which an answer forbids calls; undefined if it forbids none. */
 function quietUntil({ status, headers, words: body, endedAt }: HostCall): number | undefined {
   if (status === 401 || !headers || endedAt === null) return undefined
   const wait = headers.get('retry-after')

@@ -2,16 +2,19 @@ import type { DatabaseConnection } from '../../../src/db/database.ts'
 import type { ArrivedMail } from '../world/mail-server.ts'
 import { ADMIN, DAY, MINUTE, soldNow, type World } from '../world/world.ts'
 
-/** ms in which a process writes down that a mail was taken, unless it dies or stands still. */
+/** ms within which a process stores that the mail server has accepted a mail, unless it dies or stands still. */
 const WRITES_MS = 30_000
 
-/** What must hold of mails at rest: who waits, or somebody who can act, has been told, and nobody twice without reason. */
+/**
+ * Checks the mails: the buyer or the seller got a mail about every grant that waits for one of them, and none twice
+ * without need.
+ */
 export async function checkMails(world: World, observer: DatabaseConnection): Promise<void> {
   noMailTwice(world)
   await everybodyIsTold(world, observer)
 }
 
-/** A mail comes a second time only when nobody could know of the first one, and never a third time. */
+/** A mail is sent a second time only if no process could know of the first one, and never a third time. */
 function noMailTwice({ mailServer: { arrived }, broken, deaths, pauses, story }: World) {
   const copies = Map.groupBy(arrived, ({ fact }) => fact)
   const isNoted = ({ from, answeredAt }: ArrivedMail) => {
@@ -20,24 +23,27 @@ function noMailTwice({ mailServer: { arrived }, broken, deaths, pauses, story }:
       who === from && at >= answeredAt && at < answeredAt + WRITES_MS
     return !deaths.some(lost) && !pauses.some(({ who, from: at }) => lost({ who, at }))
   }
-  // One that stood still while it had the mail in its hands goes on with it.
+  // A process that stood still while it was sending a mail continues to send it.
   const stoodStill = ({ from, at }: ArrivedMail) =>
     pauses.some((pause) => pause.who === from && pause.from <= at && pause.until > at - 5 * MINUTE)
   for (const [fact, mails] of copies) {
-    if (mails.length > 2) broken('no mail comes three times', `${fact}: ${mails.map(({ at }) => story.when(at))}`)
+    if (mails.length > 2) broken('no mail is sent three times', `${fact}: ${mails.map(({ at }) => story.when(at))}`)
     const [first, second] = mails
     if (first && second && isNoted(first) && !stoodStill(first) && !stoodStill(second))
-      broken('no mail twice', `${fact}, to ${first.to} at ${story.when(first.at)} and ${story.when(second.at)}`)
+      broken(
+        'no mail is sent twice without need',
+        `${fact}, to ${first.to} at ${story.when(first.at)} and ${story.when(second.at)}`
+      )
   }
 }
 
-/** Reasons with which an open or lapsed invitation waits for its buyer, and the mail that says so. */
+/** Reasons with which an open or expired invitation waits for its buyer, and the kind of mail about each. */
 const buyersMails: Readonly<Record<string, string>> = { sent: 'invited', lapsing: 'lapsing', lapsed: 'lapsed' }
 
-/** ms for which a mail that an earlier one makes needless has been sent. */
+/** ms for which an earlier mail to the seller counts for a later grant with the same reason. */
 const TOLD_MS = 8 * DAY
 
-/** Whoever has paid and named nobody has a mail that says how to go on. */
+/** A buyer who has paid and has not sent a username has a mail that says how to go on. */
 async function whoMayBeginIsTold(
   { mailServer, scheduler, broken }: World,
   { db }: DatabaseConnection,
@@ -54,7 +60,7 @@ async function whoMayBeginIsTold(
   )
   for (const { id, key } of untouched) {
     if (mailServer.arrived.some(({ fact }) => fact.startsWith(`${id} ready`)) || givenUp(id)) continue
-    broken('whoever waits, or somebody who can act, has been told', `the buyer of ${key} has no mail about it`)
+    broken('the person who has to act got a mail', `the buyer of ${key} has no mail about it`)
   }
 }
 
@@ -90,7 +96,7 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
   )
   const alerts = await scheduler.during(db.selectFrom('seller_alert').selectAll().execute())
   const toSeller = mailServer.arrived.filter(({ to }) => to === ADMIN)
-  /** A mail of this kind has arrived, and says this. */
+  /** Whether the seller got a mail of this kind with these words. */
   const sellerKnows = (kind: string, words: string | null, since: number) =>
     toSeller.some(({ fact, text, at }) => {
       return fact.startsWith(`seller ${ADMIN} alert:${kind}`) && at >= since && text.includes(words ?? '')
@@ -102,16 +108,16 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
   await whoMayBeginIsTold(world, observer, givenUp)
   const sold = soldNow(world)
   for (const { repository_id: repository, id, state, because, acts, login, at } of claims) {
-    // Of one that gave its name to another one the buyer has a claim there.
+    // A repository whose name now means another one: the buyer has a grant on that one too.
     if (repository !== null && !sold.includes(repository)) continue
     const untold = (who: string) =>
       broken(
-        'whoever waits, or somebody who can act, has been told',
+        'the person who has to act got a mail',
         `${login} is ${state} (${because}, grant ${id}) since ${story.when(at)}, and ${who} has no mail about it`
       )
     if (acts === 'seller') {
       const own = alerts.find(({ kind, item }) => kind === because && item === id)
-      // The mail has the name that the account had then. While the clock was wrong, the time of the alert was wrong, too.
+      // The mail contains the name that the account had then, so the name is not compared. A wrong clock dates alerts wrong.
       const dated = own?.told_at != null && !world.clockWasWrong(own.told_at - 3 * DAY, own.told_at + 3 * DAY)
       const since = dated ? Number(own.told_at) - MINUTE : at - TOLD_MS
       const kinds = because === 'renewal' ? ['forbidden', 'repository_invisible'] : [because]
@@ -119,7 +125,7 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       continue
     }
     const ended = state === 'gone' || state === 'blocked'
-    // What buyers did themselves they were told at once, on the page.
+    // A change that the buyer made was shown on the page at once, without a mail.
     const kind =
       ended && !(await isBuyersDoing(world, observer, { id, state, because })) ? 'stopped' : buyersMails[because]
     if (acts !== 'buyer' || kind === undefined) continue

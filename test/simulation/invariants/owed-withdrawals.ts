@@ -3,13 +3,13 @@ import { DAY, goesOn, HOUR, leadsTo, MINUTE, START, soldNow, type World } from '
 import { isUndecided } from './host-etiquette.ts'
 import type { Provenance } from './while-it-runs.ts'
 
-/** ms within which a withdrawal that nothing stands against is made, however many other things fail. */
+/** ms within which an owed withdrawal is made if the host lets it, however many other calls fail. */
 const OWED_MS = 12 * HOUR
 
 /**
- * What nobody pays for any more is withdrawn while lists or single questions fail for days. Looked at now and then, and only
- * where nothing has stood against it for half a day: in each third of that the host answered a question about the repository, and
- * no call was refused or throttled, nor a withdrawal left without success.
+ * Access that is no longer paid for is withdrawn even while lists or single questions fail for days. Checked every
+ * three hours, and only if nothing has prevented the withdrawal for half a day: in each third of that time the host
+ * answered a question about the repository, no call was answered 401, 403 or 429, and no write failed.
  */
 export async function watchOwed(world: World, { ours, of }: Provenance): Promise<void> {
   const { scheduler, people, names } = world
@@ -18,16 +18,19 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
     const since = scheduler.now() - OWED_MS
     if (!goesOn(world) || since < START + DAY || !couldWork(world, since)) continue
     for (const { repository, accountId, what } of ours()) {
-      // Accepted before anybody saw it, the invitation of such a call could be a stranger's doing.
+      // If the invitation was accepted before a reading showed it, the access may not be ours.
       if (isUndecided(world, of(repository, accountId).call)) continue
       if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
       const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
-      return world.broken('what is owed is withdrawn, whatever else fails', words)
+      return world.broken('access without a payment is withdrawn within half a day', words)
     }
   }
 }
 
-/** It is sold, its name means no other one, and in each third of the time the host has answered a question about it. */
+/**
+ * Whether the repository is sold under its name, and the host has answered a question about it in each third of the
+ * time.
+ */
 function isLookedAt(world: World, repository: number, since: number): boolean {
   if (!soldNow(world).includes(repository) || world.replaced.has(repository)) return false
   const about = world.network.calls.filter(({ path, sentAt }) => world.numberOf(path, sentAt) === repository)
@@ -50,7 +53,9 @@ function couldWork({ network, pauses, twisted }: World, since: number): boolean 
   return !refused && !stood && twisted.size === 0
 }
 
-/** When we were told that the last claim on the account has ended, in ms; infinite while there is one. */
+/**
+ * The time (ms) at which Pullpass was told that the last payment for the account has ended; infinite while one is live.
+ */
 function endedAt({ asks, names, shop, scheduler, products }: World, repository: number, accountId: number): number {
   const mine = asks.filter(({ product, login, at }) => {
     const leads = leadsTo({ products }, product, repository)

@@ -3,12 +3,12 @@ import { mayBePaid } from '../world/sale.ts'
 import { DAY, everHad, HOUR, lastChange, leadsTo, meantBy, standing, type World } from '../world/world.ts'
 import type { Provenance } from './while-it-runs.ts'
 
-/** ms that a pass takes, from its first question to what it says. */
+/** ms that a pass takes, from its first question to the state that it stores. */
 const PASS_MS = 2 * 60_000
 
 /**
- * After each pass: what has just been said of an account (`accepted`, `revoked`) is so at the host, apart from what
- * happened there within its lag.
+ * After each pass: a state that was just stored for an account (`accepted`, `revoked`) is true at the host, apart from
+ * changes within the host's lag.
  */
 export function watchStatements(world: World, provenance: Provenance, { db }: DatabaseConnection): () => void {
   const { scheduler, names } = world
@@ -19,7 +19,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
   async function look() {
     const [from, to] = [lookedAt, scheduler.now()]
     lookedAt = to
-    // A claim that lets go of its seat keeps its state: that says nothing anew.
+    // A grant that releases its seat keeps its state, so no new state is stored.
     const rows = await db
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -53,18 +53,18 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       ])
       .execute()
     for (const { id, repository_id: target, account_id: accountId, state, because, version, ...of } of rows) {
-      // Looked at once the host has said which repository it is.
+      // Checked once the host has told the repository's number.
       if (seen.get(id) === `${state} ${version}` || accountId === null || target === null) continue
       seen.set(id, `${state} ${version}`)
-      // Of what was written by a clock that is wrong it is known only that it was said since the last look.
+      // A time stored with a wrong clock is only known to lie after the last check.
       const wrong = world.clockWasWrong(from - DAY, to)
       const at = wrong ? to : of.at
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
-      // A process that stood still since it read tells what was so then.
+      // A process that stood still after its reading stores the state of that reading.
       const since = (wrong ? from : at) - PASS_MS - world.lagMs - (world.pausedLately(at) ? 7 * HOUR : 0)
       if (state === 'accepted') {
         if (!everHad(world, target, accountId, 'access', since, at) && !world.members.has(accountId)) {
-          world.broken('accepted is never said of somebody who has no access', words)
+          world.broken('no account without access is called accepted', words)
         }
         continue
       }
@@ -72,17 +72,20 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
         everHad(world, target, accountId, 'access', at, at) || everHad(world, target, accountId, 'invitation', at, at)
       const { access, invitation, stale, call } = provenance.of(target, accountId)
       const ours = access === 'ours' || (invitation === 'ours' && standing(world, target, accountId) === 'invitation')
-      // What came of a call without an answer shows when the host's reads have caught up, and is withdrawn then.
+      // The invitation of a call without an answer shows once the host's reads have caught up, and is withdrawn then.
       const unanswered = call?.status == null || call.status >= 500
       const unseen = unanswered && lastChange(world, target, accountId) >= at - PASS_MS - world.lagMs
       const unclear = wrong && lastChange(world, target, accountId) >= from
       const own = { userId: of.user_id ?? '', product: of.product }
       if (!has || !ours || stale || unseen || unclear || claimedByAnother(target, accountId, own)) continue
-      world.broken('revoked is never said of somebody who has access', words)
+      world.broken('no account with access is called revoked', words)
     }
   }
 
-  /** Another sale, of somebody who has asked for the account, is paid or was lately: what is there is for that. */
+  /**
+   * Whether another sale of a buyer who has asked for the account is paid, or was lately: the access belongs to that
+   * sale.
+   */
   function claimedByAnother(repository: number, accountId: number, own: { userId: string; product: string }): boolean {
     const asks = world.asks.filter(
       (ask) => leadsTo(world, ask.product, repository) && meantBy(world, ask).has(accountId)
@@ -92,7 +95,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
     const sales = world.shop.sales.filter((sale) => {
       return asks.some(({ userId, product }) => userId === sale.userId && product === sale.product)
     })
-    // Which of several of one buyer's own it is cannot be told.
+    // If the buyer has several sales of the product, the grant may belong to any of them.
     const others = sales.filter(isOwn).length > 1 ? sales : sales.filter((sale) => !isOwn(sale))
     return others.some((sale) => {
       return mayBePaid(sale) || scheduler.now() - Math.max(sale.changedAt, sale.toldAt) < HOUR

@@ -2,7 +2,7 @@ import type { AccessEvent } from '../../../sandbox/code-host/state/state.ts'
 import type { HostCall } from '../world/network.ts'
 import { DAY, HOUR, leadsTo, MINUTE, meantBy, type World } from '../world/world.ts'
 
-/** How an account came by what it has in a repository: through a call of ours, or not. */
+/** The origin of an account's access or invitation: a call of ours, or not. */
 type Via = 'ours' | 'other'
 type Held = {
   repository: number
@@ -10,24 +10,26 @@ type Held = {
   invitation?: Via | undefined
   access?: Via | undefined
   byHandAt: number
-  /** A writer wrote about it which had been stopped in between: repaired, but not prevented. */
+  /**
+   * A process that had stood still wrote about the account: such a write is repaired later, but cannot be prevented.
+   */
   stale: boolean
-  /** When others last ended it, in ms, and how. */
+  /** When (ms) and how another person last ended the access or the invitation. */
   ended?: { at: number; how: string } | undefined
-  /** The call of ours that brought the last invitation. */
+  /** The call of ours that made the last invitation. */
   call?: HostCall | undefined
 }
 
 export type Provenance = {
-  /** Accounts that have something through us. */
+  /** Accounts that have access or an invitation through us. */
   ours(): { repository: number; accountId: number; what: 'collaborator' | 'invitation' }[]
   of(repository: number, accountId: number): Held
 }
 
-/** ms between a check of ours and what the host does then: what others do in between cannot be known. */
+/** ms between our question and the host's action: Pullpass cannot know of changes in between. */
 const RACE_MS = 2 * MINUTE
 
-/** What must hold after every change at the host, by the host's own record. */
+/** Checks the invariants after every change at the host, by the host's own record. */
 export function watchHost(world: World): Provenance {
   const { host, scheduler, tokens, names, network } = world
   const held = new Map<string, Held>()
@@ -75,13 +77,13 @@ export function watchHost(world: World): Provenance {
     else if (what === 'removed' || what === 'left') before.access = undefined
   }
 
-  /** A repository that was never sold: whoever writes to it must not have heard that the name means this one by now. */
+  /** A repository that is not sold: the process that wrote to it must not have been told that the name means it now. */
   function checkUnsold({ what, repositoryId }: AccessEvent, before: Held, login: string) {
     before.stale = true
     const call = network.arriving()
     const [instead] = [...world.replaced].find(([, fresh]) => fresh === repositoryId) ?? []
     if (call && !call.stale && world.hadHeard(call, repositoryId, instead)) {
-      world.broken('nothing is written to a repository that is not the one that was sold', `${login}: ${what}`)
+      world.broken('no write goes to a repository that is not sold', `${login}: ${what}`)
     }
   }
 
@@ -92,12 +94,13 @@ export function watchHost(world: World): Provenance {
     switch (what) {
       case 'invited':
         if (twisted(accountId)) return
-        // Whoever stood still since the host was asked whom the name means may find that it has changed hands.
+        // If a process stood still after it had asked for the name's account, the name may belong to another account
+        // now.
         if (!askedFor(before, at, stale || world.pausedLately(at)))
-          world.broken('nobody is invited who was not asked for', `${login} (${accountId}) was invited`)
+          world.broken('no account is invited that was not asked for', `${login} (${accountId}) was invited`)
         if (!stale && cameBack(before)) {
           world.broken(
-            'what was declined or removed by hand does not come back by itself',
+            'access that was declined or removed by hand does not come back by itself',
             `${login} was invited again after ${before.ended?.how}`
           )
         }
@@ -117,14 +120,16 @@ export function watchHost(world: World): Provenance {
       case 'removed':
         if (before.access !== 'ours' && !racing) touched(login, what)
         if (!stale && role?.before === 'read' && isWanted(before)) {
-          world.broken('the end of one claim takes nothing that another still wants', `${login} was removed`)
+          world.broken('the end of one grant removes no access of another grant', `${login} was removed`)
         }
         return
       default:
     }
   }
 
-  /** A buyer with one purchase, long paid, has asked for this account, long ago, and for no other. */
+  /**
+   * Whether a buyer with a single purchase, paid for hours, has asked for this account, hours ago, and for no other.
+   */
   function isWanted({ repository, accountId }: Held): boolean {
     const since = scheduler.now() - 6 * HOUR
     return world.users.some(({ userId }) => {
@@ -149,12 +154,12 @@ export function watchHost(world: World): Provenance {
   }
 
   function touched(login: string, what: string) {
-    world.broken('nobody that we did not add is touched', `${login}: ${what}`)
+    world.broken('no account that we did not add is touched', `${login}: ${what}`)
   }
 
   /**
-   * A buyer's own call is made unless the host, asked just now, shows what is there (the contract, A4). Such a call may
-   * reach the host after its buyer was answered: what counts is when it was sent.
+   * Whether this is the call of a buyer's submission. It is made unless the host, asked just before, shows access or an
+   * invitation (A4 of the contract). It may reach the host after the buyer was answered: the time of sending counts.
    */
   function submitted({ repository, accountId }: Held): boolean {
     const call = network.arriving()
@@ -170,7 +175,7 @@ export function watchHost(world: World): Provenance {
     })
   }
 
-  /** The host itself invited somebody else. */
+  /** Whether the host itself invited another account than asked. */
   function twisted(accountId: number): boolean {
     const last = network.arriving()
     const asked = decodeURIComponent(last?.path.split('/').at(-1) ?? '')
@@ -179,7 +184,10 @@ export function watchHost(world: World): Provenance {
     return true
   }
 
-  /** By the number that the name had when it was sent. `late`: or has had since. */
+  /**
+   * Whether a buyer asked for this account, by the account of the name at the time of sending. `late`: or at any time
+   * since.
+   */
   function askedFor({ repository, accountId }: Held, at: number, late: boolean): boolean {
     return world.asks.some((ask) => {
       if (!leadsTo(world, ask.product, repository) || ask.at > at) return false
@@ -191,13 +199,13 @@ export function watchHost(world: World): Provenance {
     if (!end) return false
     const asks = world.asks.filter(({ product }) => leadsTo(world, product, repository))
     const asked = asks.some((ask) => {
-      // One that was put into the queue is carried out later.
+      // A queued submission is carried out later.
       const done = ask.reason === 'invited' || ask.reason === 'already_invited'
       const until = done ? (ask.answeredAt ?? 0) : (ask.answeredAt ?? ask.at) + 2 * DAY
       return until >= end.at && meantBy(world, ask).has(accountId)
     })
     const buyers = asks.filter((ask) => meantBy(world, ask).has(accountId))
-    // Also one that no pass has seen before the account was removed.
+    // Includes a payment that no pass had seen when the account was removed.
     const paidAnew = world.shop.sales.some(
       ({ userId, product, changedAt, toldAt }) =>
         Math.max(changedAt, toldAt) >= end.at - DAY &&
@@ -206,12 +214,12 @@ export function watchHost(world: World): Provenance {
     return !asked && !paidAnew
   }
 
-  /** The host refused an invitation for its limit though we could have known. */
+  /** The host refused an invitation because of its daily limit: checks whether Pullpass could have known. */
   function wasted(refused: string) {
     const now = scheduler.now()
     const id = world.numberOf(refused, now)
     if (id === undefined || host.record.nameOf(id) === undefined) return
-    // What was sent under another name counts once the host has said that both are the same repository.
+    // A call under another name counts once the host has said that both names are the same repository.
     const call = world.network.calls.findLast(({ method, path }) => method === 'PUT' && path === refused)
     if (call && !world.hadHeard(call, id, id)) return
     const ours = host.record
@@ -223,7 +231,7 @@ export function watchHost(world: World): Provenance {
     const others = host.record.invitations(id).filter(({ inviterId, createdAt }) => {
       return inviterId === 0 && createdAt > now - DAY && createdAt < now - 7 * HOUR
     })
-    // A host that has not shown its list for an hour has left us to our own invitations, and then the call is made.
+    // If the host has not shown its list for an hour, Pullpass knows only its own invitations, and makes the call.
     const shown = host.record.calls().some(({ method, path, status, at, because }) => {
       return (
         method === 'GET' &&
@@ -231,14 +239,14 @@ export function watchHost(world: World): Provenance {
         world.numberOf(path, at) === id &&
         status !== 'dropped' &&
         status < 400 &&
-        // Answered as it is, and not spoiled on its way.
+        // The answer was not spoiled by a simulated fault.
         because === null &&
         at > now - HOUR
       )
     })
-    // By a clock that is wrong nobody can tell when a day is over.
+    // With a wrong clock a process cannot know when a day is over.
     if (shown && !world.clockWasWrong(now - 2 * DAY, now) && ours.length + others.length >= 50)
-      world.broken('no limit is exceeded by us', 'an invitation was sent that could not fit')
+      world.broken('the daily limit of invitations is not exceeded', 'an invitation was sent above the limit')
   }
 
   return {

@@ -1,17 +1,17 @@
 import type { MemoryCodeHost } from '../../../sandbox/code-host/code-host.ts'
 
-/** Who was called what, when: names change hands. */
+/** Which account had which name, and when: a name can pass to another account. */
 export type Names = {
-  /** Ids of those who had the name at some time between the two, in ms. */
+  /** Ids of the accounts that had the name at some time between `from` and `to` (ms). */
   during(login: string, from: number, to: number): Set<number>
   loginOf(id: number): string
-  /** Gives an account another name, and notes it. */
+  /** Renames an account, and notes the time. */
   rename(id: number, to: string): void
-  /** Deletes an account, whose name is free from then on, and notes it. */
+  /** Deletes an account, whose name is free from then on, and notes the time. */
   leaveTheHost(id: number): void
   /** A new account. */
   join(login: string): number
-  /** When the name last passed to somebody else, in ms; 0 for never. */
+  /** The time (ms) at which the name last passed to another account; 0 for never. */
   changedAt(login: string): number
 }
 
@@ -30,7 +30,7 @@ export function createNames(host: MemoryCodeHost, now: () => number): Names {
     during(login, from, to) {
       const spans = past.get(login.toLowerCase()) ?? []
       const had = spans.filter(
-        ({ at }, place) => at <= to && (spans[place + 1]?.at ?? Number.POSITIVE_INFINITY) >= from
+        ({ at }, index) => at <= to && (spans[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= from
       )
       return new Set(had.flatMap(({ id }) => id ?? []))
     },

@@ -7,26 +7,26 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** One message of a processor. `words`: what the story calls it. */
+/** One message of a processor. `words`: its name in the story. */
 export type Told = Message & { sender: SenderName; words: string }
 
 export type DeliveryOptions = {
   chance: Chance
   scheduler: Scheduler
   story: Story
-  /** Hands a delivery to one of the processes; the status, or undefined when nobody answered. */
+  /** Sends a delivery to one of the processes. Resolves to the status, or to undefined without an answer. */
   post(sender: SenderName, message: Message): Promise<number | undefined>
 }
 
-/** Processors deliver at least once, in any order, whenever they like. */
+/** Sends messages as processors do: at least once, in any order, at any time. */
 export type Deliveries = {
   /** Messages that were answered 200. */
   answered: Set<Told>
-  /** `onTold` is called when it is answered 200 for the first time. */
+  /** Sends a message. `onTold` is called when it is answered 200 for the first time. */
   send(message: Told, onTold: () => void): void
-  /** Messages that no 200 has come for yet. */
+  /** The number of messages without a 200. */
   waiting(): number
-  /** Aborts when everything under way is to arrive at once. */
+  /** When it aborts, all messages arrive at once. */
   hurry: AbortController
 }
 
@@ -63,7 +63,7 @@ export function createDeliveries({ chance, scheduler, story, post }: DeliveryOpt
         onTold()
       }
       if (status !== undefined && status !== 200) story.tell(`${message.words} was answered ${status}`)
-      // The answer may get lost as well.
+      // The answer may get lost too.
       if (status === 200 && (calmly() || !chance.is(0.03))) break
       await (calmly()
         ? scheduler.wait(processor, MINUTE)

@@ -11,15 +11,15 @@ import { SettledQueryCompiler } from '../../../src/db/sqlite.ts'
 import type { Scheduler } from '../scheduler.ts'
 
 export type Gate = {
-  /** Resolves when this process may go on to the database; never once it is dead. */
+  /** Resolves when this process may use the database; never if the process is dead. */
   enter(): Promise<void>
 }
 
 /**
- * A database whose every statement, and every transaction before its `begin`, waits for the scheduler. Inside a
- * transaction nothing else waits: on SQLite nobody else could write meanwhile anyway, and a process that dies in the
- * middle has the same effect as one that dies before. On Postgres `during` lets several that were let go at once
- * meet on the server.
+ * A database on which every statement, and every transaction before its `begin`, waits for the scheduler. Statements
+ * inside a transaction do not wait: on SQLite no other process could write meanwhile, and a process that dies inside a
+ * transaction has the same effect as one that dies before it. On Postgres `during` lets concurrent transactions meet on
+ * the server.
  */
 export function gatedDatabase(inner: DatabaseConnection, gate: Gate, scheduler: Scheduler): DatabaseConnection {
   const { kind } = inner

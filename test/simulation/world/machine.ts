@@ -14,7 +14,9 @@ import type { Network } from './network.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A clock that is moved by hand: `aheadMs` now, and when it was wrong (ms of the true time). */
+/**
+ * A clock that can be moved. `aheadMs`: by how much it is ahead now. `wrong`: when it was wrong (ms of the true time).
+ */
 export type MovedClock = { aheadMs: number; wrong: { from: number; until: number }[] }
 
 /** What the processes of a seed have in common. */
@@ -23,9 +25,9 @@ export type Surroundings = {
   scheduler: Scheduler
   story: Story
   network: Network
-  /** How Stripe answers a process. */
+  /** Stripe's answer to a request of a process. */
   askStripe(from: Waiter, request: Request): Promise<Response>
-  /** What a process is configured with by now. */
+  /** The present configuration of a process. */
   configOf(name: string): Config
   secrets: Secrets
   /** Opens the seed's database. */
@@ -37,30 +39,30 @@ export type Surroundings = {
   pauses: { who: Waiter; from: number; until: number }[]
   /** When processes died, in ms. */
   deaths: { who: Waiter; at: number }[]
-  /** Part of the statements that wait for the scheduler; the others run at once. */
+  /** The share of statements that wait for the scheduler; the others run at once. */
   gated: number
-  /** Something that must never happen, in words. */
+  /** Reports that an invariant was broken. */
   broken(invariant: string, words: string): void
   /** Called after each pass of any process. */
   afterPass(): void
-  /** How much host and people have changed: a process with nothing new to see may rest for long. */
+  /** A number that grows with every change at the host: without a change a process may rest for long. */
   news(): number
 }
 
-/** One Pullpass process, which dies and is started again. */
+/** One Pullpass process, which can be killed and started again. */
 export type Machine = {
   name: string
-  /** Starts it; resolves once it serves. */
+  /** Starts the process; resolves once it serves requests. */
   start(): Promise<void>
   isUp(): boolean
-  /** What it is as a waiter just now. */
+  /** The present life of the process, as a waiter. */
   self(): Waiter
   context(): Context
-  /** Undefined: it was not up, or died before it answered. */
+  /** Resolves to undefined if the process is not up, or dies before it answers. */
   request(request: Request): Promise<Response | undefined>
   /** kill -9, now. */
   kill(): void
-  /** It is killed, or stopped for a while, at its n-th effect from now. */
+  /** Kills or pauses the process at its n-th effect from now. */
   arm(effects: number, what: 'kill' | { pauseMs: number }): void
   nudge(): void
 }
@@ -149,7 +151,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
     void live(life, made)
   }
 
-  /** An exception is a bug: what fails on the way is a value. */
+  /** A logged exception is a bug: expected failures are values. */
   function logged(chunk: Buffer) {
     const line = JSON.parse(String(chunk)) as { err?: { message: string; stack: string }; msg: string }
     if (line.err) around.broken('nothing throws', `${name}: ${line.msg}: ${line.err.stack}`)
@@ -172,7 +174,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
       around.afterPass()
       idle = around.news() === seen ? idle + 1 : 0
       seen = around.news()
-      // Where nothing happens, time is mostly let go by in larger steps. A busy machine is late as well.
+      // Without changes, time mostly passes in larger steps, which also simulates a busy machine.
       const rest = Math.max(nextAt - now(), 1000)
       const punctual = idle === 0 || chance.is(0.1)
       const stretched = punctual ? rest : Math.max(rest, chance.early(2 * HOUR, 40 * HOUR))
@@ -191,7 +193,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
     died()
     const closing = connection
     connection = undefined
-    // After everything that follows from this moment has come to rest.
+    // Closes after all promises that follow from this moment have settled.
     setImmediate(() => void closing?.close().catch(() => {}))
   }
 

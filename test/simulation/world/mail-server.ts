@@ -8,28 +8,28 @@ export type ArrivedMail = {
   to: string
   subject: string
   text: string
-  /** What no mail about anything else has. */
+  /** The key of the mail: no mail about another fact has it. */
   fact: string
   from: Waiter
   at: number
-  /** When the process knew that it was taken: null as long as it does not. */
+  /** When the process learned that the mail was accepted; null if it has not. */
   answeredAt: number | null
 }
 
-/** `away`: no connection. `silent`: it takes what it is handed, mostly, and does not say so. */
+/** `away`: no connection. `silent`: the server accepts most mails but does not answer. */
 type Trouble = 'away' | 'silent'
 
 export type MailServer = {
-  /** What a process uses to send. */
+  /** The function with which a process sends mails. */
   sendOf(machine: Waiter, effect: () => void): (mail: Mail) => Promise<MailOutcome>
   arrived: ArrivedMail[]
-  /** How it is: well, where nothing is said. */
+  /** The present trouble; undefined if the server works. */
   trouble: Trouble | undefined
-  /** Addresses that it does not take. */
+  /** Addresses that the server refuses. */
   refused: Set<string>
 }
 
-/** One mail server for all processes. While it is not calm it fails now and then by itself. */
+/** One mail server for all processes. Unless `calm` is true, single mails fail now and then. */
 export function createMailServer(scheduler: Scheduler, chance: Chance, calm: () => boolean): MailServer {
   const server: MailServer = {
     arrived: [],
@@ -55,7 +55,7 @@ export function createMailServer(scheduler: Scheduler, chance: Chance, calm: () 
   return server
 }
 
-/** The mail server is away for hours to days, says nothing for hours, or does not take the mails of somebody. */
+/** The mail server is away for hours to days, does not answer for hours, or refuses the mails to one address. */
 export async function troubleTheMails(world: World, chance: Chance): Promise<void> {
   const { mailServer, scheduler, people, story, users } = world
   const then = (ms: number, end: () => void) => scheduler.at(people, scheduler.now() + ms, end)

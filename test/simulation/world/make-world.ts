@@ -21,7 +21,7 @@ import { cookieOf, type SeedDatabase, USERS, userId } from './seed-database.ts'
 import { createShop } from './shop.ts'
 import { ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
 
-/** Host, shop, network, processes and people of a seed, before anything happens. */
+/** Creates the host, shop, network, processes and people of a seed. */
 export async function createWorld(
   seed: number,
   chance: Chance,
@@ -29,7 +29,7 @@ export async function createWorld(
   database: SeedDatabase
 ): Promise<{ world: World; around: Surroundings }> {
   const { now } = scheduler
-  // A server's answers take their time: fewer days, in which no invitation lapses.
+  // A Postgres server is slower, so its seeds have fewer days; no invitation expires in them.
   const endsAt = START + (database.url.startsWith('file:') ? chance.whole(8, 13) : chance.whole(3, 5)) * DAY
   const tokens = ['token-0', 'token-1', 'token-2', 'token-3']
   const people = waiter('people')
@@ -70,7 +70,7 @@ export async function createWorld(
   names.join('stranger-sue')
   const lagMs = setUpHost(host, chance.fork('settings'))
   const member = (login: string) => [...names.during(login, 0, now())]
-  // A repository may go over to the organization of the last one.
+  // A repository may be transferred to the organization of the last account.
   const members = new Set([...member('acme-owner'), ...member('acme-bot'), ...member('linus-builds')])
   const there = new Set([...members, staff])
   const users = createBuyers(chance, names.join, staff)
@@ -188,7 +188,7 @@ export async function createWorld(
   return { world, around }
 }
 
-/** Mostly one product; else two that lead to the same repository, or to one each. */
+/** Mostly one product; otherwise two products, which share a repository or have one each. */
 function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
   const first = { ...plainProduct, seats, repositories: [sandboxRepository] } satisfies Product
   const kind = chance.next()
@@ -197,7 +197,7 @@ function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
   return [first, { ...first, id: SECOND, name: 'Second Kit', scenes: [SECOND], repositories: [repository] }]
 }
 
-/** Some own two accounts, some share one, some are the seller's own people. */
+/** Some buyers own two accounts, some share an account with another buyer, some are members of the seller's staff. */
 function createBuyers(chance: Chance, join: (login: string) => number, staff: number): Buyer[] {
   const count = chance.whole(3, USERS - 1)
   const buyers: Buyer[] = []
@@ -212,7 +212,7 @@ function createBuyers(chance: Chance, join: (login: string) => number, staff: nu
   return buyers
 }
 
-/** A process that dies meanwhile answers nothing, and the processor gives up after a while. */
+/** Sends a delivery to a process. If the process dies meanwhile, the processor gives up after 30 s. */
 function postTo(anyMachine: () => Machine | undefined, scheduler: Scheduler, people: Waiter) {
   return async (sender: SenderName, message: Message) => {
     const machine = anyMachine()

@@ -3,21 +3,21 @@ import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
 import { wildAnswers } from './wild-answers.ts'
 
-/** One request to the code host, from the side of who sent it. Times in ms. */
+/** One request to the code host, from the sending process's side. Times in ms. */
 export type HostCall = {
   from: Waiter
   method: string
   path: string
   token: string
-  /** When the process let it go, and when it knew what came of it: null as long as it does not. */
+  /** When the process sent the request, and when it learned the outcome (null if it has not). */
   sentAt: number
   endedAt: number | null
-  /** What the process was answered; null for nothing. */
+  /** The status of the answer; null without an answer. */
   status: number | null
   headers: Headers | null
-  /** Of a refusal: 403 or 429. */
+  /** The body of a refusal (403 or 429). */
   words: string
-  /** The answer had no end, so that only its status was read. */
+  /** The answer had no end, so only its status was read. */
   endless: boolean
   /** The process was stopped for a while, or died, between its decision and the end of the call. */
   stale: boolean
@@ -25,29 +25,30 @@ export type HostCall = {
 
 export type Weather = {
   chance: Chance
-  /** No drops, no delays beyond the usual. */
+  /** True: no dropped requests, and no unusual delays. */
   calm: boolean
-  /** Until then no connection to the host comes about, in ms. */
+  /** The time (ms) until which the host cannot be reached. */
   awayUntil: number
 }
 
 /**
- * How long a request may be under way after its sender has given up on it, in ms. The proof that an account has nothing
- * waits 60 s after a write of unknown outcome: a host that begins a request later than this is not in the simulation.
+ * ms after which a request arrives at the latest, even if the process has given it up. The proof that an account has
+ * nothing waits 60 s after a write of unknown outcome: the simulation has no host that begins a request later than
+ * that.
  */
 const LATEST_ARRIVAL_MS = 45_000
 
 export type Network = {
-  /** What a process uses as `fetch`. */
+  /** The `fetch` of a process. */
   fetchOf(machine: Waiter): typeof fetch
-  /** What a process uses for its deadlines. */
+  /** The deadlines of a process. */
   deadlineOf(machine: Waiter): (ms: number) => AbortSignal
   calls: HostCall[]
   /** The last call that reached the host. */
   arriving(): HostCall | undefined
 }
 
-/** As Node has it when nobody listens. */
+/** Node's error for a refused connection. */
 function refusedConnection(): TypeError {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
   return new TypeError('fetch failed', { cause })
@@ -66,7 +67,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
       const due = scheduler.now() + ms
       const arm = () => scheduler.at(machine, due, () => controller.abort(new DOMException('too late', 'TimeoutError')))
       let cancel = arm()
-      // One that no call waits for any more need not ring.
+      // The deadline of a call that has ended is cancelled.
       deadlines.set(controller.signal, {
         pause: () => cancel(),
         resume: () => {
@@ -144,7 +145,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
         if (machine.dead) call.stale = true
         if ((gone.signal.aborted || machine.dead) && lostWithSender) return
         arriving = call
-        // Somebody who has given up does not end what has arrived.
+        // A request that has arrived is carried out, even if the process has given it up.
         const instead = wild.instead(request)
         const said = instead ? Promise.resolve(instead) : host.fetch(gone.signal.aborted ? again() : request)
         const outcome = await said.then(

@@ -17,7 +17,7 @@ import { openStripeBooks } from '../../../sandbox/processor/stripe/stripe-books.
 /** The second product of a seed that sells two: what the sandbox's processors call the sticker. */
 export const SECOND = 'sticker'
 
-/** What is sold as this product: the first is to be had as a subscription, too. */
+/** The sandbox's items for this product: the first product is also sold as a subscription. */
 export function itemsOf(product: string): [Item, ...Item[]] {
   return product === SECOND ? ['sticker'] : ['starter-kit', 'starter-kit', 'membership']
 }
@@ -27,26 +27,26 @@ export function scenesOf(first: string): Record<SenderName, Record<string, strin
   const known = sandboxScenes(first)
   const second = senderNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
   const all = Object.fromEntries(second) as Record<SenderName, Record<string, string>>
-  // What only Stripe's API tells, or its subscriptions.
+  // Ids that only Stripe's API or its subscriptions give.
   const prices = { [sandboxPrices.stripe.sticker]: SECOND, [stripeProducts.membership]: first }
   return { ...all, stripe: { ...all.stripe, ...prices } }
 }
 
-/** What each processor signs with. Made up at run time, in a form that all of them take. */
+/** The signing secret of every processor, in a form that all of them accept. Built at run time. */
 export const signingSecret = `whsec_${Buffer.from('a secret of the simulation, and no other').toString('base64')}`
 
 /**
- * The books of all six, which say what happened in the wire format of each; they are the sandbox's and share no code with
- * what reads them. Who sends it, when and how often is the shop's business.
+ * The books of all six processors, which write events in the wire format of each. They are the sandbox's, and share no
+ * code with the readers in src. The shop decides when and how often an event is sent.
  */
 export function openAllBooks(): Record<SenderName, Books> {
   return openProcessors().books
 }
 
-/** What Stripe lets be read with this key. */
+/** The API key for Stripe. */
 export const stripeKey = 'rk_of_the_simulation'
 
-/** The books, and how Stripe answers whoever has the key. */
+/** The books, and Stripe's API for requests with the key. */
 export function openProcessors(): { books: Record<SenderName, Books>; stripe(request: Request): Promise<Response> } {
   const state: State = { version: 1, payments: [], sales: [], events: [], deliveries: [] }
   const write = (sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent => {

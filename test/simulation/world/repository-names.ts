@@ -3,24 +3,24 @@ import type { Product } from '../../../src/config/config.ts'
 import { nameOf, type RepositoryName } from '../../../src/product.ts'
 import type { HostCall, Network } from './network.ts'
 
-/** Which repository was called what, when, and by which names the processes know them. */
+/** Which repository had which name, and when; and the names by which the processes know the repositories. */
 export type Places = {
-  /** The number of the repository that a call is about; undefined where there is none of that name. `at` in ms. */
+  /** The number of the repository that a call is about; undefined if no repository has that name. `at` in ms. */
   numberOf(path: string, at: number): number | undefined
-  /** To be called after each change of a name at the host. */
+  /** Must be called after each change of a name at the host. */
   note(): void
   /**
-   * Whether whoever made a call had heard before that, from the host, that the name means this repository, and anybody that
-   * it had meant the other one.
+   * Whether, before a call, the host had told the calling process that the name means this repository, and had told any
+   * process that the name meant the other one.
    */
   hadHeard(call: HostCall, repository: number, other: number | undefined): boolean
-  /** What a process is configured with at its next start. */
+  /** The products in a process's config at its next start. */
   productsOf(machine: string): readonly [Product, ...Product[]]
   /** From its next start on, a process knows the repository by this name. */
   configure(machine: string, repository: number, name: RepositoryName): void
-  /** By which name a process knows a repository from its next start on, as `owner/name`. */
+  /** The name of a repository in a process's config at its next start, as `owner/name`. */
   knownAs(machine: string, repository: number): string
-  /** It took the name of the other one. */
+  /** Notes that a repository took the name of another one. */
   tookNameOf(repository: number, other: number): void
 }
 
@@ -31,10 +31,10 @@ export function createPlaces(
   sold: readonly [Product, ...Product[]]
 ): Places {
   const past = new Map<string, { at: number; id: number }[]>()
-  /** Of all that have ever had a name that we were configured with. */
+  /** The numbers of the repositories by their names in the config. */
   const numbers = new Map<string, number>()
   const given = new Map<string, Map<number, RepositoryName>>()
-  /** Of repositories that took the names of others: the first that had it. */
+  /** For each repository that took another one's name: the first repository with that name. */
   const firsts = new Map<number, number>()
   const firstOf = (repository: number) => firsts.get(repository) ?? repository
 

@@ -4,24 +4,24 @@ import { spoken } from '../../../sandbox/processor/formats/spoken.ts'
 
 type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended'
 
-/** One sale as its processor tells it: what is true, whether or not Pullpass has heard of it. Times in ms. */
+/** One sale: the true state at its processor, whether or not Pullpass was told. Times in ms. */
 export type Sale = {
   id: string
   sender: SenderName
-  /** Its name in the processor's books. */
+  /** The id of the entry in the processor's books. */
   entry: string
   userId: string
   /** The id of the product. */
   product: string
   subscription: boolean
-  /** For how many it is, as far as the processor tells. */
+  /** The quantity, as far as the processor tells it. */
   quantity: number
-  /** Its place in the cart; a cart of two is two sales of one entry. */
+  /** The position in the cart; a cart of two products is two sales of one entry. */
   cart: 'alone' | 'first' | 'second'
-  /** A refund in part ends what it gives. */
+  /** A partial refund ends the access. */
   strict: boolean
   status: SaleStatus
-  /** What the status is made of: whether the money came, the halves of it that each refund gave back, and the rest. */
+  /** The parts of the status: whether the money came, the halves that each refund gave back, and so on. */
   money: 'pending' | 'paid' | 'failed'
   refunds: (0 | 1 | 2)[]
   dispute: 'none' | 'open' | 'lost'
@@ -30,13 +30,13 @@ export type Sale = {
   at: number
   /** When the status last changed. */
   changedAt: number
-  /** When Pullpass last heard something new of it. */
+  /** When Pullpass was last told of a change. */
   toldAt: number
-  /** Messages about it that Pullpass has not heard yet: until then what it knows is not what is true. */
+  /** The number of messages that Pullpass has not received yet: until then it may not know the true state. */
   untold: number
 }
 
-/** What the sale comes to by a move that its processor has told of. */
+/** Applies an event of the books to the sale. */
 export function tellOf(sale: Sale, move: Move, now: number): void {
   apply(sale, move)
   const status = statusOf(sale)
@@ -92,10 +92,10 @@ function changeSubscription(sale: Sale, move: 'end' | 'pause' | 'resume' | 'one_
   else sale.paused = move === 'pause'
 }
 
-/** Paddle says of which thing in a cart the money goes back; elsewhere all of it is meant. */
+/** Paddle's refunds name the items of a cart; the refunds of other processors are about the whole cart. */
 const namesLines = ({ sender }: Sale) => sender === 'paddle'
 
-/** Half of the whole; of a cart whose lines are named it comes from the first, which is the dearer. */
+/** Half of the money. In a cart whose items are named, it is the first item's, which is dearer. */
 const halfOf = (sale: Sale) => (namesLines(sale) && sale.cart === 'second' ? 0 : 1)
 
 const restOf = (sale: Sale) => (2 - halvesBack(sale)) as 0 | 1 | 2
@@ -110,17 +110,17 @@ function statusOf(sale: Sale): SaleStatus {
   return halvesBack(sale) === 1 && sale.strict ? 'partially_refunded' : 'paid'
 }
 
-/** Paddle tells of every cart: one that was never paid is no sale, neither to it nor to us. */
+/** Whether the sale counts: Paddle tells of every cart, and a cart that was never paid is not a sale. */
 export function isTold({ sender, money }: Sale): boolean {
   return sender !== 'paddle' || money === 'paid'
 }
 
-/** It is paid, or Pullpass has not heard all that its processor has told of it: then it may be, for all that is known here. */
+/** Whether the sale may be paid by what Pullpass knows: it is paid, or some of its messages have not arrived. */
 export function mayBePaid({ status, untold }: Sale): boolean {
   return status === 'paid' || untold > 0
 }
 
-/** Whether this sale's processor has words for it. */
+/** Whether this sale's processor has an event for it. */
 export function canTell({ sender }: Pick<Sale, 'sender'>, what: keyof (typeof spoken)[SenderName]['lacks']): boolean {
   return spoken[sender].lacks[what] === undefined
 }

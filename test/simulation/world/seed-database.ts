@@ -16,14 +16,14 @@ export const USERS = 8
 /** The database of one seed. */
 export type SeedDatabase = { url: string; open(): Promise<DatabaseConnection>; dispose(): Promise<void> }
 
-/** A migrated database with the users in it, from which that of each seed is copied. */
+/** A migrated database with the users, which is copied for each seed. */
 export type Template = { kind: 'sqlite' | 'postgres'; make(): Promise<SeedDatabase>; dispose(): Promise<void> }
 
 export function userId(place: number): string {
   return `user-${place}`
 }
 
-/** A cookie as the sign-in library signs it. */
+/** A session cookie, signed as better-auth signs it. */
 export function cookieOf(place: number): string {
   const token = `session-of-${userId(place)}`
   const signature = createHmac('sha256', AUTH_SECRET).update(token).digest('base64')
@@ -47,7 +47,7 @@ export async function sqliteTemplate(): Promise<Template> {
         url: `file:${copy}`,
         async open() {
           const opened = openSqlite(copy)
-          // Processes die here, machines do not: nothing need reach the disk.
+          // Only processes die here, not the machine: no write needs to reach the disk.
           await sql`pragma synchronous = off`.execute(opened.db)
           return opened
         },
@@ -78,7 +78,7 @@ export async function postgresTemplate(): Promise<Template> {
       await server.query(`create database ${copy} template ${name}`)
       const there = new URL(url)
       there.pathname = copy
-      // Processes die here, machines do not: nothing need reach the disk.
+      // Only processes die here, not the machine: no write needs to reach the disk.
       there.searchParams.set('options', '-c synchronous_commit=off')
       return {
         url: there.href,
@@ -93,7 +93,7 @@ export async function postgresTemplate(): Promise<Template> {
   }
 }
 
-/** Rows as the sign-in library makes them. */
+/** Adds users and sessions, in the form of better-auth's rows. */
 export async function addUsers({ db, kind }: DatabaseConnection, count = USERS): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z'
   const yes = kind === 'sqlite' ? 1 : true

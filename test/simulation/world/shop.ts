@@ -10,27 +10,27 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A seller who takes money by all six processors. */
+/** A shop that sells through all six processors. */
 export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   sales: Sale[]
   sell(userId: string, product: string): Sale
   refund(sale: Sale): void
   dispute(sale: Sale): void
-  /** A subscription is given up. */
+  /** The buyer cancels a subscription. */
   giveUp(sale: Sale): void
-  /** A subscription is paused for a while. */
+  /** Pauses a subscription for a while. */
   pause(sale: Sale): void
-  /** A subscription is for one more, or for one fewer. */
+  /** Raises or lowers the quantity of a subscription by one. */
   changeQuantity(sale: Sale): void
-  /** How Stripe answers whoever asks for a sale. */
+  /** Stripe's answer to a request for a sale. */
   stripe(request: Request): Promise<Response>
-  /** What is under way comes to its end at once: disputes close, and deliveries arrive. */
+  /** Ends everything at once: disputes close, and deliveries arrive. */
   calm(): void
 }
 
 export type ShopOptions = DeliveryOptions & {
   seed: number
-  /** Products of which a refund in part ends the access. */
+  /** Products whose access ends with a partial refund. */
   strict: readonly string[]
   /** The second product is sold as well. */
   hasSecond: boolean
@@ -45,7 +45,9 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   const bank: Waiter = waiter('bank')
   const sales: Sale[] = []
   let hurried = 0
-  /** What is hurried comes one after the other: of two events of the same moment nobody could tell which is the newer. */
+  /**
+   * Waits. After `calm` the events come one after the other, since the order of two events at the same time is unknown.
+   */
   async function later(low: number, high: number) {
     await scheduler.wait(bank, chance.early(low, high), hurry.signal)
     if (!hurry.signal.aborted) return
@@ -60,7 +62,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     const way = chance.next()
     const delayed = way < 0.16 && !subscription && canTell({ sender }, 'delayed')
     const free = way > 0.95 && canTell({ sender }, 'free')
-    // A cart of Stripe's is one for whoever can ask for its lines.
+    // A cart of Stripe can only be told apart with a key for its API.
     const sellsCarts = sender === 'paddle' || (sender === 'stripe' && hasKey)
     const cart = hasSecond && product !== SECOND && sellsCarts && !free && chance.is(0.4)
     const bought = chance.is(0.2) ? chance.whole(2, 3) : 1
@@ -70,14 +72,14 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
         email: `${userId}@people.example`,
         quantity: bought,
         ...(cart && { also: 'sticker' as const }),
-        // Without it, the address says who it was.
+        // Without a reference, the address names the buyer.
         ...(chance.is(0.6) && { reference: userId }),
         ...((sender === 'standard' || chance.is(0.5)) && { scene: product })
       },
       delayed ? 'pending' : free ? 'free' : 'paid',
       scheduler.now()
     )
-    // The payload of a checkout of Stripe's does not say how many.
+    // The payload of a Stripe checkout does not tell the quantity.
     const isTold = sender !== 'stripe' || hasKey || subscription
     const enter = (line: Pick<Sale, 'product' | 'subscription' | 'quantity' | 'cart'>): Sale => {
       const money = delayed ? 'pending' : 'paid'
@@ -98,7 +100,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     return sale
   }
 
-  /** The sales that are one to the processor. */
+  /** The sales that are one sale at the processor. */
   const together = ({ sender, entry }: Sale) => sales.filter((sale) => sale.sender === sender && sale.entry === entry)
 
   function tell(sale: Sale, { events }: { events: { id: string; type: string; body: string }[] }) {
@@ -117,7 +119,9 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     }
   }
 
-  /** False when the sale cannot come to that. What its processor is silent about is not so, for all that anybody knows. */
+  /**
+   * Makes a change to a sale; false if it is not possible. A change that the processor does not tell of is not applied.
+   */
   function make(sale: Sale, move: Move): boolean {
     const written = books[sale.sender].move(sale.entry, move, scheduler.now())
     if (!written?.ok) return false
@@ -147,7 +151,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   }
 
   function dispute(sale: Sale) {
-    // Of a subscription's dispute Polar says nothing that would name it.
+    // Polar's event of a dispute does not name the subscription.
     if (sale.status !== 'paid' || (sale.sender === 'polar' && sale.subscription)) return
     if (chance.is(0.15) && canTell(sale, 'inquiry')) make(sale, 'inquire')
     else void disputed(sale)

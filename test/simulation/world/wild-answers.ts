@@ -1,14 +1,14 @@
 import type { Chance } from '../random.ts'
 
-/** What a broken or hostile host makes of its answers. */
+/** The answers of a broken or hostile host. */
 export type WildAnswers = {
-  /** An answer to a request that it does not work on: a redirect to where the request would be another one. */
+  /** A redirect to another kind of request, without carrying out the request; mostly undefined. */
   instead(request: Request): Response | undefined
-  /** The answer, now and then without an end. */
+  /** The answer, in rare cases without an end. */
   after(answer: Response): Response
 }
 
-/** Where nothing of ours may ever go, however it is led there. */
+/** A path that no request of ours may reach, even by a redirect. */
 export const astray = '/orgs/acme-starters/memberships/somebody'
 
 export function wildAnswers({ chance, calm }: { chance: Chance; calm(): boolean }): WildAnswers {
@@ -29,7 +29,7 @@ export function wildAnswers({ chance, calm }: { chance: Chance; calm(): boolean 
   }
 }
 
-/** What was said, and spaces after it without an end: JSON that never comes to its end. */
+/** The body, followed by spaces without an end: JSON that never ends. */
 function endless(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const spaces = new Uint8Array(1024 * 1024).fill(32)

@@ -10,21 +10,24 @@ import type { Places } from './repository-names.ts'
 import type { Shop } from './shop.ts'
 
 export const SITE = 'http://shop.test'
-/** Whom the shop tells what only the seller can mend. */
+/** The address of the seller, who gets the alerts. */
 export const ADMIN = 'seller@shop.test'
-/** When every seed begins, in ms since the epoch. */
+/** The beginning of every seed, in ms since the epoch. */
 export const START = Date.UTC(2026, 2, 2, 8)
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**
- * ms that people take to react to anything. Nobody declines an invitation seconds after it was made, while the answer to
- * the call that made it is still on its way: the host's record could not tell that from an invitation that never was.
+ * The shortest time (ms) in which people react. A person does not decline an invitation within seconds, while the
+ * answer to the invite call is still on its way: the host's record would look as if there had been no invitation.
  */
 export const REACTION_MS = 20 * MINUTE
 
-/** A buyer has asked for an account: when the request was sent, and when it was answered (null: never). Times in ms. */
+/**
+ * A buyer's request for an account. `at`: when it was sent; `answeredAt`: when it was answered (null: never). Times in
+ * ms.
+ */
 export type Ask = {
   userId: string
   /** The id of the product that it is for. */
@@ -35,7 +38,7 @@ export type Ask = {
   reason: string | null
 }
 
-/** What is sold: its id, and the host's numbers of the repositories that it has led to: the last one is sold now. */
+/** A product: its id, and the numbers of the repositories that it has led to. The last repository is sold now. */
 export type Sold = { id: string; repositories: number[] }
 
 export type Violation = { invariant: string; words: string }
@@ -53,7 +56,7 @@ export type World = {
   shop: Shop
   machines: Machine[]
   mailServer: MailServer
-  /** `current` is what the processes are configured with; `ours` are all that ever were. */
+  /** `current`: the token in the processes' config; `ours`: all tokens that were ever configured. */
   tokens: { current: string; spare: string[]; ours: Set<string> }
   users: Buyer[]
   asks: Ask[]
@@ -61,34 +64,34 @@ export type World = {
   products: readonly [Sold, ...Sold[]]
   /** The host's numbers of all repositories that products have led to. */
   repositories: number[]
-  /** When a buyer last took a name back that was for this product, in ms. */
+  /** The time (ms) at which a buyer last said "I mistyped" for this product. */
   mistypedAt(userId: string, product: string): number | undefined
   noteMistyped(userId: string, product: string): void
-  /** Which repository is called what, at the host and by the processes. */
+  /** The names of the repositories, at the host and in the processes' config. */
   places: Places
-  /** A call's repository, by its number: {@link Places.numberOf}. */
+  /** The number of a call's repository: {@link Places.numberOf}. */
   numberOf: Places['numberOf']
   hadHeard: Places['hadHeard']
-  /** Repositories whose name another one has by now, and the number of that, until the seller has had a word. */
+  /** For each repository whose name now means another one: the number of that one, until the seller accepts it. */
   replaced: Map<number, number>
-  /** When the seller last said that another repository is sold, in ms; 0 for never. */
+  /** The time (ms) at which the seller last accepted another repository; 0 for never. */
   acceptedAt(product: string): number
   noteAccepted(product: string): void
-  /** Ids of accounts that the host itself invited in place of others, or gave too much. */
+  /** Ids of accounts that the host itself invited in place of others, or gave another permission. */
   twisted: Set<number>
   people: Waiter
-  /** Accounts that had access before anything happened, as members, owners or collaborators. */
+  /** Accounts that had access when the seed began, as members, owners or collaborators. */
   there: Set<number>
   members: Set<number>
-  /** How many accounts one purchase covers. */
+  /** The number of accounts that one purchase covers. */
   seats: number
-  /** Until when people act and things go wrong, in ms since the epoch. */
+  /** The time until which people act and faults happen, in ms since the epoch. */
   endsAt: number
-  /** ms by which the reads of the host are behind at the most, until everything comes to rest. */
+  /** The longest lag (ms) of the host's reads, until the faults end. */
   lagMs: number
   violations: Violation[]
   broken(invariant: string, words: string): void
-  /** Whether a process stood still in the hours before, in ms. */
+  /** Whether a process stood still in the seven hours before this time (ms). */
   pausedLately(time: number): boolean
   pauses: Surroundings['pauses']
   deaths: Surroundings['deaths']
@@ -99,23 +102,23 @@ export type World = {
   anyMachine(): Machine | undefined
 }
 
-/** `accounts` are those at the host that this person signs in with. */
+/** A buyer. `accounts`: the buyer's accounts at the host. */
 export type Buyer = { userId: string; cookie: string; accounts: number[] }
 
-/** True while the world is still full of people. */
+/** Whether people still act. */
 export function goesOn({ scheduler, endsAt }: World): boolean {
   return scheduler.now() < endsAt
 }
 
-/** ms between the moment at which a name is typed and the one at which the host is asked whom it means. */
+/** The longest time (ms) between the request with a name and the question to the host for the name's account. */
 const NAMING_MS = 2 * MINUTE
 
-/** Whom a name meant when it was sent: the numbers of those who had it from then until the answer. */
+/** The accounts that a request may have meant: those that had the name between the request and its answer. */
 export function meantBy({ names }: World, { login, at, answeredAt }: Ask): Set<number> {
   return names.during(login, at - NAMING_MS, (answeredAt ?? at) + NAMING_MS)
 }
 
-/** When anything last happened to an account's access to a repository, in ms. */
+/** The time (ms) of the last change of an account's access to a repository. */
 export function lastChange({ host }: World, repository: number, accountId: number): number {
   const last = host.record
     .history()
@@ -133,13 +136,13 @@ export function repositoryOf({ products }: World, product: string): number {
   return (products.find(({ id }) => id === product) ?? products[0]).repositories.at(-1) ?? 0
 }
 
-/** The repositories that are sold now, and that are there. */
+/** The repositories that are sold now and exist. */
 export function soldNow(world: World): number[] {
   const sold = new Set(world.products.map(({ id }) => repositoryOf(world, id)))
   return [...sold].filter((repository) => world.host.record.nameOf(repository) !== undefined)
 }
 
-/** What the host really has for an account in a repository. */
+/** The real state of an account in a repository at the host. */
 export function standing(
   world: World,
   repository: number,
@@ -173,7 +176,7 @@ export function everHad(
   return before
 }
 
-/** Opens a page, or sends JSON or a form; undefined when no process answers. */
+/** Opens a page, or sends JSON or a form. Resolves to undefined if no process answers. */
 export async function visit(
   world: World,
   buyer: Buyer,
