@@ -26,7 +26,7 @@ export type RepositoryAccess = {
   find(): Promise<string | undefined>
   /** Whether a message of the host about this number (undefined: about the name) is about the repository that was sold. */
   isAbout(repositoryId: number | undefined): Promise<boolean>
-  /** Finds the repository's row and updates it by what the host has said of the repository. Resolves to the deps of a pass. */
+  /** Finds the repository's row and updates it by the host's answers. Resolves to the dependencies of a pass. */
   settled(): Promise<PassOptions>
   submit(
     product: Product,

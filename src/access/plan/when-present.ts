@@ -57,8 +57,8 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
 }
 
 /**
- * Whether the account has access through a team, a membership or ownership, which no removal changes: it still has access, an
- * hour after our removal and last write, and is not on the list of accounts with a permission of their own.
+ * Whether the account has access through a team, a membership or ownership, which no removal changes: it still has
+ * access, an hour after our removal and last write, and is not on the list of accounts with a permission of their own.
  */
 function isInOtherwise({ record, attempts, shown }: Pick<AccountFacts, 'record' | 'attempts' | 'shown'>): boolean {
   const { unlistedAt } = shown

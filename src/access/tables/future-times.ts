@@ -142,8 +142,8 @@ async function bringBackGrants(db: Database, target: string, now: number): Promi
 }
 
 /**
- * Corrects the times of mails. A failed mail is retried within a day; a mail that was sent or given up has the time of that
- * in `next_at`.
+ * Corrects the times of mails. A failed mail is retried within a day; a mail that was sent or given up has the time of
+ * that in `next_at`.
  */
 async function bringBackMails(db: Database, now: number): Promise<void> {
   const limit = now + SKEW_MS

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * How two ways of signing in became one. `link`: a code-host account was linked. `merge`: everything of another user was
- * moved to this user. `address`: an address without a user was added. `payments`, `accounts`, `addresses` and `kept` are
- * the ids of rows. `email`: the address of the user who has everything since. `kept`: this user's own payments that were
- * made with one of the added addresses.
+ * How two ways of signing in became one. `link`: a code-host account was linked. `merge`: everything of another user
+ * was moved to this user. `address`: an address without a user was added. `payments`, `accounts`, `addresses` and
+ * `kept` are the ids of rows. `email`: the address of the user who has everything since. `kept`: this user's own
+ * payments that were made with one of the added addresses.
  */
 export type MergeFacts = { email: string; kept: string[] } & (
   | { kind: 'link'; account: string; login: string }

@@ -3,7 +3,9 @@ import { claimPayments } from '../users/claim-payments.ts'
 import { standingUser, userOfAddress, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, paymentsWith, recordMerge } from './merge-record.ts'
 
-/** The result of a merge. `from`: the user who had everything before, if there was one. `payments`: how many were added. */
+/**
+ * The result of a merge. `from`: the user who had everything before, if there was one. `payments`: how many were added.
+ */
 export type Brought = { from?: string; payments: number }
 
 /** How many of the receiving user's addresses come first in the list of mails, so that both sides get some. */

@@ -105,7 +105,9 @@ export function createPurchaseLinks(options: {
   }
 }
 
-/** Whether there are payments without a user made with this address, or payments of another user who signs in with it. */
+/**
+ * Whether there are payments without a user made with this address, or payments of another user who signs in with it.
+ */
 async function hasPayments(db: Database, userId: string, email: string): Promise<boolean> {
   const owner = await userOfAddress(db, email)
   const payments = db.selectFrom('payment').select('id')

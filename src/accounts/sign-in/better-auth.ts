@@ -39,7 +39,7 @@ export type AuthOptions = {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Sign-in by mailed link and by the code host. Loaded late: importing better-auth takes longer than all of our own code. */
+/** Sign-in by mailed link and by the code host. Loaded late: importing better-auth takes longer than all other code. */
 export function createAuth(options: AuthOptions) {
   const { db, now, log } = options
   // Corrects the row after the library has written it: until then the library may hold SQLite's only connection.
@@ -49,8 +49,7 @@ export function createAuth(options: AuthOptions) {
     await claimPayments(db, standing, now())
     return standing
   }
-  // Requests that have created a user. The account created with it is the user's first way to sign in, so nothing is
-  // merged.
+  // Requests that have created a user. The account that comes with it is the first way to sign in: nothing is merged.
   const newcomers = new WeakSet<object>()
   return betterAuth({
     ...storage(options),
@@ -63,9 +62,9 @@ export function createAuth(options: AuthOptions) {
       encryptOAuthTokens: true,
       // The browser keeps the state of a sign-in at the code host, since anyone can begin any number of them.
       storeStateStrategy: 'cookie',
-      // At sign-in, an account is linked only through an address that the code host has verified (a profile without one is
-      // refused). `allowDifferentEmails` does not change that: better-auth reads it only when a signed-in user asks to
-      // link an account, and so has proven to own both. The address may then differ; it still has to be verified.
+      // At sign-in, an account is linked only through an address that the code host has verified (a profile without one
+      // is refused). `allowDifferentEmails` does not change that: better-auth reads it only when a signed-in user asks
+      // to link an account, and so has proven to own both. The address may then differ; it still has to be verified.
       // https://www.better-auth.com/docs/concepts/users-accounts#allow-linking-accounts-with-different-email-addresses
       accountLinking: { enabled: true, allowDifferentEmails: true }
     },
@@ -89,7 +88,8 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
-          // The library reads the machine's clock. Sessions are checked by the shop's clock, which the sandbox can move.
+          // The library reads the machine's clock. Sessions are checked by the shop's clock, which the sandbox can
+          // move.
           async before(session) {
             const createdAt = new Date(now())
             const expiresAt = new Date(now() + SESSION_S * 1000)

@@ -9,16 +9,16 @@ export type FlowKind = 'link' | 'merge'
 /** ms during which the code host's answer is accepted and the user can confirm a merge. */
 const LIFE_MS = 10 * MINUTE_MS
 /**
- * ms for which an expired flow is kept: better-auth, which reads the machine's clock, may accept its answer that long, and
- * the answer must then be recognised as too late.
+ * ms for which an expired flow is kept: better-auth, which reads the machine's clock, may accept its answer that long,
+ * and the answer must then be recognised as too late.
  */
 const KNOWN_MS = 60 * MINUTE_MS
 /** Open flows of a kind for each session; older ones are deleted. Several: the user may have begun in several tabs. */
 const MOST_FLOWS = 5
 
 /**
- * Flows to the code host and back, each bound to the session that began it: an answer that arrives in another browser, for
- * another user, or after that session has ended is not accepted.
+ * Flows to the code host and back, each bound to the session that began it: an answer that arrives in another browser,
+ * for another user, or after that session has ended is not accepted.
  */
 export type CodeHostFlows = {
   /** Stores a flow. `state`: the OAuth `state` parameter, which the code host returns with its answer. */

@@ -8,7 +8,9 @@ import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
 const DEADLINE_MS = 10_000
 
 const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish().catch(null) })
-/** An address counts if the host says that it is verified. Entries are parsed one by one: an unreadable one is skipped. */
+/**
+ * An address counts if the host says that it is verified. Entries are parsed one by one: an unreadable one is skipped.
+ */
 const address = z.object({ email: z.string(), primary: z.boolean().catch(false), verified: z.literal(true) })
 const addresses = z.array(z.unknown())
 
@@ -19,8 +21,8 @@ const addresses = z.array(z.unknown())
 export type CodeHostProfile = { id: string; login: string; name: string; email?: string }
 
 /**
- * Asks the code host for the owner of this sign-in token, and stores the answer: the login to prefill forms, the verified
- * addresses to match payments with. Throws if the host does not answer within 10 s or as documented.
+ * Asks the code host for the owner of this sign-in token, and stores the answer: the login to prefill forms, the
+ * verified addresses to match payments with. Throws if the host does not answer within 10 s or as documented.
  * https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user
  */
 export async function readCodeHostProfile(options: {

@@ -24,8 +24,8 @@ export type TokenOptions = {
 export type SignInCode = { code: string; redirectURI: string; codeVerifier?: string | undefined }
 
 /**
- * Trades the code of a sign-in for a token. Replaces better-auth's own call, which has neither a deadline nor a limit on
- * the size of the answer. Throws if no answer with a token arrives in time; GitHub answers 200 even to a wrong code.
+ * Trades the code of a sign-in for a token. Replaces better-auth's own call, which has neither a deadline nor a limit
+ * on the size of the answer. Throws if no answer with a token arrives in time; GitHub answers 200 even to a wrong code.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#2-users-are-redirected-back-to-your-site-by-github
  */
 export async function tradeCode(

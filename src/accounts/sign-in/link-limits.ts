@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../runtime/time/durations.ts'
 
 /**
- * The times, in ms, of the requests for a link to one mailbox in the last 24 hours, the newest last. `all`: every request;
- * `here`: those from the network of the visitor who asks now; `wide`: those from the wider network around it. `known`: the
- * owner of the mailbox has signed in from the network before.
+ * The times, in ms, of the requests for a link to one mailbox in the last 24 hours, the newest last. `all`: every
+ * request; `here`: those from the network of the visitor who asks now; `wide`: those from the wider network around it.
+ * `known`: the owner of the mailbox has signed in from the network before.
  */
 export type LinksAsked = {
   now: number
@@ -18,8 +18,8 @@ const MINUTES_MS = 60_000
 const HERE = 10
 const HERE_IN_A_DAY = 40
 /**
- * Links to one mailbox in a day before each unknown wider network gets only a few, so that one stranger cannot use up all
- * of them.
+ * Links to one mailbox in a day before each unknown wider network gets only a few, so that one stranger cannot use up
+ * all of them.
  */
 const FREE = 30
 const WIDE = 3

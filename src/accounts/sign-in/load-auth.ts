@@ -13,8 +13,8 @@ export type LoadAuthOptions = Omit<AuthOptions, 'sendSignInLink' | 'remember'> &
 export class MailUnanswered extends Error {}
 
 /**
- * Loads sign-in at its first use: importing better-auth takes longer than importing all other code. The returned function
- * rejects if loading fails, and tries again at its next call.
+ * Loads sign-in at its first use: importing better-auth takes longer than importing all other code. The returned
+ * function rejects if loading fails, and tries again at its next call.
  */
 export function createAuthLoader({ site, mailer, mailedLinks, ...options }: LoadAuthOptions): () => Promise<Auth> {
   const { log, seldom } = options

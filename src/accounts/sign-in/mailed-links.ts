@@ -18,8 +18,8 @@ const KNOWN_MS = 90 * DAY_MS
 /** Mailed links: counts the requests for them, and knows the address and the page of each sign-in link that works. */
 export type MailedLinks = {
   /**
-   * Counts one more link to this address, if the limits allow it. `email` is canonical; `address` is the visitor's network
-   * address; `next` is the page to open after signing in.
+   * Counts one more link to this address, if the limits allow it. `email` is canonical; `address` is the visitor's
+   * network address; `next` is the page to open after signing in.
    */
   ask(asked: { email: string; address: string; next?: string }): Promise<MailedLinkAnswer>
   /** Stores the token of the sign-in link with this id. */
@@ -107,8 +107,8 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
 }
 
 /**
- * Deletes requests older than a day, and better-auth's expired sign-in links. A request that was made while the clock was
- * ahead counts as made now, and its link stops working.
+ * Deletes requests older than a day, and better-auth's expired sign-in links. A request that was made while the clock
+ * was ahead counts as made now, and its link stops working.
  * @returns the number of sign-in links that work
  */
 async function sweep(tx: Tx, at: number): Promise<number> {
@@ -138,8 +138,8 @@ async function isKnown(
 }
 
 /**
- * The key under which links to a mailbox are counted. Many mail services ignore dots and everything after a plus, so these
- * are left out. Used for counting only.
+ * The key under which links to a mailbox are counted. Many mail services ignore dots and everything after a plus, so
+ * these are left out. Used for counting only.
  * @param email in its canonical form
  */
 export function mailboxKey(email: string): string {

@@ -94,7 +94,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     return now() + Math.min(2 ** attempts * 500, 3_600_000)
   }
 
-  /** Reads a delivery. This version always reads the same bytes alike, so an exception means unreadable, not "retry". */
+  /** Reads a delivery. The same bytes are always read alike, so an exception means unreadable, not "retry". */
   function readingOf({ provider, body }: StoredDelivery): Reading {
     try {
       const reading = processors[provider]?.read(parsed(body)) ?? {
@@ -123,7 +123,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
   }
 
-  /** Keeps the delivery for the seller to look at. The next start tries again, perhaps with a version that can read it. */
+  /** Keeps the delivery for the seller to look at. The next start tries again, perhaps in a newer version. */
   async function setAside(delivery: StoredDelivery, why: string) {
     const { provider, event_id: event } = delivery
     const attempts = delivery.attempts + 1

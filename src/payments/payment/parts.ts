@@ -6,9 +6,9 @@ type Events = readonly [PaymentEvent, ...PaymentEvent[]]
 
 /**
  * The payments of one sale: one for each of its products that is sold here, or one without a scene if no event names a
- * product. The products are those of the newest event that lists any, since a subscription may change. A product that was
- * bought once, beside a subscription, stays, whatever the subscription lists later. A refund applies to the lines that it
- * names, or to all. The result does not depend on the order in which the events arrived.
+ * product. The products are those of the newest event that lists any, since a subscription may change. A product that
+ * was bought once, beside a subscription, stays, whatever the subscription lists later. A refund applies to the lines
+ * that it names, or to all. The result does not depend on the order in which the events arrived.
  */
 export function paymentsOf(events: Events): Payment[] {
   const inTime = inOrder(events)
@@ -42,8 +42,8 @@ function counted({ quantity: _, ...payment }: Payment, told: readonly (number | 
 }
 
 /**
- * The events in the order in which their lists of products count. Events about the same money count at the time of the first
- * of them: a late event of an old order lists the old products, and the subscription may have changed since.
+ * The events in the order in which their lists of products count. Events about the same money count at the time of the
+ * first of them: a late event of an old order lists the old products, and the subscription may have changed since.
  */
 function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
   const firstAt = new Map<string, number>()
@@ -63,8 +63,8 @@ function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
 type SoldItem = BoughtItem & { scene: string }
 
 /**
- * A product of a sale. `alone`: the sale has no other product that is sold here. `wasCart`: at some time the sale had another
- * item, whether sold here or not. `lines`: all lines of the sale.
+ * A product of a sale. `alone`: the sale has no other product that is sold here. `wasCart`: at some time the sale had
+ * another item, whether sold here or not. `lines`: all lines of the sale.
  */
 type Product = { scene: string; alone: boolean; wasCart: boolean; lines: Lines }
 
@@ -132,8 +132,8 @@ function ofMain(inTime: readonly PaymentEvent[], product: Product): PaymentEvent
 }
 
 /**
- * The events about a product that was bought for good. The subscription beside it, and the payments of its later periods, do
- * not affect it.
+ * The events about a product that was bought for good. The subscription beside it, and the payments of its later
+ * periods, do not affect it.
  */
 function ofOnce(inTime: readonly PaymentEvent[], product: Product): PaymentEvent[] {
   const lists = (event: PaymentEvent) =>
@@ -159,8 +159,8 @@ function aboutOne(events: readonly PaymentEvent[], product: Product): PaymentEve
 }
 
 /**
- * The lines of a refund that belong to this product; undefined if the refund names no known line, and so is about the whole
- * sale. If the product is alone, the lines of the products that it has replaced belong to it too.
+ * The lines of a refund that belong to this product; undefined if the refund names no known line, and so is about the
+ * whole sale. If the product is alone, the lines of the products that it has replaced belong to it too.
  */
 function ownLines({ kind, lines }: PaymentEvent, { scene, alone, lines: known }: Product) {
   if (!refundKinds.includes(kind) || !lines?.some(({ id }) => known.has(id))) return undefined
@@ -191,7 +191,10 @@ function refundOf(
   return { ...event, kind, ...(sum !== undefined && { refunded: sum }) }
 }
 
-/** The facts for one product. `byLine`: refunds are compared with the amount of this product, else with the whole amount. */
+/**
+ * The facts for one product. `byLine`: refunds are compared with the amount of this product, else with the whole
+ * amount.
+ */
 function factsOf(event: PaymentEvent, product: Product, byLine: boolean): PaymentEvent['facts'] {
   const { items, scene: _, quantity: __, amount: whole, ...facts } = event.facts
   const amount = items && byLine ? itemIn(items, product)?.amount : whole

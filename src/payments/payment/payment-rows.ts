@@ -3,9 +3,10 @@ export type SaleRow = { key: string; scene: string | null; status: string }
 
 /**
  * Assigns the products of a sale (by their scenes) to the stored rows of the sale. A row stays with its product; a row
- * without a product gets one; a product without a row gets a new key. If the only product of a sale is replaced by another
- * one (a changed subscription), the row stays and with it the user; rows that have ended do not count for this.
- * @returns `kept`: the key for each scene, in the same order; `ended`: the keys of rows whose product the sale has no more
+ * without a product gets one; a product without a row gets a new key. If the only product of a sale is replaced by
+ * another one (a changed subscription), the row stays and with it the user; rows that have ended do not count for this.
+ * @returns `kept`: the key for each scene, in the same order; `ended`: the keys of rows whose product the sale has no
+ * more
  */
 export function rowsFor(
   sale: string,

@@ -88,7 +88,8 @@ async function recordCustomer(
       conflict
         .columns(['provider', 'customer'])
         .doUpdateSet({ email, told_at: event.occurredAt })
-        // The newest event counts, in whatever order they arrive. Of two with the same time, always the same one counts.
+        // The newest event counts, in whatever order they arrive. Of two with the same time, always the same one
+        // counts.
         .where(({ and, eb, or, ref }) =>
           or([
             eb('payment_customer.told_at', '<', ref('excluded.told_at')),

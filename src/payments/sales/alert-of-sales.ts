@@ -99,8 +99,8 @@ async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise
 }
 
 /**
- * Deliveries that were set aside, and those that keep failing. A recorded delivery that only waits for more details of the
- * processor is not among them: its sale counts already.
+ * Deliveries that were set aside, and those that keep failing. A recorded delivery that only waits for more details of
+ * the processor is not among them: its sale counts already.
  */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
   const kept = db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)

@@ -8,8 +8,8 @@ import type { Problem } from '../http/problem.ts'
 export type Chosen = { product: Product } | { problem: Problem }
 
 /**
- * The product that a request names; without a name the only product of the shop, else the only one that the user has paid
- * for. If the user has paid for none, the first one: the gate then refuses.
+ * The product that a request names; without a name the only product of the shop, else the only one that the user has
+ * paid for. If the user has paid for none, the first one: the gate then refuses.
  */
 export async function chosenProduct(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,

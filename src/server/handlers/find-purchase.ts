@@ -55,7 +55,8 @@ export const getPurchaseLink: Handler = async (request, { context }) => {
   const { config } = context
   const given = new URL(request.url).searchParams.get('token')
   const user = await context.currentUser(request)
-  // `next` leaves the token out: otherwise it would be in a further URL, in the log of a proxy, and beside the sign-in link.
+  // `next` leaves the token out: otherwise it would be in a further URL, in the log of a proxy, and beside the sign-in
+  // link.
   if (!user) return page(purchaseLinkSignInPage({ config, next: routes.purchaseLink }))
   if (given === null) return page(purchaseLinkAgainPage({ config, user }))
   const token = tokenIn(given)

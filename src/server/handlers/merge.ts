@@ -50,8 +50,8 @@ export const postMerge = withForm(async (_, request, visit) => {
 })
 
 /**
- * The button of the question. Both are proven: this one by the session that ended the way to the code host, the earlier one
- * by the session that began it, still open.
+ * The button of the question. Both are proven: this one by the session that ended the way to the code host, the earlier
+ * one by the session that began it, still open.
  */
 export const postMergeConfirmed = withForm(async (_, request, { context }) => {
   const { db, log, now } = context

@@ -110,7 +110,9 @@ async function sendLink(
   }
 }
 
-/** The page that the mailed link opens: which user it signs in, and which user it signs out. Opening it changes nothing. */
+/**
+ * The page that the mailed link opens: which user it signs in, and which user it signs out. Opening it changes nothing.
+ */
 export const getSignInLink: Handler = async (request, { context }) => {
   const { config, db } = context
   const token = new URL(request.url).searchParams.get('token') ?? ''

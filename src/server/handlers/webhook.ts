@@ -37,7 +37,9 @@ async function paymentDelivery(provider: string, delivery: SignedDelivery, visit
   }
 }
 
-/** A webhook of the code host is only a nudge, so it is not stored: a pass finds the same change in the host's lists. */
+/**
+ * A webhook of the code host is only a nudge, so it is not stored: a pass finds the same change in the host's lists.
+ */
 async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise<Response> {
   const { context } = visit
   if (!context.isHookSigned) return switchedOff('The webhook of the code host is not switched on here.')
