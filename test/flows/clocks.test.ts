@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 onEachEmptyDatabase('a machine whose clock is moved', (database) => {
   let world: SandboxWorld
-  /** ms by which the machine's clock is ahead of the time that everybody else has. */
+  /** ms by which the machine's clock is ahead of the true time. */
   let ahead = 0
   const waits: number[] = []
   before(async () => {
@@ -29,7 +29,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
   after(() => world.close())
   const { person, buyer, send, byHand, refund, invited, collaborators, grantsOf } = peopleOf(() => world)
 
-  /** Lets so much time go by, with a pass of the controller each minute. */
+  /** Advances the time by `ms`, with a pass of the controller each minute. */
   async function pass(ms: number) {
     const end = world.codeHost.clock.now() + ms
     while (world.codeHost.clock.now() < end) {
@@ -43,19 +43,19 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     ['a minute', MINUTE_MS],
     ['30 days', 30 * DAY_MS]
   ] as const) {
-    test(`a buyer waits for no more than the pause after the clock was put back by ${words}`, async () => {
-      // While the clock is wrong no delivery is believed, since its signature seems to be too old or of the future.
+    test(`A buyer waits no longer than a lease's heartbeat after the clock was put back by ${words}`, async () => {
+      // The buyers pay before: while the clock is wrong, signatures seem too old or in the future, and are refused.
       const [early, late] = [await buyer(), await buyer()]
       ahead = jump
       assert.equal((await send(early, early.login)).reason, 'invited')
       ahead = 0
       waits.length = 0
       assert.equal((await send(late, late.login)).reason, 'invited')
-      // The longest pause of all is that between two signs of life of a lease.
+      // The longest pause is the interval of a lease's heartbeat.
       assert.ok(Math.max(0, ...waits) <= 4000, `waited ${Math.max(...waits)} ms`)
     })
 
-    test(`a refund takes the access away within minutes after the clock was put back by ${words}`, async () => {
+    test(`A refund removes the access within minutes after the clock was put back by ${words}`, async () => {
       const eve = await buyer()
       ahead = jump
       assert.equal((await send(eve, eve.login)).reason, 'invited')
@@ -67,7 +67,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
       assert.equal((await grantsOf(eve))[0]?.state, 'revoked')
     })
 
-    test(`a buyer who has declined is invited anew after the clock was put back by ${words}`, async () => {
+    test(`A buyer who has declined can be invited again after the clock was put back by ${words}`, async () => {
       const mia = await buyer()
       ahead = jump
       assert.equal((await send(mia, mia.login)).reason, 'invited')
@@ -77,7 +77,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
       assert.ok(invited().includes(mia.login))
     })
 
-    test(`an invitation that was throttled is sent after the clock was put back by ${words}`, async () => {
+    test(`A throttled invitation is sent after the clock was put back by ${words}`, async () => {
       const joe = await buyer()
       ahead = jump
       world.codeHost.rehearse.misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
@@ -105,7 +105,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
       }
     ]
   ] as const) {
-    test(`a name that was typed while the clock was ahead is not that of the stranger who has taken it since, ${words}`, async () => {
+    test(`A name that was typed while the clock was ahead does not invite the stranger who has taken it since, ${words}`, async () => {
       const { rehearse } = world.codeHost
       ahead = 0
       rehearse.behave()
@@ -132,7 +132,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     })
   }
 
-  test('an account that was removed while the clock was 30 days ahead, and is added by hand two days after that, stays', async () => {
+  test('An account that was removed while the clock was 30 days ahead, and is added by hand two days later, keeps its access', async () => {
     const zoe = await buyer()
     const [first, second] = [zoe.login, person()]
     await send(zoe, first)
@@ -149,10 +149,10 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     world.codeHost.clock.advance(2 * DAY_MS)
     world.codeHost.rehearse.byHand({ deed: 'add', repository, login: first })
     await pass(15 * MINUTE_MS)
-    assert.ok(isIn(first), 'the seller has let it in')
+    assert.ok(isIn(first), 'the seller added it')
   })
 
-  test('stored times are brought back by the next round where the database failed in this one', async () => {
+  test('The next pass corrects stored times if the database failed in this one', async () => {
     const { db, access } = world.context
     const future = () => world.codeHost.clock.now() + 30 * DAY_MS
     const mail = { subject: 'nobody', fact: 'ready:1', kind: 'ready', state: 'void' } as const
@@ -163,7 +163,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     ahead = DAY_MS
     await access.pass()
     ahead = 0
-    // The clock is looked at by whatever asks for the time.
+    // Reading the time notices that the clock was put back.
     world.context.now()
     await sql`alter table access_mail rename to access_mail_away`.execute(db)
     await assert.rejects(access.pass(), /access_mail/)
@@ -173,7 +173,7 @@ onEachEmptyDatabase('a machine whose clock is moved', (database) => {
     assert.ok((await kept.executeTakeFirstOrThrow()).next_at <= world.codeHost.clock.now())
   })
 
-  test('an account is not taken for gone because the clock was put forward while the lists lag behind', async () => {
+  test('An account does not count as gone because the clock was put forward while the lists lag', async () => {
     const { rehearse, clock } = world.codeHost
     const ida = await buyer()
     rehearse.set({ lagMs: 30_000 })

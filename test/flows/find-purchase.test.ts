@@ -18,14 +18,14 @@ const form = '/settings/find-purchase'
 const subject = 'Find your purchase at Acme Starters'
 const MINUTE_MS = 60_000
 
-/** Gives the address used at checkout; what the page says to it. */
+/** Sends the form with the address used at checkout. Returns the answer. */
 async function ask(world: SandboxWorld, visitor: Visitor, email: string): Promise<{ status: number; text: string }> {
   const answer = await visitor.postForm(form, { email }, { accept: 'text/html' })
   await world.context.purchaseLinks.settled()
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Asks, and gives the link out of the mail. */
+/** Sends the form, and returns the link in the mail. */
 async function mailedLink(world: SandboxWorld, visitor: Visitor, email: string): Promise<string> {
   assert.equal((await ask(world, visitor, email)).status, 200)
   return signInLinkIn(await newestMail(world, normalEmail(email), /find-purchase/))
@@ -42,8 +42,8 @@ const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await 
 const mailsTo = async (world: SandboxWorld, email: string) =>
   (await subjectsOf(world, email)).filter((each) => each === subject).length
 
-onEachWorld('what was paid with another address is found', (world) => {
-  test('by a link mailed to it: looking changes nothing, the button brings it, once', async () => {
+onEachWorld('finding a purchase that was paid with another address', (world) => {
+  test('A purchase is found by a mailed link: opening it changes nothing, and its button works once', async () => {
     await world().pay({ email: 'ada@work.example' })
     const ada = await signIn(world(), 'ada@home.example')
     assert.match((await look(ada, '/dashboard')).text, /href="\/settings\/find-purchase"/)
@@ -70,7 +70,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     assert.match(await again.text(), /was used already, is too old/)
   })
 
-  test('and later ones with it: at arrival, and with the address as a way to sign in', async () => {
+  test('Later purchases with a proven address are found too, and the address becomes a way to sign in', async () => {
     await world().pay({ email: 'ben@work.example' })
     const ben = await signIn(world(), 'ben@home.example')
     await press(ben, await mailedLink(world(), ben, 'ben@work.example'))
@@ -84,13 +84,13 @@ onEachWorld('what was paid with another address is found', (world) => {
     assert.deepEqual(
       [(await look(ben)).linked, id > 0],
       ['Linked: @ben (proven)', true],
-      'the account is linked to whom it leads to'
+      'the account is linked to the user that it signs in'
     )
     await world().pay({ email: 'ben@work.example', client_reference_id: ben.userId })
     assert.equal(await purchasesOf(world(), ben.userId), 3)
   })
 
-  test('pressed many times at once, and by two who have a link for the same address: one gets it', async () => {
+  test('One user gets the purchase when a link is pressed many times at once, or two users have a link to one address', async () => {
     await world().pay({ email: 'shared@work.example' })
     const first = await signIn(world(), 'first@home.example')
     const second = await signIn(world(), 'second@home.example')
@@ -103,11 +103,11 @@ onEachWorld('what was paid with another address is found', (world) => {
     )
     assert.deepEqual(many.map(({ status }) => status).sort(), [303, 400, 400, 400])
     assert.equal(await purchasesOf(world(), first.userId), 1)
-    // Whoever reads that mailbox may take it, and is told whose it is.
+    // The reader of that mailbox may take the purchase, and is told that the address has a sign-in.
     assert.match(await (await second.get(links[1] ?? '')).text(), /has a sign-in of its own here/)
   })
 
-  test('of an address that somebody signs in with: said so, and all of it comes along', async () => {
+  test('The page says so when an address has a sign-in of its own, and then merges both', async () => {
     await world().pay({ email: 'cleo@work.example' })
     const earlier = await signIn(world(), 'cleo@work.example')
     const cleo = await signIn(world(), 'cleo@home.example')
@@ -120,7 +120,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     await press(cleo, link)
     assert.deepEqual([await purchasesOf(world(), earlier.userId), await purchasesOf(world(), cleo.userId)], [0, 1])
     assert.equal((await earlier.get('/dashboard')).status, 303, 'its session has ended')
-    // A link from before, and the buyer's reference in a checkout from before, lead to the same.
+    // An earlier sign-in link, and the earlier user's reference in a checkout, lead to the merged user.
     const late = visit(world())
     const shown = await (await late.get(waiting)).text()
     await late.postForm(formAction(shown), hiddenFields(shown))
@@ -134,7 +134,7 @@ onEachWorld('what was paid with another address is found', (world) => {
     )
   })
 
-  test('and with nothing to bring any more, that is said', async () => {
+  test('The page says so when a link finds no further purchase', async () => {
     await world().pay({ email: 'dora@work.example' })
     const dora = await signIn(world(), 'dora@home.example')
     const link = await mailedLink(world(), dora, 'dora@work.example')
@@ -145,8 +145,8 @@ onEachWorld('what was paid with another address is found', (world) => {
   })
 })
 
-onEachWorld('nobody learns from it who has bought', (world) => {
-  test('the answer is the same, and a mail goes only where there is something to bring', async () => {
+onEachWorld('the form does not tell who has bought', (world) => {
+  test('The form gives every address the same answer, and mails a link only if there is a purchase', async () => {
     await world().pay({ email: 'payer@work.example' })
     await world().pay({ email: 'member@work.example' })
     await signIn(world(), 'member@work.example')
@@ -164,7 +164,7 @@ onEachWorld('nobody learns from it who has bought', (world) => {
     assert.equal(await purchasesOf(world(), spy.userId), 0)
   })
 
-  test('the answer does not wait for the mail', async () => {
+  test('The answer of the form does not wait for the mail', async () => {
     await world().pay({ email: 'slow@work.example' })
     const visitor = await signIn(world(), 'quick@home.example')
     const answer = await visitor.postForm(form, { email: 'slow@work.example' })
@@ -173,7 +173,7 @@ onEachWorld('nobody learns from it who has bought', (world) => {
     assert.equal(await mailsTo(world(), 'slow@work.example'), 1)
   })
 
-  test('own addresses and what is no address are told apart, and neither sends anything', async () => {
+  test("The form refuses the user's own address and an invalid one with different words, and mails nothing", async () => {
     await world().pay({ email: 'own@home.example' })
     const own = await signIn(world(), 'own@home.example')
     const mine = await ask(world(), own, 'OWN@home.example')
@@ -187,7 +187,7 @@ onEachWorld('nobody learns from it who has bought', (world) => {
     assert.equal(await mailsTo(world(), 'own@home.example'), 0)
   })
 
-  test('a mailbox gets ten in 15 minutes, sign-in links counted in', async () => {
+  test('A mailbox gets at most ten links in 15 minutes, sign-in links included', async () => {
     await world().pay({ email: 'flooded@work.example' })
     const visitor = await signIn(world(), 'flooder@home.example')
     for (let count = 0; count < 9; count++) await ask(world(), visitor, 'flooded@work.example')
@@ -199,8 +199,8 @@ onEachWorld('nobody learns from it who has bought', (world) => {
   })
 })
 
-onEachWorld('a link to find a purchase is for one who asked', (world) => {
-  test('somebody else, or nobody, gets words and a way on, and it still works for the right one', async () => {
+onEachWorld('a link to find a purchase', (world) => {
+  test('The link shows other users and signed-out visitors what to do, and still works for the user who asked', async () => {
     await world().pay({ email: 'eva@work.example' })
     const eva = await signIn(world(), 'eva@home.example')
     const link = await mailedLink(world(), eva, 'eva@work.example')
@@ -228,7 +228,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.equal(await purchasesOf(world(), other.userId), 0)
   })
 
-  test('made up, cut off, or older than 30 minutes: refused in words', async () => {
+  test('A link that is invented, cut off or older than 30 minutes is refused in words', async () => {
     await world().pay({ email: 'finn@work.example' })
     const finn = await signIn(world(), 'finn@home.example')
     const link = await mailedLink(world(), finn, 'finn@work.example')
@@ -245,7 +245,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.equal(await purchasesOf(world(), finn.userId), 0)
   })
 
-  test('stored as a hash', async () => {
+  test('The token of a link is stored as a hash', async () => {
     await world().pay({ email: 'gita@work.example' })
     const gita = await signIn(world(), 'gita@home.example')
     const { token } = hiddenFieldsOf(await mailedLink(world(), gita, 'gita@work.example'))
@@ -254,7 +254,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.ok(!JSON.stringify(rows).includes(token))
   })
 
-  test('whose token goes into no other address and no other table while somebody signs in to use it', async () => {
+  test('The token of a link appears in no other URL and no other table while its user signs in', async () => {
     await world().pay({ email: 'gus@work.example' })
     const gus = await signIn(world(), 'gus@home.example')
     const link = await mailedLink(world(), gus, 'gus@work.example')
@@ -267,7 +267,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.equal(old.headers.get('location'), '/sign-in?again=1&next=%2Fsettings%2Ffind-purchase%2Flink')
     const addresses = [first, out.headers.get('location') ?? '', old.headers.get('location') ?? '']
     for (const text of addresses) assert.ok(!text.includes(token), text)
-    // Whoever signs in by mail goes on to a page that says what to do.
+    // After signing in by mail, the user sees a page that says what to do.
     const { next = '' } = Object.fromEntries(new URL(addresses[2] ?? '', world().url).searchParams)
     await gus.postForm('/sign-in', { email: 'gus@home.example', next })
     assert.ok(!JSON.stringify(await world().context.db.selectFrom('mailed_link').selectAll().execute()).includes(token))
@@ -278,7 +278,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     assert.equal((await press(gus, link)).status, 303)
   })
 
-  test('only from pages of the shop, and only for those signed in', async () => {
+  test('The form and the button work only from pages of the site, and only for signed-in users', async () => {
     const visitor = await signIn(world(), 'hal@home.example')
     for (const path of [form, '/settings/find-purchase/link']) {
       assert.equal((await visitor.postForm(path, {}, { origin: 'https://evil.example' })).status, 403)
@@ -289,7 +289,7 @@ onEachWorld('a link to find a purchase is for one who asked', (world) => {
     }
   })
 
-  test('nothing of it where no mail can be sent', async () => {
+  test('The form is 404, and no page links to it, when no mail can be sent', async () => {
     const visitor = await signIn(world(), 'ida@home.example')
     const { dir: _, ...mail } = world().config.mail
     world().config.mail = mail
@@ -303,7 +303,7 @@ function hiddenFieldsOf(link: string): { token: string } {
   return { token: new URL(link, 'http://shop.example').searchParams.get('token') ?? '' }
 }
 
-/** A sign-in link that is not used yet. */
+/** Mails a sign-in link, and returns it unused. */
 async function mailedSignIn(world: SandboxWorld, email: string): Promise<string> {
   await visit(world).postForm('/sign-in', { email })
   return signInLinkIn(await newestMail(world, email, /\/sign-in\/link/))

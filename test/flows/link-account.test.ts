@@ -18,7 +18,7 @@ import {
 
 const repository = 'acme-starters/starter-kit'
 
-/** Sends the form without a script, as the page shows it then. */
+/** Sends the invite form as a program does. */
 async function send(visitor: Visitor, username: string) {
   const answer = await visitor.postJson('/api/invite', { username })
   return (await answer.json()) as InviteResult
@@ -39,8 +39,8 @@ const openInvitations = ({ codeHost }: SandboxWorld) =>
     .filter(({ expired }) => !expired)
     .map(({ inviteeId }) => inviteeId)
 
-onEachWorld('a buyer who signed in by mail links the code-host account', (world) => {
-  test('under another address: proven, filled in, and what was paid with its addresses is found', async () => {
+onEachWorld('linking the code-host account of a buyer who signed in by mail', (world) => {
+  test('A linked account with another address is shown as proven, fills in the form, and brings the payments of its addresses', async () => {
     const { id } = account(
       world(),
       'mina',
@@ -55,23 +55,23 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.deepEqual([before.button, before.linked, before.field], [true, undefined, ''])
 
     const back = await link(visitor, { account: 'mina' }, '/dashboard')
-    assert.equal(back.headers.get('location'), '/dashboard', 'the page that it began on, and nothing in the address')
+    assert.equal(back.headers.get('location'), '/dashboard', 'the page where it began, without an outcome in the URL')
     const after = await look(visitor, '/dashboard')
     assert.deepEqual(after.toast[0], 'Linked: @mina')
     assert.deepEqual([after.button, after.linked, after.field], [false, 'Linked: @mina (proven)', 'mina'])
     assert.deepEqual((await look(visitor)).toast, [], 'said once')
     assert.equal(await storedLogin(world(), id), 'mina')
     const purchases = await world().context.access.purchases(visitor.userId)
-    assert.equal(purchases.length, 2, 'the own one, and the one of the second verified address')
+    assert.equal(purchases.length, 2, "the user's own purchase, and the one of the second verified address")
 
     const there = await signInThere(world(), 'mina')
-    assert.equal(await userIdOf(there), visitor.userId, 'it is a way to sign in now')
+    assert.equal(await userIdOf(there), visitor.userId, 'the account is a way to sign in now')
     const sent = await send(visitor, 'mina')
     assert.equal(sent.reason, 'invited')
     assert.match((await look(visitor)).text, /you signed in with it/)
   })
 
-  test('after the invitation: the claim is shown as proven at once', async () => {
+  test('A grant is shown as proven as soon as its account is linked', async () => {
     account(world(), 'noor', { email: 'noor@host.example', verified: true })
     account(world(), 'omar', { email: 'omar@host.example', verified: true })
     const noor = await buyer(world(), 'noor@mail.example')
@@ -79,14 +79,14 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.doesNotMatch((await look(noor)).text, /you signed in with it/)
     await link(noor, { account: 'noor' })
     assert.match((await look(noor)).text, /you signed in with it/)
-    // What one proves says nothing about another account.
+    // A link proves only its own account.
     const other = await buyer(world(), 'omar@mail.example')
     assert.equal((await send(other, 'noor')).reason, 'already_invited')
     await link(other, { account: 'omar' })
     assert.doesNotMatch((await look(other)).text, /you signed in with it/)
   })
 
-  test('that belongs to another user already: told so, and neither changes', async () => {
+  test('An account that is linked to another user is not linked again, and the page says so', async () => {
     account(world(), 'pia', { email: 'pia@host.example', verified: true })
     const first = await signInThere(world(), 'pia')
     const visitor = await buyer(world(), 'pia@mail.example')
@@ -103,7 +103,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal((await send(visitor, 'pia')).reason, 'invited', 'typing the name needs no link')
   })
 
-  test('and says no there: nothing is linked, and what to do is said', async () => {
+  test('No account is linked when the buyer cancels at the code host, and the page says what to do', async () => {
     const visitor = await buyer(world(), 'quin@mail.example')
     const back = await link(visitor, { cancel: '1' })
     assert.equal(back.headers.get('location'), page)
@@ -114,7 +114,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.doesNotMatch(text, /access_denied/)
   })
 
-  test('that has no verified address: told to verify one', async () => {
+  test('The page asks the buyer to verify an address when the account has no verified one', async () => {
     account(world(), 'rosa', { email: 'rosa@host.example', verified: false })
     const visitor = await buyer(world(), 'rosa@mail.example')
     await link(visitor, { account: 'rosa' })
@@ -123,7 +123,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal(linked, undefined)
   })
 
-  test('while the code host does not answer, or the answer comes twice: told to try again', async () => {
+  test('The page asks the buyer to try again when the code host does not answer, or its answer comes in another browser or twice', async () => {
     account(world(), 'sami', { email: 'sami@host.example', verified: true })
     const visitor = await buyer(world(), 'sami@mail.example')
     world().codeHost.rehearse.misbehave({ path: '/user', status: 503, times: 2 })
@@ -133,7 +133,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
 
     const started = await visitor.postForm('/settings/link', { from: page })
     const address = await backFrom(started.headers.get('location') ?? '', { account: 'sami' })
-    // Somebody else's browser has not asked this.
+    // Another user's browser did not begin this flow.
     const stranger = await buyer(world(), 'stranger@mail.example')
     assert.equal((await stranger.get(address)).headers.get('location'), page)
     assert.match((await look(stranger)).toast.join(': '), /Nothing was linked: It took too long, or went on in another/)
@@ -149,7 +149,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.deepEqual([again.toast[0], again.linked], ['Nothing was linked', 'Linked: @sami (proven)'])
   })
 
-  test('once: with one linked, or none that can be, the button goes and its address does nothing', async () => {
+  test('The button is gone, and its address does nothing, when an account is linked or none can be', async () => {
     account(world(), 'tove', { email: 'tove@host.example', verified: true })
     const visitor = await buyer(world(), 'tove@mail.example')
     await link(visitor, { account: 'tove' })
@@ -166,7 +166,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal((await visitor.get('/settings/link')).status, 404)
   })
 
-  test('after a sign-in of the last 15 minutes only', async () => {
+  test('Linking needs a sign-in of the last 15 minutes', async () => {
     account(world(), 'ulla', { email: 'ulla@host.example', verified: true })
     const visitor = await buyer(world(), 'ulla@mail.example')
     world().codeHost.clock.advance(15 * 60_000)
@@ -178,7 +178,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal((await again.get('/sign-in?again=1&next=%2Fdashboard')).headers.get('location'), '/dashboard')
   })
 
-  test('a sign-in once more that is cancelled at the code host, or fails there, is told where it was begun, and goes on from there', async () => {
+  test('A repeated sign-in that is cancelled or fails at the code host is told on the page where it was begun', async () => {
     account(world(), 'una', { email: 'una@host.example', verified: false })
     const visitor = await buyer(world(), 'una@mail.example')
     world().codeHost.clock.advance(15 * 60_000)
@@ -201,7 +201,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     assert.equal(hiddenFields(shown).next, next)
   })
 
-  test('and comes back to a browser where somebody else has signed in, or nobody: nothing is linked to anybody', async () => {
+  test('No account is linked when the answer comes to a browser where another user, or no user, is signed in', async () => {
     account(world(), 'viktor', { email: 'viktor@host.example', verified: true })
     const visitor = await buyer(world(), 'viktor@mail.example')
     const other = await signIn(world(), 'somebody@mail.example')
@@ -212,7 +212,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
       const started = await visitor.postForm('/settings/link', { from: page })
       const kept = new Map(visitor.cookies)
       await leave()
-      // Whoever has the browser can keep every cookie of before but the session.
+      // A user of the same browser may keep all earlier cookies except the session's.
       for (const [name, value] of kept) if (!name.endsWith('session_token')) visitor.cookies.set(name, value)
       const back = await comeBack(visitor, started, { account: 'viktor' })
       assert.equal(back.headers.get('location'), page)
@@ -222,7 +222,7 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
     }
   })
 
-  test('nothing of it where the site has no OAuth app', async () => {
+  test('The button is missing, and its address is 404, when the site has no OAuth app', async () => {
     const { clientId: _, ...codeHost } = world().config.codeHost
     world().config.codeHost = codeHost
     const visitor = await buyer(world(), 'uma@mail.example')
@@ -231,8 +231,8 @@ onEachWorld('a buyer who signed in by mail links the code-host account', (world)
   })
 })
 
-onEachWorld('linking under another address does not loosen sign-in', (world) => {
-  test('an address that the code host does not call verified joins nobody, a verified one does', async () => {
+onEachWorld('sign-in with accounts that could be linked', (world) => {
+  test('An unverified address at the code host does not sign in as its owner, and a verified one does', async () => {
     const victim = await signIn(world(), 'victim@mail.example')
     const mallory = { email: 'mallory@host.example', verified: true }
     account(world(), 'mallory', { email: 'victim@mail.example', verified: false }, mallory)
@@ -241,7 +241,7 @@ onEachWorld('linking under another address does not loosen sign-in', (world) => 
     assert.equal(await userIdOf(await signInThere(world(), 'second')), victim.userId)
   })
 
-  test('whoever has an address that only a linked account vouches for is somebody of their own', async () => {
+  test('An address that is only verified at a linked account signs in as a user of its own', async () => {
     account(world(), 'vera', { email: 'vera@host.example', verified: true })
     const visitor = await buyer(world(), 'vera@mail.example')
     await link(visitor, { account: 'vera' })
@@ -250,10 +250,10 @@ onEachWorld('linking under another address does not loosen sign-in', (world) => 
   })
 })
 
-onEachWorld('the name that the form fills in is an old one of the linked account', (world) => {
+onEachWorld('linked accounts that were renamed', (world) => {
   for (const taken of [true, false]) {
-    describe(taken ? 'and a stranger has taken it' : 'and nobody has it', () => {
-      test('the linked account is invited, by the name of today, and named in the words', async () => {
+    describe(taken ? 'the old name belongs to a stranger' : 'the old name belongs to no account', () => {
+      test('The linked account is invited by its new name, and the page names it so', async () => {
         const [old, current] = taken ? ['wren', 'wren-now'] : ['xeno', 'xeno-now']
         const { id } = account(world(), old, { email: `${old}@host.example`, verified: true })
         const visitor = await buyer(world(), `${old}@mail.example`)
@@ -276,7 +276,7 @@ onEachWorld('the name that the form fills in is an old one of the linked account
     })
   }
 
-  test('an invitation from before the renaming is found again under the old name', async () => {
+  test('An invitation from before the renaming is found under the old name', async () => {
     const { id } = account(world(), 'yuki', { email: 'yuki@host.example', verified: true })
     const visitor = await buyer(world(), 'yuki@mail.example')
     await link(visitor, { account: 'yuki' })
@@ -289,7 +289,7 @@ onEachWorld('the name that the form fills in is an old one of the linked account
     assert.equal(openInvitations(world()).filter((invited) => invited === id).length, 1)
   })
 
-  test('somebody else’s name is that of somebody else, and a host that does not say leaves it as it was', async () => {
+  test('The name of another account is not taken for a linked one, nor is a name that the host does not resolve', async () => {
     account(world(), 'zoe', { email: 'zoe@host.example', verified: true })
     account(world(), 'zack')
     const visitor = await buyer(world(), 'zoe@mail.example')

@@ -6,7 +6,7 @@ import { account, buyer, comeBack, link, look, onEachWorld, page, signInThere, u
 
 const merge = '/settings/merge'
 
-/** Somebody who signs in with the code host, and by mail under another address, with which the purchase was paid. */
+/** A person with two sign-ins: one with the code host, and one by mail with another address, which paid for the purchase. */
 async function twice(world: SandboxWorld, login: string) {
   account(world, login, { email: `${login}@host.example`, verified: true })
   const there = await signInThere(world, login)
@@ -14,7 +14,7 @@ async function twice(world: SandboxWorld, login: string) {
   return { there: await userIdOf(there), earlier: visitor.userId, visitor }
 }
 
-/** Begins, and signs in with the code host; ends with the page after it. */
+/** Begins a merge and signs in at the code host. Returns the text of the page after that. */
 async function begin(visitor: Visitor, at: Record<string, string>): Promise<string> {
   const back = await comeBack(visitor, await visitor.postForm(merge, {}), at)
   assert.equal(new URL(back.headers.get('location') ?? '', 'http://shop.example').pathname, merge)
@@ -23,8 +23,8 @@ async function begin(visitor: Visitor, at: Record<string, string>): Promise<stri
 
 const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length
 
-onEachWorld('two sign-ins of one person are brought together', (world) => {
-  test('from the message after Link, with proof of both and one question', async () => {
+onEachWorld('merging two sign-ins of one person', (world) => {
+  test('Two sign-ins are merged with a proof of both and one question, from the message after Link', async () => {
     const { there, earlier, visitor } = await twice(world(), 'ada')
     const otherDevice = await signIn(world(), 'ada@mail.example')
     assert.equal((await visitor.postJson('/api/invite', { username: 'grace-hops' })).status, 200)
@@ -41,15 +41,15 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
       question,
       /What <strong>ada@mail\.example<\/strong> has bought here comes to <strong>ada@host\.example/
     )
-    assert.match(question, /separates them again for 14 days/, 'it says so before')
+    assert.match(question, /separates them again for 14 days/, 'the page says so before the merge')
     assert.equal(formAction(question), '/settings/merge/confirmed')
-    assert.equal(await purchasesOf(world(), earlier), 1, 'nothing before the button')
+    assert.equal(await purchasesOf(world(), earlier), 1, 'nothing changes before the button is pressed')
 
     const pressed = await visitor.postForm('/settings/merge/confirmed', {})
     assert.equal(pressed.headers.get('location'), '/dashboard')
     const after = await look(visitor, '/dashboard')
     assert.equal(after.toast[0], 'Your purchase is here')
-    assert.match(after.text, /grace-hops/, 'the account that was invited stays on its place')
+    assert.match(after.text, /grace-hops/, 'the invited account keeps its seat')
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [0, 1])
     assert.equal((await look(visitor)).linked, 'Linked: @ada (proven)')
     assert.equal((await otherDevice.get('/dashboard')).status, 303, 'other sessions have ended')
@@ -68,7 +68,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
     )
   })
 
-  test('also a chain of three: the last one has it all', async () => {
+  test('The last of three sign-ins that are merged one after the other has everything', async () => {
     const { there, earlier, visitor } = await twice(world(), 'ben')
     await begin(visitor, { account: 'ben' })
     await visitor.postForm('/settings/merge/confirmed', {})
@@ -86,7 +86,7 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
     assert.match((await look(visitor)).linked ?? '', /@ben\b.*@ben-two|@ben-two.*@ben\b/)
   })
 
-  test('an answer from the code host that was under way for the earlier one links nothing: its session has ended', async () => {
+  test('A linking that was begun by the earlier user links nothing after the merge', async () => {
     const { visitor } = await twice(world(), 'cleo')
     account(world(), 'cleo-late', { email: 'cleo-late@host.example', verified: true })
     const otherDevice = await signIn(world(), 'cleo@mail.example')
@@ -99,8 +99,8 @@ onEachWorld('two sign-ins of one person are brought together', (world) => {
   })
 })
 
-onEachWorld('nothing is brought together', (world) => {
-  test('when the code host is told no', async () => {
+onEachWorld('merges that are refused', (world) => {
+  test('Sign-ins are not merged when the user cancels at the code host', async () => {
     const { earlier, visitor } = await twice(world(), 'dora')
     const shown = await begin(visitor, { cancel: '1' })
     assert.match(shown, /was not allowed to tell us who you are\. Nothing has changed/)
@@ -110,7 +110,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await userIdOf(visitor), earlier)
   })
 
-  test('when the account there signs in as the same user', async () => {
+  test('Sign-ins are not merged when the account signs in as the same user', async () => {
     account(world(), 'eva', { email: 'eva@mail.example', verified: true })
     const visitor = await buyer(world(), 'eva@mail.example')
     assert.match(await begin(visitor, { account: 'eva' }), /there is nothing to bring together/)
@@ -118,7 +118,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await purchasesOf(world(), visitor.userId), 1)
   })
 
-  test('when the earlier one has signed out meanwhile: whoever comes to that browser next gets nothing', async () => {
+  test('Sign-ins are not merged when the earlier user has signed out, so the next user of the browser gets nothing', async () => {
     const { there, earlier, visitor } = await twice(world(), 'finn')
     await visitor.postForm(merge, {})
     await visitor.postForm('/sign-out', {})
@@ -130,7 +130,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.match((await look(visitor, `${merge}?back=1`)).text, /That took too long/)
   })
 
-  test('ten minutes later', async () => {
+  test('Sign-ins are not merged after ten minutes', async () => {
     const { earlier, visitor } = await twice(world(), 'gita')
     await begin(visitor, { account: 'gita' })
     world().codeHost.clock.advance(10 * 60_000 + 1)
@@ -139,7 +139,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await purchasesOf(world(), earlier), 1)
   })
 
-  test('when somebody else has signed in in this browser meanwhile, in whatever way', async () => {
+  test('Sign-ins are not merged when another user has signed in in this browser meanwhile', async () => {
     const { earlier, visitor } = await twice(world(), 'hal')
     account(world(), 'mallory', { email: 'mallory@host.example', verified: true })
     const mallory = await signIn(world(), 'mallory@mail.example')
@@ -151,7 +151,7 @@ onEachWorld('nothing is brought together', (world) => {
         await visitor.postForm(formAction(shown), hiddenFields(shown))
       },
       async () => comeBack(visitor, await visitor.postForm('/sign-in/code-host', {}), { account: 'mallory' }),
-      // As another site of the same domain may set a cookie.
+      // Another site of the same domain may set a cookie.
       async () => mallory.cookies.forEach((value, name) => void visitor.cookies.set(name, value))
     ]
     for (const signInOtherwise of ways) {
@@ -166,7 +166,7 @@ onEachWorld('nothing is brought together', (world) => {
     }
   })
 
-  test('when the answer of the code host comes to another session than the one that had asked', async () => {
+  test("Sign-ins are not merged when the code host's answer comes to another session than the one that asked", async () => {
     const { earlier, there, visitor } = await twice(world(), 'ivan')
     const started = await visitor.postForm(merge, {})
     const other = await signIn(world(), 'other@mail.example')
@@ -175,12 +175,12 @@ onEachWorld('nothing is brought together', (world) => {
     visitor.cookies.set(...session)
     const back = await comeBack(visitor, started, { account: 'ivan' })
     assert.equal(back.headers.get('location'), `${merge}?back=1`)
-    assert.equal(await userIdOf(visitor), other.userId, 'nobody was signed in by it')
+    assert.equal(await userIdOf(visitor), other.userId, 'the answer signed no user in')
     await visitor.postForm('/settings/merge/confirmed', {})
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [1, 0])
   })
 
-  test('by somebody who signed in too long ago: asked to do so once more, and then it works', async () => {
+  test('A user who signed in more than 15 minutes ago signs in again before a merge', async () => {
     const { earlier, there, visitor } = await twice(world(), 'jill')
     world().codeHost.clock.advance(15 * 60_000)
     const refused = await visitor.postForm(merge, {})
@@ -197,7 +197,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [0, 1])
   })
 
-  test('by a page of another site, by looking, or by somebody who is not signed in', async () => {
+  test('Sign-ins are not merged by a page of another site, by opening a page, or without a session', async () => {
     const { earlier, visitor } = await twice(world(), 'ida')
     await begin(visitor, { account: 'ida' })
     for (const path of [merge, '/settings/merge/confirmed']) {
@@ -211,7 +211,7 @@ onEachWorld('nothing is brought together', (world) => {
     assert.equal(await purchasesOf(world(), earlier), 1)
   })
 
-  test('where the site has no OAuth app', async () => {
+  test('The pages for a merge are 404 when the site has no OAuth app', async () => {
     const visitor = await signIn(world(), 'jon@mail.example')
     const { clientId: _, ...codeHost } = world().config.codeHost
     world().config.codeHost = codeHost

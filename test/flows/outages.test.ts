@@ -13,12 +13,12 @@ import { onEachEmptyDatabase } from './shop.ts'
 const admin = 'seller@acme.example'
 const HOUR_MS = 60 * MINUTE_MS
 
-onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
+onEachWorld('outages of parts of the code host', { admins: [admin] }, (world) => {
   const people = peopleOf(world)
   const { buyer, send, byHand, refund, pass, accepted, collaborators, invited, statesOf, grantsOf } = people
   const host = () => world().codeHost
 
-  /** This part is out until `behave`. */
+  /** Makes this endpoint fail until `behave`. */
   const out = (endpoint: Endpoint, order: MisbehaviourOrder = { status: 500, body: 'oops' }) =>
     host().rehearse.misbehave({ ...order, endpoint, times: null })
   const back = async () => {
@@ -33,7 +33,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
   const unreadable = 'Acme Starters: A list of the code host cannot be read whole'
   const isIn = (who: Buyer) => collaborators().includes(who.login)
 
-  test('the list of collaborators fails for three days: a refund takes the access away all the same, and says what is so', async () => {
+  test('A refund removes the access although the list of collaborators fails for three days, and the grant stays revoking', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await accepted(ada, ada.login)
     await accepted(bob, bob.login)
@@ -47,14 +47,14 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     await pass(57 * MINUTE_MS)
     assert.equal((await mails(admin)).filter((subject) => subject === unreadable).length, 1, 'within the hour')
     await pass(3 * DAY_MS, { passes: 30 })
-    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`], 'no whole list has proven it')
-    assert.deepEqual(await statesOf(bob), [`${bob.login} accepted shown`], 'nothing is concluded about others')
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`], 'no complete list has proven it')
+    assert.deepEqual(await statesOf(bob), [`${bob.login} accepted shown`], 'the states of other buyers stay')
     await back()
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     assert.ok(isIn(bob))
   })
 
-  test('the list of invitations fails: an open invitation is withdrawn by its number, an access by the question', async () => {
+  test('While the list of invitations fails, an invitation is withdrawn by its number and an access after asking about the account', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await send(ada, ada.login)
     await accepted(bob, bob.login)
@@ -69,7 +69,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     assert.deepEqual(await statesOf(bob), [`${bob.login} revoked refunded`])
   })
 
-  test('accepted while the lists fail, and then refunded: the invitation is gone, so the account is asked about', async () => {
+  test('A refund removes the access of an invitation that was accepted while the lists failed', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -84,7 +84,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
   })
 
   for (const endpoint of ['user_by_id', 'check', 'permission', 'user_by_name', 'repository'] as const) {
-    test(`${endpoint} fails, and nothing else: a refund takes the access away`, async () => {
+    test(`A refund removes the access while only ${endpoint} fails`, async () => {
       const ada = await buyer()
       await accepted(ada, ada.login)
       out(endpoint)
@@ -97,7 +97,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
   }
 
   for (const spoil of ['null_entry', 'entry_without_id', 'bare_entry', 'html', 'cut'] as Spoiling[]) {
-    test(`the lists come out wrong for days (${spoil}): what is owed is done, and others lose nothing`, async () => {
+    test(`While both lists are spoiled for days (${spoil}), refunded buyers lose their access and other buyers lose nothing`, async () => {
       const [ada, bob, eve] = [await buyer(), await buyer(), await buyer()]
       await accepted(ada, ada.login)
       await send(bob, bob.login)
@@ -117,7 +117,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     })
   }
 
-  test('a list that is 404 while the repository is shown: the seller is told of the right that is missing', async () => {
+  test('The seller is told of the missing permission when a list is 404 although the repository is visible', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     out('invitations', { status: 404, body: '{"message":"Not Found"}' })
@@ -137,7 +137,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
-  test('removals without effect are tried for days, ever more seldom; the seller is told, and it stays ours', async () => {
+  test('A removal without effect is retried for days, more and more rarely, and the seller is told', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     out('remove', { status: 204 })
@@ -162,12 +162,12 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
   })
 
   for (const minutes of [2.5, 5, 10, 15]) {
-    test(`a host that lags by ${minutes} minutes: nobody keeps what was withdrawn, and revoked is said of nobody who is in`, async () => {
+    test(`With a host that lags by ${minutes} minutes, no account keeps its access, and no account with access is called revoked`, async () => {
       const [ada, bob, eve] = [await buyer(), await buyer(), await buyer()]
       await accepted(ada, ada.login)
       host().rehearse.set({ lagMs: minutes * MINUTE_MS })
       await refund(ada)
-      // An invitation that no list shows yet, and one that is accepted unseen.
+      // An invitation that no list shows yet, and one that is accepted before a list shows it.
       await send(bob, bob.login)
       await send(eve, eve.login)
       await pass(MINUTE_MS)
@@ -189,7 +189,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     })
   }
 
-  test('each read lags in its own time: who accepted just before a refund is removed before that shows', async () => {
+  test('An account that accepted just before its refund is removed even before a lagging list shows it', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -197,20 +197,20 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     byHand('accept', ada.login)
     await refund(ada)
     await pass(5 * MINUTE_MS)
-    assert.ok(!isIn(ada), 'removed, though nothing shows that it is in')
+    assert.ok(!isIn(ada), 'removed, though no reading shows the access')
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     await pass(2 * HOUR_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     await back()
   })
 
-  test('what reappears within the hour after our removal is withdrawn again, and the history says so', async () => {
+  test('Access that reappears within an hour of our removal is withdrawn again, and the history says so', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     await refund(ada)
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
-    // As if the host had lost the removal.
+    // Simulates a host that lost the removal.
     host().rehearse.byHand({ deed: 'add', repository, login: ada.login })
     await pass(15 * MINUTE_MS)
     assert.ok(!isIn(ada))
@@ -221,7 +221,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     assert.deepEqual(path.slice(-4), ['revoking', 'revoked', 'revoking', 'revoked'])
   })
 
-  test('whom the seller adds after our removal keeps it', async () => {
+  test('An account that the seller adds two hours after our removal keeps its access', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     await refund(ada)
@@ -233,7 +233,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     assert.ok(isIn(ada))
   })
 
-  test('whom the member webhook says that the seller has added at once keeps it', async () => {
+  test('An account that the seller adds right after our removal keeps its access if the member webhook says so', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     await refund(ada)
@@ -254,11 +254,11 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     assert.ok(isIn(ada))
   })
 
-  test('whoever may have declined is asked by mail, and not invited again by itself', async () => {
+  test('A buyer who may have declined gets a mail, and is not invited again without asking', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(5 * DAY_MS, { passes: 5 })
-    // The renewal of day 6 does not come about, and nobody looks while it is declined.
+    // The renewal of day 6 fails, and no pass runs when the invitation is declined.
     out('withdraw', { preset: 'secondary_429' })
     await pass(1.1 * DAY_MS, { passes: 5 })
     host().rehearse.behave()
@@ -272,7 +272,7 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('an invitation that was declined while it was about to be renewed is not sent again', async () => {
+  test('An invitation that was declined shortly before its renewal is not sent again', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(5.5 * DAY_MS, { passes: 5 })
@@ -287,10 +287,10 @@ onEachWorld('a part of the code host fails', { admins: [admin] }, (world) => {
   })
 })
 
-onEachWorld('a list of the code host fails', {}, (world) => {
+onEachWorld('the page while a list of the code host fails', {}, (world) => {
   const { buyer, refund, pass, accepted } = peopleOf(world)
 
-  test('the page says that a withdrawal takes longer', async () => {
+  test('The page says that a withdrawal takes longer while a list fails', async () => {
     const ada = await buyer()
     const visitor = await signIn(world(), ada.email)
     await accepted(ada, ada.login)
@@ -303,8 +303,8 @@ onEachWorld('a list of the code host fails', {}, (world) => {
   })
 })
 
-onEachEmptyDatabase('a list that fails', (database) => {
-  test('the log names the repository as the seller does', async () => {
+onEachEmptyDatabase('the log while a list fails', (database) => {
+  test('The log names the repository whose list fails by the name in the site config', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
     const log = pino({ level: 'info' }, stream)

@@ -17,7 +17,7 @@ const about = /separate/
 
 const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length
 
-/** Everybody who has got a mail about what was joined, with its link, in the order of the mails. */
+/** The recipients of the mails about merges, each with the link in the mail, in the order of the mails. */
 async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]> {
   await world.context.merges.settled()
   const found: { to: string; link: string }[] = []
@@ -41,7 +41,7 @@ async function separate(world: SandboxWorld, link: string): Promise<string> {
   return (await visitor.postForm(formAction(page), hiddenFields(page))).text()
 }
 
-/** Somebody who signs in with the code host, and by mail under another address, and brings both together. */
+/** A person who has signed in with the code host, and by mail with another address, and has merged both sign-ins. */
 async function merged(world: SandboxWorld, login: string) {
   account(world, login, { email: `${login}@host.example`, verified: true })
   await world.pay({ email: `${login}@host.example` })
@@ -55,8 +55,8 @@ async function merged(world: SandboxWorld, login: string) {
 
 const isSignedIn = async (visitor: Visitor) => (await visitor.get('/dashboard')).status === 200
 
-onEachWorld('two sign-ins that were brought together', (world) => {
-  test('are told to both addresses, and separated: purchases go back to whom they came from, and sessions end', async () => {
+onEachWorld('separating two merged sign-ins', (world) => {
+  test('Both addresses get a mail about a merge, and separating returns the purchases and ends the sessions', async () => {
     const { visitor, there, earlier } = await merged(world(), 'ada')
     const mails = (await told(world())).filter(({ to }) => to.startsWith('ada@'))
     assert.deepEqual(mails.map(({ to }) => to).sort(), ['ada@host.example', 'ada@mail.example'])
@@ -69,7 +69,7 @@ onEachWorld('two sign-ins that were brought together', (world) => {
     const link = await linkTo(world(), 'ada@mail.example')
     const shown = await (await visit(world()).get(link)).text()
     assert.match(shown, /sign-in ada@mail\.example was brought together with ada@host\.example/)
-    assert.equal(await purchasesOf(world(), there), 4, 'looking changes nothing')
+    assert.equal(await purchasesOf(world(), there), 4, 'opening the page changes nothing')
     const done = await separate(world(), link)
     assert.match(done, /ada@mail\.example is a sign-in of its own again/)
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [2, 2])
@@ -80,7 +80,7 @@ onEachWorld('two sign-ins that were brought together', (world) => {
     assert.equal(await purchasesOf(world(), earlier), 3)
   })
 
-  test('with what the earlier one had linked and brought, and what was bought before by reference stays', async () => {
+  test("Separating returns the earlier user's linked account and purchases, but not purchases of the other user by reference", async () => {
     account(world(), 'ben-own', { email: 'ben-own@host.example', verified: true })
     const before = await buyer(world(), 'ben@mail.example')
     await link(before, { account: 'ben-own' })
@@ -88,7 +88,7 @@ onEachWorld('two sign-ins that were brought together', (world) => {
       account(world(), 'ben', { email: 'ben@host.example', verified: true })
       const first = await signInThere(world(), 'ben')
       const user = await userIdOf(first)
-      // Paid for by the earlier one's address, and said to be the other one's.
+      // Paid with the earlier user's address, but with the other user's reference.
       await world().pay({ email: 'ben@mail.example', client_reference_id: user })
       await before.postForm('/settings/merge', {}).then((started) => comeBack(before, started, { account: 'ben' }))
       await before.postForm('/settings/merge/confirmed', {})
@@ -101,7 +101,7 @@ onEachWorld('two sign-ins that were brought together', (world) => {
     assert.equal((await look(await signIn(world(), 'ben@mail.example'))).linked, 'Linked: @ben-own (proven)')
   })
 
-  test('and then with a third one: each is separated for itself', async () => {
+  test('Two merges, one after the other, are separated independently', async () => {
     const { visitor, there, earlier } = await merged(world(), 'cy')
     const first = await linkTo(world(), 'cy@mail.example')
     account(world(), 'cy-two', { email: 'cy-two@host.example', verified: true })
@@ -119,8 +119,8 @@ onEachWorld('two sign-ins that were brought together', (world) => {
   })
 })
 
-onEachWorld('an account that was linked', (world) => {
-  test('is told to the addresses of both sides, and separated: it signs in as somebody of its own', async () => {
+onEachWorld('separating a linked account', (world) => {
+  test('The addresses of both sides get a mail about a linked account, and once separated it signs in as a user of its own', async () => {
     account(
       world(),
       'dora',
@@ -147,7 +147,7 @@ onEachWorld('an account that was linked', (world) => {
     assert.deepEqual([again.userId, (await look(again)).linked], [visitor.userId, undefined])
   })
 
-  test('by signing in with an address that is somebody’s: told as well; whoever is new here is told nothing', async () => {
+  test('A user whose address links an account at sign-in gets a mail, and a new user gets none', async () => {
     const visitor = await signIn(world(), 'eva@mail.example')
     account(world(), 'eva', { email: 'eva@mail.example', verified: true })
     assert.equal(await userIdOf(await signInThere(world(), 'eva')), visitor.userId)
@@ -160,7 +160,7 @@ onEachWorld('an account that was linked', (world) => {
     assert.equal((await told(world())).filter(({ to }) => to === 'eva@mail.example').length, 1, 'once')
   })
 
-  test('begun before, and answered after they were separated: nothing is linked again', async () => {
+  test('A linking that was begun before a separation links nothing after it', async () => {
     account(world(), 'gus', { email: 'gus@host.example', verified: true })
     account(world(), 'gus-thief', { email: 'thief@host.example', verified: true })
     const visitor = await buyer(world(), 'gus@mail.example')
@@ -175,8 +175,8 @@ onEachWorld('an account that was linked', (world) => {
   })
 })
 
-onEachWorld('an address that was brought to a sign-in', (world) => {
-  test('is told to both, and separated: what was bought with it waits for whoever signs in with it', async () => {
+onEachWorld('separating an address that was added to a sign-in', (world) => {
+  test('Both addresses get a mail about an added address, and once separated its purchases wait for its own sign-in', async () => {
     await world().pay({ email: 'work@shop.example' })
     const visitor = await buyer(world(), 'home@shop.example')
     await visitor.postForm('/settings/find-purchase', { email: 'work@shop.example' })
@@ -194,7 +194,7 @@ onEachWorld('an address that was brought to a sign-in', (world) => {
     assert.equal(await purchasesOf(world(), own.userId), 1)
   })
 
-  test('needs a sign-in of the last 15 minutes', async () => {
+  test('Adding an address needs a sign-in of the last 15 minutes', async () => {
     await world().pay({ email: 'late@work.example' })
     const visitor = await signIn(world(), 'late@home.example')
     await visitor.postForm('/settings/find-purchase', { email: 'late@work.example' })
@@ -213,7 +213,7 @@ onEachWorld('an address that was brought to a sign-in', (world) => {
 })
 
 onEachWorld('the link that separates', (world) => {
-  test('works once, for 14 days, and only as it was mailed', async () => {
+  test('The link that separates works once, for 14 days, and only unchanged', async () => {
     const { there } = await merged(world(), 'ivy')
     const link = await linkTo(world(), 'ivy@mail.example')
     const token = new URL(link).searchParams.get('token') ?? ''
@@ -246,7 +246,7 @@ onEachWorld('the link that separates', (world) => {
     assert.equal((await visit(world()).get(late)).status, 400)
   })
 
-  test('pressed many times at once separates once', async () => {
+  test('The link that separates works once even if it is pressed many times at once', async () => {
     const { there, earlier } = await merged(world(), 'kim')
     const token = new URL(await linkTo(world(), 'kim@mail.example')).searchParams.get('token') ?? ''
     const press = () => visit(world()).postForm('/sign-in/separate', { token })
@@ -256,8 +256,8 @@ onEachWorld('the link that separates', (world) => {
   })
 })
 
-onEachEmptyDatabase('the mail about what was joined, with a folder', (database) => {
-  test('is tried again for three days while the mail server does not take it, to whoever has not got it, and once to each', async () => {
+onEachEmptyDatabase('the mail about a merge, with a folder for mails', (database) => {
+  test('A refused mail about a merge is retried for three days, and each address gets it once', async () => {
     const refused = new Set<string>()
     const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
     const real = createMailer({ from: 'support@acme.example', dir, now: Date.now })
@@ -296,8 +296,8 @@ onEachEmptyDatabase('the mail about what was joined, with a folder', (database) 
 type Answer = (to: string, world: SandboxWorld) => MailOutcome | Promise<MailOutcome>
 
 for (const { name, create } of databases) {
-  describe(`the mail about what was joined, on ${name}`, () => {
-    /** A shop whose mail server answers as `answer` says, with one sign-in that has an account linked for each login. */
+  describe(`the mail about a merge, on ${name}`, () => {
+    /** A shop whose mail server answers by `answer`, with one user for each login who has linked an account. */
     async function linkedWith(answer: Answer, logins: string[]) {
       const database = await create()
       const handed: { to: string; again: boolean }[] = []
@@ -323,7 +323,7 @@ for (const { name, create } of databases) {
       return {
         world,
         handed,
-        /** Lets hours go by, with a look every minute of the first and then every quarter. */
+        /** Advances the time by hours, with a check every minute in the first hour and every 15 minutes after it. */
         async pass(hours: number) {
           for (let minute = 0; minute < hours * 60; minute += minute < 60 ? 1 : 15) {
             world.codeHost.clock.advance((minute < 60 ? 1 : 15) * 60_000)
@@ -342,7 +342,7 @@ for (const { name, create } of databases) {
     const unanswered = { ok: false, problem: 'no answer', unanswered: true } as const
     const refusal = { ok: false, problem: 'no such mailbox' } as const
 
-    test('goes out twice at most to an address for which the mail server does not answer, and the seller is told', async () => {
+    test('A mail about a merge is sent at most twice to an address if the mail server does not answer, and the seller is told', async () => {
       await using shop = await linkedWith((to) => (to.endsWith('@mail.example') ? unanswered : { ok: true }), ['noa'])
       await shop.pass(0.4)
       const [mail, host] = ['noa@mail.example', 'noa@host.example']
@@ -359,7 +359,7 @@ for (const { name, create } of databases) {
       )
     })
 
-    test('that is given up after three days is told to the seller, and has one copy in the folder', async () => {
+    test('A mail about a merge that is given up after three days is told to the seller', async () => {
       await using shop = await linkedWith(() => refusal, ['pia'])
       await shop.pass(80)
       const again = shop.handed.map(({ again }) => again)
@@ -373,7 +373,7 @@ for (const { name, create } of databases) {
       ])
     })
 
-    test('waits while the mail server is away: one mail is tried for all, and then each goes out once', async () => {
+    test('While the mail server is away only one mail about a merge is tried, and then each is sent once', async () => {
       let isAway = true
       const away = { ok: false, problem: 'refuses connections', away: true } as const
       await using shop = await linkedWith(() => (isAway ? away : { ok: true }), ['ron', 'sam', 'tom'])
@@ -393,7 +393,7 @@ for (const { name, create } of databases) {
       )
     })
 
-    test('does not wait for a time that was written while the clock was ahead, nor is it tried until then', async () => {
+    test('A mail about a merge does not wait for a time that was stored while the clock was ahead, nor is it retried until then', async () => {
       let result: MailOutcome = refusal
       await using shop = await linkedWith(() => result, ['vic', 'wim'])
       const { context, codeHost } = shop.world
@@ -401,7 +401,7 @@ for (const { name, create } of databases) {
       await context.db.updateTable('joining').set({ joined_at: future, tell_at: future }).execute()
       shop.handed.splice(0)
       await shop.pass(1)
-      assert.ok(shop.handed.length >= 4, 'all are tried')
+      assert.ok(shop.handed.length >= 4, 'all mails are tried')
       await shop.pass(80)
       assert.equal((await shop.alerts()).length, 4, 'given up after three days')
       result = { ok: true }
@@ -410,7 +410,7 @@ for (const { name, create } of databases) {
       assert.deepEqual(shop.handed, [])
     })
 
-    test('counts as handed over before it is, so that a process that dies of it hands it over once more and no more', async () => {
+    test('A mail about a merge counts as sent before it is sent, so that a process that dies sends it at most once more', async () => {
       const rows: unknown[] = []
       await using shop = await linkedWith(
         async (_, { context, codeHost }) => {

@@ -22,7 +22,7 @@ async function signInWith(shop: Shop, email: string, headers: Record<string, str
 onEachDatabase(
   'the page of open sessions',
   (shop) => {
-    test('lists them with browser, time and network, and says which one looks', async () => {
+    test('The page of open sessions lists them with browser, time and network, and marks the one that is looking', async () => {
       const own = await signInWith(shop(), 'ada@example.com', {
         'user-agent': agents.firefox,
         'x-forwarded-for': '203.0.113.7'
@@ -42,7 +42,7 @@ onEachDatabase(
       assert.match(await (await own.get('/settings/purchases')).text(), /href="\/settings\/sessions"/)
     })
 
-    test('ends one, or all others, at once', async () => {
+    test('The page of open sessions ends one session, or all others, at once', async () => {
       const sessions: (Visitor & { userId: string })[] = []
       for (let count = 0; count < 4; count += 1) sessions.push(await signIn(shop(), 'grace@example.com'))
       const [own, one, ...others] = sessions
@@ -63,7 +63,7 @@ onEachDatabase(
       assert.ok(others.length === 2)
     })
 
-    test('ends none of somebody else, not the own one, and nothing for a page of another site', async () => {
+    test('The page of open sessions ends no session of another user, not its own, and none for a page of another site', async () => {
       const [own, other] = [await signIn(shop(), 'mallory@example.com'), await signIn(shop(), 'victim@example.com')]
       const { db } = shop().context
       const rows = await db.selectFrom('session').select(['id', 'userId']).execute()

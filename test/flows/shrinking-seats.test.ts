@@ -43,7 +43,7 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
 
   const inside = (name: string) => collaborators().filter((login) => login.startsWith(name))
 
-  /** How many mails about `login` there are, by the words of their subjects. */
+  /** The kinds and states of the mails about `login`. */
   async function mails(context: Context, login: string) {
     const rows = await context.db
       .selectFrom('access_mail')
@@ -56,7 +56,7 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     return rows.map(({ kind, state }) => `${kind} ${state}`)
   }
 
-  test('the one named last goes, a day after its buyer was told', async () => {
+  test('The account that was named last loses its access, a day after its buyer was told', async () => {
     const ada = await buyer('ada')
     const letters = (await readdir(world().mailDir)).length
     await pass(one, 2 * MINUTE_MS)
@@ -70,7 +70,7 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     assert.deepEqual(await mails(one, 'ada-2'), ['shrinking sent', 'withdrawn sent'])
   })
 
-  test('seats that grow again in time: nothing happens, and later it is told anew', async () => {
+  test('No account loses its access if the seats grow again in time, and the buyer is told anew when they shrink again', async () => {
     await buyer('bob')
     await pass(one, 2 * MINUTE_MS)
     await pass(two, 2 * DAY_MS)
@@ -84,7 +84,7 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     assert.deepEqual(inside('bob'), ['bob-1'])
   })
 
-  test('a mail that waits while the seats grow again is not sent, and does not count as told', async () => {
+  test('A mail that waits while the seats grow again is not sent, and the buyer does not count as told', async () => {
     await buyer('eve')
     await one.access.pass()
     await two.access.sendMails()
@@ -95,7 +95,7 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     assert.deepEqual(await mails(one, 'eve-2'), ['shrinking void', 'shrinking sent'])
   })
 
-  /** Mails cannot be handed over from here on; returns what puts that right. */
+  /** Makes sending mails fail. Returns a function that repairs it. */
   async function withoutMail(): Promise<() => Promise<void>> {
     const { mailDir } = world()
     await rename(mailDir, `${mailDir}-away`)
@@ -106,11 +106,11 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     }
   }
 
-  test('an account whose buyer cannot be told keeps its place, until a day after the mail went out at last', async () => {
+  test('An account whose buyer cannot be told keeps its seat until a day after the mail was sent', async () => {
     await buyer('sue')
     const mended = await withoutMail()
     await pass(one, 5 * DAY_MS, 60)
-    assert.deepEqual(inside('sue'), ['sue-1', 'sue-2'], 'three days of tries are over')
+    assert.deepEqual(inside('sue'), ['sue-1', 'sue-2'], 'three days of retries are over')
     await mended()
     await pass(one, 2 * 60 * MINUTE_MS, 4)
     assert.deepEqual(inside('sue'), ['sue-1', 'sue-2'])
@@ -124,14 +124,14 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     assert.deepEqual(inside('sue'), ['sue-1'])
   })
 
-  test('an account whose buyer has no address keeps its place, and the seller is told', async () => {
+  test('An account whose buyer has no address keeps its seat, and the seller is told', async () => {
     const { userId } = await buyer('tom')
-    // As after a checkout without an address, whose buyer has never signed in.
+    // Simulates a checkout without an address, whose buyer has never signed in.
     const { db } = one
     await db.updateTable('payment').set({ user_id: null, email: null }).where('user_id', '=', userId).execute()
     await pass(one, 5 * DAY_MS, 30)
     assert.deepEqual(inside('tom'), ['tom-1', 'tom-2'])
-    assert.deepEqual(await mails(one, 'tom-2'), [], 'nobody to write to')
+    assert.deepEqual(await mails(one, 'tom-2'), [], 'there is no address to write to')
     const subjects = await subjectsOf(world(), one.config.site.supportEmail)
     assert.equal(subjects.filter((subject) => /no address to tell a buyer/.test(subject)).length, 1)
     const { text = '' } = await newestMail(world(), one.config.site.supportEmail, /covers fewer accounts/)
@@ -139,7 +139,7 @@ onEachWorld('a purchase that covers fewer accounts than it did', { products: [pr
     assert.match(text, /^- tom-2$/m)
   })
 
-  test('the account that waits for a place that goes, and the one on it, go together; nobody comes back', async () => {
+  test('A seat that is removed takes both its account and the one that was to replace it, and neither comes back', async () => {
     const kim = await buyer('kim')
     const third = person('kim-3')
     const [, second] = await grantsOf(kim)

@@ -1,4 +1,4 @@
-// What was written about signing in while the clock was ahead of the right time, and what comes of it once that is put right.
+// Rows about signing in that were stored while the clock was ahead, after the clock was corrected.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRecent } from '../../src/accounts/sessions/recent-sign-in.ts'
@@ -9,13 +9,13 @@ import { onEachMigrated } from '../setup/access-rows.ts'
 const DAY_MS = 24 * 60 * 60_000
 const AT = 1_800_000_000_000
 
-test('a sign-in of the future is none of the last minutes; a clock may differ by seconds', () => {
+test('A sign-in in the future does not count as recent, unless it is seconds ahead', () => {
   const ago = (ms: number) => isRecent({ since: AT - ms }, AT)
   assert.deepEqual([ago(0), ago(15 * 60_000 - 1), ago(-5000)], [true, true, true])
   assert.deepEqual([ago(15 * 60_000), ago(-5001), ago(-30 * DAY_MS)], [false, false, false])
 })
 
-onEachMigrated('a clock that was 30 days ahead and is put right', ({ db }) => {
+onEachMigrated('a clock that was 30 days ahead and was corrected', ({ db }) => {
   const clock = { now: AT }
   const now = () => clock.now
   const ahead = () => {
@@ -25,7 +25,7 @@ onEachMigrated('a clock that was 30 days ahead and is put right', ({ db }) => {
     clock.now = AT
   }
 
-  test('leaves no mailed link that works until then, and no mailbox that waits until then', async () => {
+  test('A mailed link does not work for 30 days, nor does its mailbox wait so long, after the clock was corrected', async () => {
     const links = createMailedLinks({ db: db(), authSecret: 'secret', now })
     const ask = () => links.ask({ email: 'ada@example.com', address: '203.0.113.1' })
     ahead()
@@ -48,7 +48,7 @@ onEachMigrated('a clock that was 30 days ahead and is put right', ({ db }) => {
     assert.equal(length, 1)
   })
 
-  test('leaves no way to the code host whose answer counts until then', async () => {
+  test('A flow to the code host does not count for 30 days after the clock was corrected', async () => {
     const flows = createCodeHostFlows({ db: db(), now })
     const session = { id: 'session', user: { id: 'ada', email: 'ada@example.com' }, since: AT }
     ahead()

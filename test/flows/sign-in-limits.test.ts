@@ -16,8 +16,8 @@ import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
 const MINUTE_MS = 60_000
 
-onEachEmptyDatabase('what strangers may ask for', (database) => {
-  /** A shop behind one proxy, with a code host to sign in at, and a clock that is put forward by hand. */
+onEachEmptyDatabase('limits of sign-in', (database) => {
+  /** A shop behind one proxy, with a code host to sign in at, and a clock that the test can move forward. */
   async function open() {
     const clock = { ahead: 0 }
     const shop = await openShop(database(), {
@@ -50,7 +50,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
   }
 
   const posts = Object.values(routes).filter((path) => !path.includes(':'))
-  test('every POST of somebody who is not signed in is limited by network, a /64 of IPv6 being one', async () => {
+  test('POST requests without a session are limited by network, and a /64 of IPv6 counts as one', async () => {
     await using world = await open()
     const { shop } = world
     const signedIn = await signInFrom(shop, 'ada@example.com', '203.0.113.1')
@@ -60,7 +60,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
       await answer.body?.cancel()
       return answer.status
     }
-    // All paths count together, and all addresses of the network.
+    // Requests to all paths, and from all addresses of the network, are counted together.
     for (let count = 0; count < 300; count += 1) {
       const path = paths[count % paths.length] ?? ''
       assert.notEqual(await send(path, `2001:db8:0:1::${count}`), 429, `${path}, ${count}`)
@@ -72,7 +72,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     }
   })
 
-  test('answers of the code host are limited by network as well, since each asks the code host again', async () => {
+  test('Callbacks of the code host are limited by network, since each asks the code host again', async () => {
     await using world = await open()
     const { shop } = world
     const send = (network: string) => visit(shop).get('/api/auth/callback/github?code=x&state=y', from(network))
@@ -83,7 +83,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     assert.equal((await send('203.0.113.3')).status, 302)
   })
 
-  test('sign-ins at the code host that were begun take no row, and a page to go to has 512 characters at most', async () => {
+  test('A sign-in that was begun at the code host stores no row, and its next page has at most 512 characters', async () => {
     await using world = await open()
     const { shop } = world
     const rows = async () =>
@@ -110,7 +110,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     }
   })
 
-  test('ways to the code host that somebody signed in begins take five rows of a kind at most, and the newest one counts', async () => {
+  test('A session stores at most five flows of a kind to the code host, and the newest one works', async () => {
     await using world = await open()
     const { shop } = world
     const { context } = shop
@@ -139,7 +139,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     )
   })
 
-  test('links that work no longer are swept, and there are never more than 20,000 that do', async () => {
+  test('Expired sign-in links are deleted, and at most 20,000 work at a time', async () => {
     await using world = await open()
     const { shop } = world
     const { db } = shop.context
@@ -159,7 +159,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     await sql`delete from verification`.execute(db)
   })
 
-  test('a stranger’s requests do not stop somebody else’s sign-in by mail', async () => {
+  test("A stranger's requests do not stop another user's sign-in by mail", async () => {
     await using world = await open()
     const { shop } = world
     for (let count = 0; count < 10; count += 1) {
@@ -172,7 +172,7 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     await signInFrom(shop, 'victim@example.com', '203.0.113.5')
   })
 
-  test('a flood from many networks ends at 150 mails a day, and stops nobody where they have signed in before', async () => {
+  test('A flood from many networks ends at 150 mails a day, and does not stop a user on a known network', async () => {
     await using world = await open()
     const { shop, clock } = world
     await signInFrom(shop, 'flooded@example.com', '2001:db8:aa:1::7')
@@ -184,36 +184,36 @@ onEachEmptyDatabase('what strangers may ask for', (database) => {
     for (let count = 0; count < 3; count += 1) sent += await mails(shop, `flooded+${count}@example.com`)
     assert.ok(sent >= 100 && sent <= 150, `${sent}`)
     assert.equal((await ask(shop, 'flooded@example.com', '10.1.0.1')).status, 429, 'from a network that is new')
-    // The same household, by another of its addresses.
+    // The user asks from another address of the same network.
     const person = await signInFrom(shop, 'flooded@example.com', '2001:db8:aa:1::8')
     assert.equal((await person.get('/dashboard')).status, 200)
     clock.ahead = 24 * 60 * MINUTE_MS
     assert.equal((await ask(shop, 'flooded@example.com', '10.1.0.1')).status, 200, 'a day later')
   })
 
-  test('a stranger with one machine does not stop somebody who has never signed in either', async () => {
+  test('A stranger with one machine does not stop a user who has never signed in', async () => {
     await using world = await open()
     const { shop } = world
-    // A machine with a whole /48 looks like 65,536 networks.
+    // A machine with a /48 has 65,536 networks.
     for (let subnet = 0; subnet < 60; subnet += 1)
       await ask(shop, 'new@example.com', `2001:db8:bb:${subnet.toString(16)}::1`)
     assert.equal(await mails(shop, 'new@example.com'), 30)
     await signInFrom(shop, 'new@example.com', '203.0.113.6')
   })
 
-  test('a stranger with one machine gets 100 links a minute in all, however many networks of IPv6 it has', async () => {
+  test('A stranger with one machine gets at most 100 links a minute, however many IPv6 networks it has', async () => {
     await using world = await open()
     const { shop, clock } = world
     const askFrom = (subnet: number, site = 'cc') =>
       ask(shop, `invented-${site}-${subnet}@example.com`, `2001:db8:${site}:${subnet.toString(16)}::1`)
     for (let subnet = 0; subnet < 100; subnet += 1) assert.equal((await askFrom(subnet)).status, 200, `${subnet}`)
     assert.equal((await askFrom(100)).status, 429)
-    assert.equal((await askFrom(100, 'cd')).status, 200, 'somebody else')
+    assert.equal((await askFrom(100, 'cd')).status, 200, 'another /48')
     clock.ahead = MINUTE_MS
     assert.equal((await askFrom(101)).status, 200, 'a minute later')
   })
 
-  test('a mail says nothing that whoever asked for it has written, and the page that was asked for is still gone to', async () => {
+  test('A sign-in mail contains no text of the visitor who asked for it, and still leads to the next page', async () => {
     await using world = await open()
     const { shop } = world
     const next = '/settings/purchases?Your-account-is-locked-call-555-0100'

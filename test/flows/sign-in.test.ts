@@ -12,7 +12,7 @@ async function isSignedIn(visitor: Visitor): Promise<boolean> {
   return (await visitor.get('/dashboard')).status === 200
 }
 
-/** Asks for a link, and gives the address that the mail carries. */
+/** Asks for a link, and returns the URL in the mail. */
 async function mailedLink(shop: Shop, email: string, callbackURL?: string): Promise<string> {
   const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', {
     email,
@@ -30,7 +30,7 @@ async function press(visitor: Visitor, link: string): Promise<Response> {
 }
 
 onEachDatabase('a mailed sign-in link', (shop) => {
-  test('is not used up by looking at it, however often and by whom', async () => {
+  test('A mailed sign-in link is not used up by opening it', async () => {
     const link = await mailedLink(shop(), newAddress())
     const scanner = visit(shop())
     for (let look = 0; look < 2; look++) assert.equal((await scanner.get(link)).status, 200)
@@ -44,7 +44,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(person), true)
   })
 
-  test('works once; the second press is told so in words', async () => {
+  test('A mailed sign-in link works once, and a second use is refused in words', async () => {
     const link = await mailedLink(shop(), newAddress())
     assert.equal((await press(visit(shop()), link)).status, 303)
     const second = visit(shop())
@@ -56,14 +56,14 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(second), false)
   })
 
-  test('names the address that it signs in, and on a browser with nobody signed in says no more', async () => {
+  test('The page of a sign-in link names the address, and mentions no session when there is none', async () => {
     const email = newAddress()
     const page = await (await visit(shop()).get(await mailedLink(shop(), email))).text()
     assert.match(page, new RegExp(`signs you in on this device as <strong>${email}</strong>`))
     assert.doesNotMatch(page, /already|else is signed in/)
   })
 
-  test('says so when somebody else is signed in in this browser, and ends that session when the button is pressed', async () => {
+  test('The page of a sign-in link says that another user is signed in, and its button ends that session', async () => {
     const [victim, mallory] = [newAddress(), newAddress()]
     const browser = await signIn(shop(), victim)
     const kept = new Map(browser.cookies)
@@ -71,7 +71,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     const page = await (await browser.get(link)).text()
     assert.match(page, /Somebody else is signed in here/)
     assert.match(page, new RegExp(`signed in as <strong>${victim}</strong>.*you\\s+go on as ${mallory}`, 's'))
-    assert.equal(await isSignedIn(browser), true, 'looking changes nothing')
+    assert.equal(await isSignedIn(browser), true, 'opening the page changes nothing')
     assert.equal((await press(browser, link)).status, 303)
     assert.match(await (await browser.get('/settings/purchases')).text(), new RegExp(mallory))
     const before = visit(shop())
@@ -79,7 +79,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(before), false)
   })
 
-  test('says that one is signed in already, and begins a new session in place of the one before', async () => {
+  test('The page of a sign-in link says that its user is signed in already, and its button replaces the session', async () => {
     const email = newAddress()
     const browser = await signIn(shop(), email)
     const kept = new Map(browser.cookies)
@@ -94,14 +94,14 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(before), false)
   })
 
-  test('pressed many times at once signs in once', async () => {
+  test('A sign-in link that is pressed many times at once signs in once', async () => {
     const link = await mailedLink(shop(), newAddress())
     const fields = hiddenFields(await (await visit(shop()).get(link)).text())
     const answers = await Promise.all(Array.from({ length: 8 }, () => visit(shop()).postForm('/sign-in/link', fields)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array<number>(7).fill(400)])
   })
 
-  test('is too old when its time is over', async () => {
+  test('A sign-in link is refused after its time', async () => {
     const link = await mailedLink(shop(), newAddress())
     const { db } = shop().context
     const past = new Date(Date.now() - 1000).toISOString()
@@ -113,7 +113,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal(await isSignedIn(late), false)
   })
 
-  test('lives for the minutes that the mail says', async () => {
+  test('A sign-in link works for the minutes that its mail says', async () => {
     const email = newAddress()
     const before = Date.now()
     await mailedLink(shop(), email)
@@ -124,7 +124,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.ok(Math.abs(life - minutes * 60_000) < 5000, `${life}`)
   })
 
-  test('with a made-up, a changed or no token signs nobody in', async () => {
+  test('An invented or missing token signs no user in', async () => {
     for (const fields of [{}, { token: '' }, { token: 'x' }, { token: 'a'.repeat(32), callbackURL: '/dashboard' }]) {
       const visitor = visit(shop())
       assert.equal((await visitor.postForm('/sign-in/link', fields as Record<string, string>)).status, 400)
@@ -132,7 +132,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     }
   })
 
-  test('cannot be used through the library’s own address, which looking would use up', async () => {
+  test("A sign-in link cannot be used at better-auth's own URL, where opening would use it up", async () => {
     const link = await mailedLink(shop(), newAddress())
     const { searchParams } = new URL(link)
     const visitor = visit(shop())
@@ -142,21 +142,21 @@ onEachDatabase('a mailed sign-in link', (shop) => {
     assert.equal((await press(visitor, link)).status, 303)
   })
 
-  test('joins the same person, whichever way the address is written', async () => {
+  test('Two sign-in links to one address sign in the same user', async () => {
     const email = newAddress()
     const first = await signIn(shop(), email)
     const again = await signIn(shop(), email)
     assert.equal(again.userId, first.userId)
   })
 
-  test('leads to the page that was asked for', async () => {
+  test('A sign-in link leads to the page that was asked for', async () => {
     for (const path of ['/settings/purchases', `${shop().url}/settings/purchases`]) {
       const pressed = await press(visit(shop()), await mailedLink(shop(), newAddress(), path))
       assert.equal(pressed.headers.get('location'), '/settings/purchases')
     }
   })
 
-  describe('never leads to another site', () => {
+  describe('a sign-in link never leads to another site', () => {
     const elsewhere = [
       '//evil.example',
       'https://evil.example',
@@ -195,7 +195,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
 })
 
 onEachDatabase('signing in and out', (shop) => {
-  test('by the form of the page', async () => {
+  test('A visitor signs in by the form of the sign-in page', async () => {
     const email = newAddress()
     const visitor = visit(shop())
     const refused = await visitor.get('/settings/purchases')
@@ -210,7 +210,7 @@ onEachDatabase('signing in and out', (shop) => {
     assert.equal(pressed.headers.get('location'), '/settings/purchases')
   })
 
-  test('with something that is no address: the page says so, programs get 400', async () => {
+  test('An invalid address is refused, on the page and with 400 for programs', async () => {
     for (const email of ['', 'ada', 'ada@', 'ada@example.com, eve@example.com', 'ada@exa mple.com']) {
       const page = await visit(shop()).postForm('/sign-in', { email })
       assert.equal(page.status, 400)
@@ -221,7 +221,7 @@ onEachDatabase('signing in and out', (shop) => {
     }
   })
 
-  test('a body that is no JSON, or has a callbackURL that is no text: 400', async () => {
+  test('A body that is not JSON, or has a callbackURL that is not a string, is answered 400', async () => {
     const path = '/api/auth/sign-in/magic-link'
     for (const body of [undefined, null, [], 'x', { email: newAddress(), callbackURL: 7 }]) {
       assert.equal((await visit(shop()).postJson(path, body)).status, 400, JSON.stringify(body))
@@ -229,7 +229,7 @@ onEachDatabase('signing in and out', (shop) => {
     assert.equal((await fetch(shop().url + path, { method: 'POST', body: 'x'.repeat(70_000) })).status, 400)
   })
 
-  test('the answer does not tell whether somebody has an account', async () => {
+  test('The answer to a request for a link does not tell whether the address has a user', async () => {
     const known = newAddress()
     await signIn(shop(), known)
     const [one, two] = await Promise.all(
@@ -241,7 +241,7 @@ onEachDatabase('signing in and out', (shop) => {
     assert.deepEqual(one, two)
   })
 
-  test('signing out ends the session for whoever has the cookie', async () => {
+  test('Signing out ends the session, also for a copy of its cookie', async () => {
     const visitor = await signIn(shop(), newAddress())
     const kept = new Map(visitor.cookies)
     const out = await visitor.postForm('/sign-out', {})
@@ -254,11 +254,11 @@ onEachDatabase('signing in and out', (shop) => {
     assert.equal((await thief.postJson('/api/invite', { username: 'octocat' })).status, 401)
   })
 
-  test('signing out twice, or without a session, is no error', async () => {
+  test('Signing out twice, or without a session, is not an error', async () => {
     assert.equal((await visit(shop()).postForm('/sign-out', {})).status, 303)
   })
 
-  test('looking does not sign out', async () => {
+  test('A GET request does not sign out', async () => {
     const visitor = await signIn(shop(), newAddress())
     for (const path of ['/sign-out', '/api/auth/sign-out']) assert.equal((await visitor.get(path)).status, 404)
     assert.equal(await isSignedIn(visitor), true)
@@ -266,7 +266,7 @@ onEachDatabase('signing in and out', (shop) => {
 
   const posts = ['/sign-in', '/sign-in/link', '/sign-in/code-host', '/sign-out', '/api/auth/sign-in/magic-link']
   for (const path of [...posts, '/api/auth/sign-out', '/api/invite']) {
-    test(`a page of another site cannot post to ${path}`, async () => {
+    test(`A page of another site cannot post to ${path}`, async () => {
       const visitor = await signIn(shop(), newAddress())
       for (const headers of [
         { origin: 'https://evil.example' },
@@ -287,7 +287,7 @@ onEachDatabase('signing in and out', (shop) => {
     ...['/api/auth/list-sessions', '/api/auth/list-accounts', '/api/auth/get-access-token', '/api/auth/refresh-token'],
     ...['/api/auth/error', '/api/auth/ok', '/api/auth/magic-link/verify', '/api/auth']
   ]
-  test('nothing else of the library is open', async () => {
+  test('No other URL of better-auth is open', async () => {
     const visitor = await signIn(shop(), newAddress())
     for (const path of closed) {
       assert.equal((await visitor.get(path)).status, 404, path)
@@ -295,7 +295,7 @@ onEachDatabase('signing in and out', (shop) => {
     }
   })
 
-  test('the session’s cookie is HttpOnly and SameSite=Lax, and says nothing about the user', async () => {
+  test('The session cookie is HttpOnly and SameSite=Lax, and tells nothing about the user', async () => {
     const link = await mailedLink(shop(), newAddress())
     const set = (await press(visit(shop()), link)).headers.getSetCookie()
     const session = set.filter((cookie) => cookie.startsWith('better-auth.session_token='))
@@ -307,7 +307,7 @@ onEachDatabase('signing in and out', (shop) => {
 })
 
 onEachEmptyDatabase('sign-in links', (database) => {
-  test('go to one address ten times in 15 minutes, and to others still', async () => {
+  test('One address gets at most ten sign-in links in 15 minutes, and other addresses still get theirs', async () => {
     await using shop = await openShop(database())
     const ask = (email: string) => visit(shop).postJson('/api/auth/sign-in/magic-link', { email })
     for (let count = 0; count < 10; count++) assert.equal((await ask('ada@example.com')).status, 200)
@@ -322,7 +322,7 @@ onEachEmptyDatabase('sign-in links', (database) => {
     assert.equal((await ask('grace@example.com')).status, 200)
   })
 
-  test('that were handed over without an answer may have gone out: they are said to be on their way, with a doubt', async () => {
+  test('A sign-in link whose mail was not answered by the mail server may be on its way, and the page says so', async () => {
     const mails: Mail[] = []
     const send = async (mail: Mail) => {
       mails.push(mail)
@@ -344,7 +344,7 @@ onEachEmptyDatabase('sign-in links', (database) => {
     }
   })
 
-  test('are not promised when the mail cannot be handed over', async () => {
+  test('A sign-in link is not promised when its mail cannot be sent', async () => {
     const secrets = { smtpUrl: 'smtp://127.0.0.1:1' }
     await using shop = await openShop(database(), { secrets })
     const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', { email: newAddress() })

@@ -1,4 +1,4 @@
-// What was paid or delivered and leads nowhere until the seller does something: it comes by mail.
+// Sales and deliveries that need the seller's help are told to the seller by mail.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,9 +18,9 @@ import { tellerOf } from './teller.ts'
 const admin = 'owner@acme.example'
 const admins = [admin]
 
-onEachWorld('what leads nowhere', { admins }, (world) => {
+onEachWorld('mails to the seller about sales and deliveries', { admins }, (world) => {
   const tell = tellerOf(world)
-  /** Lets time go by, with a look every hour, in longer times every six. */
+  /** Advances the time, with a check every hour, or every six hours if `ms` is long. */
   async function pass(ms: number, steps = Math.ceil(ms / ((ms <= DAY_MS / 4 ? 1 : 6) * 60 * MINUTE_MS))) {
     const { context, codeHost } = world()
     await context.access.sendMails()
@@ -35,7 +35,7 @@ onEachWorld('what leads nowhere', { admins }, (world) => {
     return (await sales.executeTakeFirstOrThrow()).key
   }
   let seen = 0
-  /** The subjects of what has come since the last time. */
+  /** The subjects of the mails since the last call. */
   async function news(): Promise<string[]> {
     const all = await subjectsOf(world(), admin)
     const fresh = all.slice(seen)
@@ -43,7 +43,7 @@ onEachWorld('what leads nowhere', { admins }, (world) => {
     return fresh.map((subject) => subject.replace('Acme Starters: ', ''))
   }
 
-  test('a paid sale that matches no product: one mail for all of a kind, a reminder, and none once it is mended', async () => {
+  test('A paid sale that matches no product is told in one mail for all sales of a kind, with a reminder, until it is mended', async () => {
     const sticker = sandboxProducts.paddle.sticker
     const first = await tell('paddle', 'paid', { item: 'sticker' })
     assert.deepEqual(await news(), [])
@@ -55,10 +55,10 @@ onEachWorld('what leads nowhere', { admins }, (world) => {
     assert.match(text, /npm run pullpass -- payments attach/)
     const second = await tell('paddle', 'paid', { item: 'sticker' })
     await pass(3 * DAY_MS)
-    assert.deepEqual(await news(), [], 'the same thing is mended once')
+    assert.deepEqual(await news(), [], 'a second sale with the same cause needs no second mail')
     await tell('creem', 'paid', { item: 'sticker' })
     await pass(DAY_MS)
-    assert.deepEqual(await news(), ['A paid sale matches no product'], 'another thing is another fact')
+    assert.deepEqual(await news(), ['A paid sale matches no product'], 'a sale with another cause does')
     await pass(8 * DAY_MS)
     assert.ok((await news()).includes('Reminder: A paid sale matches no product'))
     for (const { email } of [first, second]) {
@@ -75,7 +75,7 @@ onEachWorld('what leads nowhere', { admins }, (world) => {
     )
   })
 
-  test('a paid sale whose buyer does not sign in for three days, and one whose buyer does', async () => {
+  test('The seller is told of a paid sale whose buyer does not sign in for three days', async () => {
     const { email } = await tell('stripe', 'paid')
     const other = await tell('stripe', 'paid')
     await pass(DAY_MS)
@@ -92,7 +92,7 @@ onEachWorld('what leads nowhere', { admins }, (world) => {
     assert.deepEqual(await news(), [], 'it is told once')
   })
 
-  test('a delivery that cannot be read: one mail, reminders, and the command that shows it', async () => {
+  test('The seller is told of an unreadable delivery in one mail with the command that shows it, and is reminded', async () => {
     const broken = event('checkout.session.completed', { id: 'cs_x', object: 'checkout.session', payment_status: 7 })
     const payload = JSON.stringify(broken)
     const timestamp = Math.floor(world().codeHost.clock.now() / 1000)
@@ -112,13 +112,16 @@ onEachWorld('what leads nowhere', { admins }, (world) => {
 for (const { name, create } of databases) {
   describe(`a sale of which Stripe does not tell the line items, on ${name}`, () => {
     let status = 500
-    /** Stripe answers everything but what it is asked of a session. */
+    /** Stripe answers all requests except those for line items. */
     const partly: typeof fetch = async (input, init) => {
       return String(input).includes('/line_items') ? new Response('{}', { status }) : fetch(input, init)
     }
     const world = suiteWorld(create, { rounds: false, config: { admins }, overrides: { fetch: partly } })
     const tell = tellerOf(world)
-    /** A sale whose buyer signs in, then six hours with a look every quarter of an hour. @returns what the seller is told */
+    /**
+     * Makes a sale whose buyer signs in, and waits six hours with a check every 15 minutes.
+     * @returns the subjects of the mails to the seller
+     */
     async function sell(): Promise<string[]> {
       const { context, codeHost } = world()
       const before = (await subjectsOf(world(), admin)).length
@@ -135,13 +138,13 @@ for (const { name, create } of databases) {
       return (await subjectsOf(world(), admin)).slice(before)
     }
 
-    test('is told of to nobody while Stripe does not answer: the sale counts', async () => {
+    test('The seller is not told while Stripe does not answer, and the sale counts', async () => {
       assert.deepEqual(await sell(), [])
       const waiting = await listDeliveries(world().context.db, { limit: 5, state: 'failing' })
       assert.match(waiting[0]?.error ?? '', /^recorded, though its line items are not known: status 500/)
     })
 
-    test('is told of as what it is where the key may not read them: once, however many sales there are', async () => {
+    test('The seller is told once, for any number of sales, that the key may not read the line items', async () => {
       status = 403
       assert.deepEqual(await sell(), ['Acme Starters: A payment processor does not accept the API key'])
       const { text = '' } = await newestMail(world(), admin)
@@ -155,7 +158,7 @@ for (const { name, create } of databases) {
 }
 
 onEachEmptyDatabase('a refused API key', (database) => {
-  test('is told by mail, with the variable that holds it', async () => {
+  test('The seller is told of a refused API key by mail, with the variable that holds it', async () => {
     const refusing = createServer((_, answer) => answer.writeHead(401).end('{}'))
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
