@@ -61,13 +61,13 @@ const line = 'return age >= 18'
 const accept = (becomes: string): Accepted => ({ file: 'src/age.ts', line, becomes, why: 'it does not matter here' })
 
 describe('the mutation check', () => {
-  test('succeeds when the tests notice every mutant', async () => {
+  test('The mutation check succeeds when the tests notice every mutant', async () => {
     const { isWell, text } = await mutated('strong')
     assert.ok(isWell, text)
     assert.match(text, /^src\/age\.ts: 6 mutants, 6 killed, 0 survived, 1 not compiled, 100\.0 %$/m)
   })
 
-  test('fails and prints the lines of the mutants that the tests do not notice', async () => {
+  test('The mutation check fails and prints the lines of the mutants that the tests do not notice', async () => {
     const { isWell, text } = await mutated('weak')
     assert.ok(!isWell)
     assert.match(text, /6 mutants, 3 killed, 3 survived/)
@@ -76,7 +76,7 @@ describe('the mutation check', () => {
     }
   })
 
-  test('prints no accepted mutant, but fails when too many mutants survive', async () => {
+  test('The mutation check prints no accepted mutant, but fails when too many mutants survive', async () => {
     const all = ['return age > 18', 'return age >= 19', 'return age >= 17'].map(accept)
     const { isWell, text } = await mutated('weak', all)
     assert.ok(!text.includes('lives'), text)
@@ -84,18 +84,18 @@ describe('the mutation check', () => {
     assert.ok(!isWell, 'half of them is less than 95 %')
   })
 
-  test('fails when an accepted mutant does not survive, so that the list stays current', async () => {
+  test('The mutation check fails when an accepted mutant does not survive, so that the list stays current', async () => {
     const { isWell, text } = await mutated('strong', [accept('return age > 18')])
     assert.ok(!isWell)
     assert.match(text, /an accepted mutant that does not live\n {4}- return age >= 18\n {4}\+ return age > 18/)
   })
 
-  test('counts a mutant whose tests never end as killed by time', async () => {
+  test('The mutation check counts a mutant whose tests never end as killed by time', async () => {
     const { text } = await mutated('endless', [], 'src/endless.ts')
     assert.match(text, /killed \([1-9] by time\)/)
   })
 
-  test('rejects tests that fail without any change, and files without tests', async () => {
+  test('The mutation check rejects tests that fail without any change, and files without tests', async () => {
     await assert.rejects(mutated('wrong'), /fail without any change/)
     await assert.rejects(mutated('none'), /have no tests/)
     await assert.rejects(mutated('missing'), /fail without any change: the files could not be loaded/)

@@ -1,4 +1,4 @@
-// The controller goes on with what waits while a part of the code host fails or lags behind.
+// The controller continues with waiting grants while a part of the code host fails or lags.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '../../sandbox/code-host/endpoints.ts'
@@ -12,7 +12,7 @@ onEachWorld('the controller, while a part of the code host fails', { admins: [ad
   const { buyer, send, byHand, refund, pass, collaborators, statesOf } = peopleOf(world)
   const host = () => world().codeHost
 
-  /** This part is out until `back`. */
+  /** Makes this endpoint fail until `back`. */
   const out = (endpoint: Endpoint, order: MisbehaviourOrder = { status: 500, body: 'oops' }) =>
     host().rehearse.misbehave({ ...order, endpoint, times: null })
   const isIn = (who: Buyer) => collaborators().includes(who.login)
@@ -49,7 +49,7 @@ onEachWorld('the controller, while a part of the code host fails', { admins: [ad
       assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
       await refund(ada)
       await back()
-      assert.ok(!isIn(ada), 'what was given through the shop is taken away')
+      assert.ok(!isIn(ada), 'access that came through the shop is removed')
       assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     })
   }
@@ -80,12 +80,12 @@ onEachWorld('a renewal that the code host refuses', { admins: [admin] }, (world)
     [403, 'The invite token may not do its work'],
     [404, 'The invite token cannot see the repository']
   ] as const) {
-    test(`with ${status} is told to the seller, who has to act once it has lapsed, and is made once that is mended`, async () => {
+    test(`A renewal that the host refuses with ${status} is told to the seller, and is made once the cause is mended`, async () => {
       const ada = await buyer()
       await send(ada, ada.login)
       await pass(5.5 * DAY_MS, { passes: 5 })
       const before = (await told()).length
-      // The sandbox has its own 404 for an invitation that is gone: this one is about the repository.
+      // The sandbox answers 404 itself for a missing invitation; this 404 is about the repository.
       rehearse().misbehave({ endpoint: 'withdraw', status, body: '{"message":"Not accessible"}', times: null })
       if (status === 404)
         rehearse().misbehave({ endpoint: 'repository', status, body: '{"message":"Not Found"}', times: null })
@@ -120,7 +120,7 @@ onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world
     ['check', 'permission'],
     ['user_by_id', 'user_by_name']
   ] as Endpoint[][]) {
-    test(`while ${endpoints.join(' and ')} fail: the page says so, the seller is told within the hour, and it is sent once they work`, async () => {
+    test(`While ${endpoints.join(' and ')} fail, the page and a mail to the seller say so, and the invitation is sent once they work`, async () => {
       const ada = await buyer()
       rehearse().misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
       assert.equal((await send(ada, ada.login)).reason, 'forbidden')
@@ -134,7 +134,7 @@ onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world
       )
       await pass(15 * MINUTE_MS)
       assert.equal((await grantsOf(ada))[0]?.slow, true)
-      assert.deepEqual((await told()).slice(before), [], 'an outage of minutes passes by itself')
+      assert.deepEqual((await told()).slice(before), [], 'the seller is not told of an outage of minutes')
       await pass(35 * MINUTE_MS, { passes: 60 })
       assert.deepEqual((await told()).slice(before), [subject])
       assert.equal((await grantsOf(ada))[0]?.acts, 'seller')
@@ -148,7 +148,7 @@ onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world
     })
   }
 
-  test('since nobody knows whose the name is, which cannot be looked up: the seller is told, and it is sent once it can', async () => {
+  test('While a name cannot be looked up the seller is told, and the invitation is sent once it can', async () => {
     const ada = await buyer()
     out('user_by_name')
     rehearse().misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
@@ -163,7 +163,7 @@ onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
   })
 
-  test('while the invitations of the day are used up: it waits for its turn, and says so', async () => {
+  test('A grant that could not be asked about waits for its turn when the invitations of the day are used up', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     rehearse().misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
     await send(ada, ada.login)
@@ -181,7 +181,7 @@ onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
   })
 
-  test('and whose access is owed back: the seller is told of it, too', async () => {
+  test('The seller is told of a due withdrawal from an account that cannot be asked about', async () => {
     // There is one mail of a kind a day.
     await pass(DAY_MS, { passes: 5 })
     const ada = await buyer()
@@ -205,13 +205,13 @@ onEachWorld('an account that was removed, while the code host lags behind', { ad
   const { person, buyer, send, byHand, pass, accepted, collaborators, invited, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
 
-  test('and that its buyer names again is invited, and the account that works keeps its access until the other one accepts', async () => {
+  test('A removed account that its buyer names again is invited, and the present account keeps its access until it accepts', async () => {
     const ada = await buyer()
     const [first, second] = [ada.login, person()]
     await accepted(ada, first)
     await pass(60 * MINUTE_MS)
     assert.equal((await send(ada, second)).reason, 'invited')
-    // The removal takes a while, so that what is shown later is older than that, and younger than the new access.
+    // The removal takes 20 minutes, so that the lagging lists later show the time between the new access and the removal.
     rehearse().misbehave({ endpoint: 'remove', status: 502, forMs: 20 * MINUTE_MS })
     byHand('accept', second)
     await pass(30 * MINUTE_MS)

@@ -346,7 +346,7 @@ onEachWorld('seats of a product with several repositories', teams, (world) => {
 })
 
 onEachEmptyDatabase('a repository whose row cannot be read', (database) => {
-  test('keeps nobody out of the others: they follow, and a refund is withdrawn', async () => {
+  test('A repository whose row cannot be read does not stop invitations to and withdrawals from the other repositories', async () => {
     const course = product('course', 'course')
     let isBroken = false
     const breaks: KyselyPlugin = {

@@ -82,7 +82,7 @@ onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
     assert.deepEqual(paths, ['/api/webhooks/stripe', '/sign-in'])
   })
 
-  test('answers to sign-ins at the code host that never began here log one line', async () => {
+  test('Answers of the code host to sign-ins that did not begin here log one line', async () => {
     await using world = await open()
     const { shop, about } = world
     for (let count = 0; count < SENT; count += 1)

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { AT, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import { recordUnreadable } from './unreadable-lists.ts'
 
-onEachMigrated('a list that cannot be read whole', ({ db }) => {
-  test('is kept with the repository until the lists can be read', async () => {
+onEachMigrated('lists that cannot be read completely', ({ db }) => {
+  test('The failure of a list is stored with the repository until the lists can be read', async () => {
     const note = (why: string | undefined, at: number) => recordUnreadable({ db: db(), target, now: () => at }, why)
     assert.deepEqual(await note('status 500', AT), { since: AT, isNews: true })
     assert.deepEqual(await note('status 500', AT + 1000), { since: AT, isNews: false })
@@ -13,7 +13,7 @@ onEachMigrated('a list that cannot be read whole', ({ db }) => {
     assert.deepEqual(await note(undefined, AT + 4000), { since: undefined, isNews: false })
   })
 
-  test('makes no row of a repository whose row was joined with another one meanwhile', async () => {
+  test('The failure of a list creates no row for a repository whose row was joined with another one', async () => {
     await recordUnreadable({ db: db(), target: 'joined away', now: () => AT }, 'status 500')
     const rows = await db().selectFrom('access_target').select('target').execute()
     assert.deepEqual(

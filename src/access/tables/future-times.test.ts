@@ -109,15 +109,15 @@ async function writeRows(db: Database): Promise<void> {
     .execute()
 }
 
-onEachMigrated('times of the future', ({ db }) => {
-  test('are brought back in every column of access, or the reason why not is known', async () => {
+onEachMigrated('stored times in the future', ({ db }) => {
+  test('Times in the future are corrected in every column of access, except for a list of known columns', async () => {
     const columns = await timeColumns(db())
     assert.ok(columns.length >= 30, `only ${columns.length} columns hold a time`)
     await writeRows(db())
     const stillAhead = async () => {
       const found: string[] = []
       for (const { table, column } of columns) {
-        // What we gave may show for 25 hours (decisions/027): nothing waits for longer.
+        // Access of ours may show for 25 hours after its end (decisions/027); no other time lies further ahead.
         const limit = NOW + DAY_MS + HOUR_MS + SKEW_MS
         const query = sql<{ count: number }>`
           select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} > ${limit}`
@@ -132,7 +132,7 @@ onEachMigrated('times of the future', ({ db }) => {
     assert.deepEqual(await stillAhead(), Object.keys(kept).sort())
   })
 
-  test('are what has happened just now, in the order in which it was', async () => {
+  test('Corrected times are the present, and keep their order', async () => {
     const account = await db().selectFrom('access_account').selectAll().executeTakeFirstOrThrow()
     const { written_at, seen_at, absent_at, removed_at, proven_at, ours_until, listed_at } = account
     assert.deepEqual([written_at, seen_at, removed_at, proven_at, listed_at], [NOW, NOW, NOW, NOW, NOW])
@@ -148,7 +148,7 @@ onEachMigrated('times of the future', ({ db }) => {
     )
   })
 
-  test('names that wait for their account count as typed when the payment was made, or earlier by as much as the clock was put back', async () => {
+  test('Names that wait for their account count as typed when the payment was made, or earlier by as much as the clock was put back', async () => {
     const paid = { email: 'ada@example.com', status: 'paid', state: 'paid', scene: 'kit', provider: 'stripe' } as const
     await db()
       .insertInto('payment')
@@ -176,7 +176,7 @@ onEachMigrated('times of the future', ({ db }) => {
     ])
   })
 
-  test('are left alone where they may be true', async () => {
+  test('Times that may be true stay as they are', async () => {
     const near = { written_at: NOW + SKEW_MS, ours_until: NOW + DAY_MS + HOUR_MS, listed_at: NOW - DAY_MS }
     await db().updateTable('access_account').set(near).execute()
     await bringBackFutureTimes(db(), NOW)

@@ -277,7 +277,7 @@ describe('the payments of a sale', () => {
   const aEvent = anyEvent.map((event) => (/refund/.test(event.kind) ? { ...event, facts: {} } : event))
   const anyEvents = fc.array(aEvent, { minLength: 1, maxLength: 10 })
 
-  test('are the same whatever the order in which the events arrive, and how often', () => {
+  test('The payments of a sale do not depend on the order and the number of deliveries of its events', () => {
     const shuffled = anyEvents.chain((events) =>
       fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }))
     )
@@ -287,7 +287,7 @@ describe('the payments of a sale', () => {
     )
   })
 
-  test('are one for each product, and at least one', () => {
+  test('A sale has one payment for each product, and at least one', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const scenes = told(events).map((words) => words.split(' ')[0])
@@ -298,7 +298,7 @@ describe('the payments of a sale', () => {
     )
   })
 
-  test('of one product are what the whole is', () => {
+  test('The payment of a sale of one product equals the fold of the whole sale', () => {
     const plain = fc.array(aEvent, { minLength: 1, maxLength: 8 }).map((events) =>
       events.map(({ lines: _, facts: { items: __, ...facts }, ...event }): PaymentEvent => {
         return { ...event, facts: { ...facts, ...(facts.scene !== undefined && { scene: 'kit' }) } }

@@ -32,11 +32,11 @@ function record(db: Database, provider: string, { event, test, eventId }: Told, 
 const rows = (db: Database, provider: string) =>
   db.selectFrom('payment').selectAll().where('provider', '=', provider).orderBy('key').execute()
 
-onEachMigrated('what events make of payments', ({ db, other }) => {
+onEachMigrated('recording payment events', ({ db, other }) => {
   /** A processor of their own keeps the stories apart. */
   const processor = () => `processor_${++made}`
 
-  test('keeps what a sale tells', async () => {
+  test('The payment row keeps the facts of a sale', async () => {
     const name = processor()
     const facts = { email: 'ada@example.com', scene: 'kit', amount: 5, currency: 'usd', quantity: 3, username: 'ada' }
     await record(db(), name, says('paid', { key: 'o', references: ['r'], facts, test: true }))
@@ -46,7 +46,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual([test, reference], [1, 'r'])
   })
 
-  test('keeps the row of a subscription that becomes one to another product, also after an item was taken out of it', async () => {
+  test('The payment row stays when a subscription changes to another product, also after an item was removed', async () => {
     const name = processor()
     const lists = (at: number, ...scenes: string[]) =>
       says('active', { at, key: 's', facts: { items: scenes.map((scene) => ({ scene, quantity: 1 })) } })
@@ -60,7 +60,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.equal((await rows(db(), name))[0]?.id, first?.id)
   })
 
-  test('keeps a payment for each product of a subscription, ends one that is taken out, and takes it up again', async () => {
+  test('Each product of a subscription has a payment, which ends when the product is removed and resumes when it returns', async () => {
     const name = processor()
     const [kit, team] = [
       { scene: 'kit', quantity: 2 },
@@ -74,7 +74,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual(await stands(), ['s kit paid', 's/team team paid'])
     await record(db(), name, lists(3, kit))
     assert.deepEqual(await stands(), ['s kit paid', 's/team team ended'])
-    // Late: what was so before.
+    // A late event of an earlier time.
     await record(db(), name, lists(2, { items: [kit, team] }))
     assert.deepEqual(await stands(), ['s kit paid', 's/team team ended'])
     await record(db(), name, lists(4, { items: [team, kit] }))
@@ -82,7 +82,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.equal((await rows(db(), name))[0]?.id, first?.id)
   })
 
-  test('gives the address of a customer to each payment of a cart', async () => {
+  test('The address of a customer goes to each payment of a cart', async () => {
     const name = processor()
     const items = [{ scene: 'kit' }, { scene: 'team' }]
     await record(db(), name, says('paid', { key: 't', facts: { customer: 'ctm', items } }))
@@ -91,7 +91,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual(addresses, ['t ada@example.com', 't/team ada@example.com'])
   })
 
-  test('joins what only a chain of references holds together, in any order', async () => {
+  test('Events that only a chain of references connects make one payment, in any order', async () => {
     const story = [
       says('paid', { key: 'cs', references: ['sub', 'in_1'], period: 'in_1', facts: { scene: 'kit' } }),
       says('paid', { at: 10, references: ['in_2', 'sub'], period: 'in_2' }),
@@ -113,7 +113,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  test('keeps sales apart that share nothing, and processors', async () => {
+  test('Sales without a common reference, and sales of two processors, stay separate', async () => {
     const [one, two] = [processor(), processor()]
     await record(db(), one, says('paid', { key: 'a', references: ['r'] }))
     await record(db(), one, says('paid', { key: 'b' }))
@@ -125,7 +125,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  test('has a payment keep the key that it was made with', async () => {
+  test('A payment keeps the key that it was created with', async () => {
     const name = processor()
     await record(db(), name, says('paid', { at: 5, key: 'late', references: ['sub'] }))
     const told = await record(db(), name, says('paid', { at: 1, key: 'early', references: ['sub'] }))
@@ -139,7 +139,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  test('has two payments that turn out to be one say the same', async () => {
+  test('Two payments that turn out to belong together get the same state', async () => {
     const name = processor()
     await record(db(), name, says('paid', { key: 'a', references: ['x'] }))
     await record(db(), name, says('paid', { key: 'b', references: ['y'] }))
@@ -151,7 +151,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  test('misses nothing of what arrives at the same moment', async () => {
+  test('Events that arrive at the same moment are all recorded', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = processor()
       await Promise.all([
@@ -167,7 +167,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
   })
 
   for (const order of ['before', 'after']) {
-    test(`learns the address from the customer, and by it the user, told ${order} the sale`, async () => {
+    test(`A sale gets its address and its user from a customer event ${order} it`, async () => {
       const name = processor()
       const { userId, email } = await buy(db())
       const customer = says('customer', { facts: { customer: 'ctm', email } })
@@ -180,7 +180,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     })
   }
 
-  test('takes the newest address of a customer, and leaves a sale the one that it carries', async () => {
+  test("A sale without an address gets the customer's newest one, and a sale with an address keeps it", async () => {
     const name = processor()
     const address = (at: number, email: string) => says('customer', { at, facts: { customer: 'ctm', email } })
     await record(db(), name, says('paid', { key: 'a', facts: { customer: 'ctm' } }))
@@ -192,7 +192,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     )
   })
 
-  test('gives the status that the policy of the scene makes of the state', async () => {
+  test('The policy of the scene decides the status of a payment', async () => {
     const name = processor()
     for (const told of [
       says('paid', { key: 'o', facts: { scene: 'kit', amount: 10 } }),
@@ -206,7 +206,7 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual(await statuses(), ['paid refunded'])
   })
 
-  test('understands a sale anew that an earlier version understood otherwise, when any event of it is worked off again', async () => {
+  test('Processing any event of a sale again corrects a payment that an earlier version stored differently', async () => {
     const name = processor()
     const facts = { scene: 'kit', amount: 100 }
     const sale = says('paid', { key: 's', references: ['r'], facts })
@@ -217,12 +217,12 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
     assert.deepEqual(await stands(), ['partially_refunded partially_refunded'])
     await db().updateTable('payment').set({ state: 'active', status: 'paid' }).where('provider', '=', name).execute()
     await applyPolicies(db(), () => strict)
-    assert.deepEqual(await stands(), ['active paid'], 'policies alone do not')
+    assert.deepEqual(await stands(), ['active paid'], 'applying policies alone does not correct it')
     await record(db(), name, sale, strict)
     assert.deepEqual(await stands(), ['partially_refunded partially_refunded'])
   })
 
-  test('follows a policy that was changed', async () => {
+  test('The status of payments follows a changed policy', async () => {
     const name = processor()
     const scene = `scene_${name}`
     for (const [key, kind] of [
@@ -234,12 +234,12 @@ onEachMigrated('what events make of payments', ({ db, other }) => {
       await record(db(), name, says('paid', { key, facts: { scene } }))
       await record(db(), name, says(kind, { at: 1, key, about: 'x' }))
     }
-    // One that ended before it was refunded has nothing to keep.
+    // A payment that ended before its refund has no access to keep.
     await record(db(), name, says('refunded', { at: 2, key: 'd' }))
     const statuses = async () => (await rows(db(), name)).map(({ status }) => status)
     const apply = (policy: PaymentPolicy) => applyPolicies(db(), (of) => (of === scene ? policy : defaultPolicy))
     assert.deepEqual(await statuses(), ['refunded', 'disputed', 'paid', 'refunded'])
-    // What other stories left on the same database.
+    // First for the payments of the other tests on the same database.
     await apply(defaultPolicy)
     assert.equal(await apply(keep), 2)
     assert.deepEqual(await statuses(), ['paid', 'paid', 'paid', 'refunded'])

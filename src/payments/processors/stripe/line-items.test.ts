@@ -91,7 +91,7 @@ describe('line items of a session of Stripe', () => {
     assert.deepEqual((await boughtBy(several, { event })).items, [{ scene: 'kit', amount: 500 }])
   })
 
-  test('that are not mapped are no accounts beside one that is', async () => {
+  test('Unmapped line items beside a mapped one do not add to its quantity', async () => {
     const event = { ...session, facts: { ...session.facts, scene: 'kit' } }
     const sticker = line('price_sticker', 10, 100)
     assert.deepEqual((await boughtBy([line('price_kit', 1, 400), sticker], { event })).items, [
@@ -100,13 +100,13 @@ describe('line items of a session of Stripe', () => {
     assert.deepEqual((await boughtBy([sticker, line('price_kit', 3, 400)], { event })).items, [
       { scene: 'kit', quantity: 3, amount: 500 }
     ])
-    // Not even where the line of the product itself does not say how many.
+    // This holds even if the line of the product itself has no quantity.
     assert.deepEqual((await boughtBy([{ ...line('price_kit', 1, 400), quantity: null }, sticker], { event })).items, [
       { scene: 'kit', amount: 500 }
     ])
   })
 
-  test('that nothing maps are shown, before the link', async () => {
+  test('The ids of unmapped line items are listed before the payment link', async () => {
     const event = { ...session, facts: { ...session.facts, unmapped: ['plink_x'] } }
     assert.deepEqual(await boughtBy([line('price_x', 1, 500)], { event }), {
       unmapped: ['price_x', 'prod_of_price_x', 'plink_x']
