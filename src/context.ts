@@ -135,8 +135,9 @@ export async function createContext(
   const limits = createLimits(now)
   const seldom = createRateLimitedLog(now)
   const reading = { keys: secrets.apiKeys, urls: config.payments.apiUrls, fetch: send, deadline }
-  const { scenes } = config.payments
-  const processors = buildProcessors({ secrets: secrets.webhookSecrets, scenes, now, ...reading })
+  const { processors: descriptors, scenes } = config.payments
+  const signing = { secrets: secrets.webhookSecrets, scenes }
+  const processors = await buildProcessors({ processors: descriptors, ...signing, now, ...reading })
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   const access = createAccess({
     db,
@@ -176,7 +177,7 @@ export async function createContext(
     onPayment: access.nudge
   })
 
-  const catchUp = createCatchUp({ ...work, ...reading, onStored: inbox.nudge })
+  const catchUp = createCatchUp({ ...work, ...reading, descriptors, onStored: inbox.nudge })
 
   const { codeHostClientSecret: clientSecret } = secrets
   const currentSession = createCurrentSession({ db, authSecret, siteUrl: config.site.url, now })

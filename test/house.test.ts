@@ -55,8 +55,12 @@ const wrong: Record<string, [path: string, text: string][]> = {
   'only src/context.ts names': [
     ['src/server/server.ts', "import { openSqlite } from '../db/sqlite.ts'"],
     ['src/main.ts', "import * as pg from './db/postgres.ts'"],
-    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
-    ['src/payments/inbox/inbox-worker.ts', "import { stripe } from '../processors/stripe/webhook.ts'"]
+    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"]
+  ],
+  'only src/payments/processors/all.ts names': [
+    ['src/payments/inbox/inbox-worker.ts', "import { stripe } from '../processors/stripe/webhook.ts'"],
+    ['src/context.ts', "import { stripe } from './payments/processors/stripe/stripe.ts'"],
+    ['src/payments/processors/polar/webhook.ts', "import { lines } from '../stripe/line-items.ts'"]
   ],
   'only src/cli/demo.ts': [
     ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],
@@ -105,7 +109,10 @@ const right: [path: string, text: string][] = [
   ['src/cli/demo.ts', "import { clock } from '../../sandbox/clock.ts'\nconst env = process.env"],
   ['scripts/conformance.ts', "import { startCodeHost } from '../sandbox/code-host/code-host.ts'"],
   ['src/db/auth-secret.ts', "import { keptText } from '../kept-file.ts'\nimport type { Config } from '../config.ts'"],
-  ['src/mail/smtp.ts', "import { splitAddress } from '../config/email-address.ts'\nimport { connect } from 'node:net'"],
+  [
+    'src/mail/smtp.ts',
+    "import { splitAddress } from '../config/values/email-address.ts'\nimport { connect } from 'node:net'"
+  ],
   ['src/main.ts', 'const port = process.env.PORT'],
   ['src/config/config.ts', '// process.env is read by main.ts\nconst processEnvironment = 1'],
   ['src/payments/payment/fold.ts', 'const when = (now: number) => new Date(now)'],

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { CatchUpReport } from '../payments/catch-up/create-catch-up.ts'
 import type { CatchUpFailure } from '../payments/processors/ask.ts'
-import { keyVariable } from '../payments/processors/names.ts'
+import { keyVariable, processorsWithLists } from '../payments/processors/names.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
 import { moment } from './table.ts'
@@ -11,13 +11,14 @@ import { moment } from './table.ts'
  * @returns the exit code
  */
 export async function catchUp(
-  { catchUp, inbox, now }: Pick<Context, 'catchUp' | 'inbox' | 'now'>,
+  { catchUp, config, inbox, now }: Pick<Context, 'catchUp' | 'config' | 'inbox' | 'now'>,
   { days }: { days?: number },
   print: (text: string) => void
 ): Promise<number> {
   const reports = await catchUp.read(days)
   if (reports.length === 0) {
-    print('No processor is switched on whose list can be read: Stripe, Polar and Lemon Squeezy have one.')
+    const having = processorsWithLists(config.payments.processors)
+    print(`No processor is switched on whose list can be read: ${having} have one.`)
     return COULD_NOT
   }
   for (const report of reports) print(inLine(`${report.provider}: ${inWords(report, now(), days)}`))

@@ -12,7 +12,7 @@ import type { Config, Secrets } from '../config/config.ts'
 import { isLoopback } from '../config/values/host.ts'
 import { type Context, createContext } from '../context.ts'
 import { qualifyingScenes } from '../invite/gate.ts'
-import { processorNames, readableProcessors } from '../payments/processors/names.ts'
+import { allProcessors } from '../payments/processors/all.ts'
 import { defaultPolicy } from '../product.ts'
 import { routes } from '../routes.ts'
 import { readOrCreateText } from '../runtime/create-once-file.ts'
@@ -23,6 +23,8 @@ import { say } from './terminal.ts'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const product = { id: 'starter-kit', name: 'Starter Kit' }
 const clientId = 'sandbox-pullpass'
+const processorNames = allProcessors.map(({ name }) => name)
+const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
 
 /**
  * Starts the sandbox: the same server, with its own code host, payment processor and mailbox on the next three ports.
@@ -151,6 +153,7 @@ function configOf(
     codeHost: { kind: codeHosts[0], apiUrl, url: codeHostUrl, clientId },
     mail: { from: 'Acme Starters <support@acme.example.com>', dir: join(dir, 'mail'), smtp: false },
     payments: {
+      processors: allProcessors,
       scenes: sandboxScenes(product.id),
       keepBodiesDays: 90,
       acceptTests: true,

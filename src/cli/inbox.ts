@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import {
   type Delivery,
@@ -12,13 +13,13 @@ import { COULD_NOT } from './configuration.ts'
 import { moment, newest } from './table.ts'
 
 type Print = (text: string) => void
-type Shop = Pick<Context, 'db' | 'inbox' | 'now'>
+type Shop = Pick<Context, 'config' | 'db' | 'inbox' | 'now'>
 
 /**
  * Lists the stored deliveries.
  * @returns the exit code
  */
-export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print): Promise<number> {
+export async function listInbox({ config, db }: Shop, query: DeliveryQuery, print: Print): Promise<number> {
   const found = await listDeliveries(db, query)
   if (found.length === 0) {
     const which = [query.state, query.provider && `from ${query.provider}`].filter(Boolean).join(' ')
@@ -31,17 +32,17 @@ export async function listInbox({ db }: Shop, query: DeliveryQuery, print: Print
     each.eventId,
     each.state,
     each.payment ?? '',
-    cameOf(each)
+    cameOf(each, config)
   ])
   print(newest(['RECEIVED', 'PROCESSOR', 'EVENT', 'STATE', 'PAYMENT', 'OUTCOME'], rows, query.limit))
   return 0
 }
 
-/** Polar reports benefits and not disputes, so these kinds have other words for the seller. */
-const benefits: Readonly<Record<string, string>> = { dispute_won: 'a benefit given', lost: 'a benefit taken away' }
-
-function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind, products = 1 }: Delivery): string {
-  const fact = (provider === 'polar' && benefits[kind ?? '']) || kind?.replaceAll('_', ' ')
+function cameOf(delivery: Delivery, { payments }: Config): string {
+  const { provider, state, outcome, error, attempts, nextAttemptAt, kind, products = 1 } = delivery
+  const processor = payments.processors.find(({ name }) => name === provider)
+  const words: Readonly<Record<string, string>> = processor?.kindWords ?? {}
+  const fact = kind && (words[kind] ?? kind.replaceAll('_', ' '))
   const many = products > 1 ? `, ${products} products` : ''
   if (state === 'done') return `${outcome ?? ''}${fact ? ` as ${fact}${many}` : ''}`
   if (state === 'waiting') return 'not worked off yet'
@@ -55,7 +56,7 @@ function cameOf({ provider, state, outcome, error, attempts, nextAttemptAt, kind
  * @returns the exit code
  */
 export async function showDelivery(
-  { db }: Shop,
+  { config, db }: Shop,
   which: { provider: string; eventId: string },
   print: Print
 ): Promise<number> {
@@ -68,7 +69,7 @@ export async function showDelivery(
   const payments = payment === undefined ? [] : await paymentsOfSale(db, provider, payment)
   const came = source === 'webhook' ? 'received' : 'brought by no webhook, found by catch-up'
   print(inLine(`${provider} ${eventId}, ${came} ${moment(receivedAt)}`))
-  print(inLine(`${delivery.state}: ${cameOf(delivery)}`))
+  print(inLine(`${delivery.state}: ${cameOf(delivery, config)}`))
   if (payments.length > 1) print(inLine(`about the payments ${payments.join(', ')}`))
   else if (payment !== undefined) print(inLine(`about the payment ${payment}`))
   print('')
@@ -83,7 +84,7 @@ export async function showDelivery(
  * @returns the exit code
  */
 export async function replay(
-  { db, inbox }: Shop,
+  { config, db, inbox }: Shop,
   which: { provider: string; eventId: string },
   print: Print
 ): Promise<number> {
@@ -97,7 +98,7 @@ export async function replay(
     case 'waiting': {
       await inbox.drain()
       const delivery = await readDelivery(db, which)
-      if (delivery) print(inLine(`${delivery.state}: ${cameOf(delivery)}`))
+      if (delivery) print(inLine(`${delivery.state}: ${cameOf(delivery, config)}`))
       return delivery?.state === 'done' ? 0 : COULD_NOT
     }
   }

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts'
 import { normalEmail } from '../mail/canonical-address.ts'
 import type { DisputeWord } from '../payments/payment/seller-decision.ts'
 import { sceneOf } from '../payments/processors/facts.ts'
-import type { ProcessorName } from '../payments/processors/names.ts'
 import { giveSale, listSales, paymentsOfSale, readSale, type Sale } from '../payments/sales/sales.ts'
 import { type Product, productOfScene, scenesOfAll } from '../product.ts'
 import { inLine } from '../runtime/logging/printable.ts'
@@ -71,7 +70,7 @@ export async function mapPayments({ config, db, inbox }: Shop, print: Print): Pr
   const sales = await listSales(db, { scenes: scenesOfAll(config.products), unmapped: true })
   let mapped = 0
   for (const { provider, key, unmapped } of sales) {
-    const scene = sceneOf(config.payments.scenes[provider as ProcessorName] ?? {}, unmapped)
+    const scene = sceneOf(config.payments.scenes[provider] ?? {}, unmapped)
     if (scene === undefined || !productOfScene(config.products, scene)) continue
     await inbox.decide({ provider, key, scene })
     print(inLine(`${provider} ${key}: ${scene}`))

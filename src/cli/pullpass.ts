@@ -3,7 +3,8 @@ import { type ConfigResult, mistakesText } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { DeliveryState } from '../payments/inbox/deliveries.ts'
 import type { DisputeWord } from '../payments/payment/seller-decision.ts'
-import { processorNames } from '../payments/processors/names.ts'
+import { allProcessors } from '../payments/processors/all.ts'
+import { processorsWithLists } from '../payments/processors/names.ts'
 import { explain } from '../runtime/explain-start-failure.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
@@ -15,6 +16,8 @@ breaker has stopped something.`
 /** Commands for deliveries and sales work in the sandbox as well. */
 const besideSandbox = { inSandbox: true }
 const onlyReads = { inSandbox: true, readsOnly: true }
+
+const processorNames = allProcessors.map(({ name }) => name)
 
 const program = new Command('pullpass')
   .description(
@@ -40,7 +43,7 @@ program
   .command('catch-up')
   .summary('find payments that no webhook has brought')
   .description(
-    'Reads the lists of payments at Stripe, Polar and Lemon Squeezy, as far as there is an API key, and works off what no webhook has brought. The service does so every hour; doing it twice is harmless.'
+    `Reads the lists of payments at ${processorsWithLists(allProcessors)}, as far as there is an API key, and works off what no webhook has brought. The service does so every hour; doing it twice is harmless.`
   )
   .option('--days <number>', 'how many days to go back at least', days)
   .addHelpText('after', '\nExit codes: 0 read; 1 a list could not be read; 2 the configuration has mistakes.')

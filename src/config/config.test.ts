@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gitHubKind } from '../code-host/github/kind.ts'
+import { allProcessors } from '../payments/processors/all.ts'
 import { defaultPolicy } from '../product.ts'
 import { readConfig } from './config.ts'
 import { installationVariables } from './environment/variables.ts'
@@ -59,6 +60,7 @@ test('The example site config has no mistake, found in its folder or named by SI
     codeHost: { kind: gitHubKind, apiUrl: 'https://api.github.com', url: 'https://github.com' },
     mail: { from: 'Acme Kit <support@example.com>', dir: join(cwd, 'mails'), smtp: false },
     payments: {
+      processors: allProcessors,
       scenes: { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} },
       keepBodiesDays: 90,
       acceptTests: false
@@ -265,7 +267,7 @@ test('The invite token is read anew at each call, and its file takes precedence 
 test('With nothing configured the result is the sandbox, on this machine only', async (t) => {
   const cwd = await emptyFolder(t)
   const listen = { port: 3000, host: '127.0.0.1' }
-  const empty = Object.fromEntries(installationVariables.map((name) => [name, '']))
+  const empty = Object.fromEntries(installationVariables(allProcessors).map((name) => [name, '']))
   for (const env of [{}, empty, { PATH: '/bin', NODE_ENV: 'development' }]) {
     assert.deepEqual(await readConfig(env, cwd), { kind: 'sandbox', listen, notes: [] })
   }
@@ -290,7 +292,7 @@ test('With nothing configured the result is the sandbox, on this machine only', 
 
 test('One variable or one file is enough to prevent the sandbox', async (t) => {
   const cwd = await emptyFolder(t)
-  for (const name of installationVariables) {
+  for (const name of installationVariables(allProcessors)) {
     const result = await readConfig({ [name]: 'https://x.example.com' }, cwd)
     assert.ok(result.kind === 'mistakes', name)
     const where = name === 'SITE_CONFIG' ? name : 'site.config.ts'

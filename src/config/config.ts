@@ -1,13 +1,15 @@
 import { codeHosts } from '../code-host/all.ts'
 import type { CodeHostKind } from '../code-host/kind.ts'
-import type { ProcessorName } from '../payments/processors/names.ts'
+import type { DatabasePlace } from '../db/database.ts'
+import { allProcessors } from '../payments/processors/all.ts'
+import type { ProcessorDescriptor } from '../payments/processors/descriptor.ts'
 import type { Product } from '../product.ts'
 import { type ApiKeys, type ApiUrls, readApiUrls } from './environment/api-keys.ts'
 import { earlierInstallation } from './environment/installation-mark.ts'
 import { checkInviteToken, inviteTokenReader } from './environment/invite-token.ts'
 import { warnOfSecrets } from './environment/secret-warnings.ts'
 import { otherSecrets, readFixedSecrets, signingSecrets } from './environment/secrets.ts'
-import { checkDatabaseUrl, checkFolder, type DatabasePlace } from './environment/storage.ts'
+import { checkDatabaseUrl, checkFolder } from './environment/storage.ts'
 import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
 import { type Environment, installationVariables, variable } from './environment/variables.ts'
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
@@ -40,8 +42,10 @@ export type Config = {
   /** `from` is `a@b` or `Name <a@b>`; `dir` is absolute and exists. */
   mail: { from: string; dir?: string; smtp: boolean }
   payments: {
+    /** The payment processors that this installation knows; each with a signing secret is switched on. */
+    processors: readonly ProcessorDescriptor[]
     /** By processor: the id of what was bought -> the scene of the payment. */
-    scenes: Record<ProcessorName, Record<string, string>>
+    scenes: Record<string, Record<string, string>>
     /** Days for which the bodies of deliveries are kept. */
     keepBodiesDays: number
     /** Whether purchases in a processor's test mode count. */
@@ -81,11 +85,16 @@ const copyExample =
 /**
  * Reads the environment and the site config, and reports everything that is wrong with them at once. Relative paths
  * start at `cwd`. The folders that `MAIL_DIR` and a SQLite `DATABASE_URL` name are made.
+ * @param processors the payment processors that may be configured
  */
-export async function readConfig(env: Environment, cwd: string): Promise<ConfigResult> {
+export async function readConfig(
+  env: Environment,
+  cwd: string,
+  processors: readonly ProcessorDescriptor[] = allProcessors
+): Promise<ConfigResult> {
   const findings: Findings = { mistakes: [], warnings: [] }
   const listen = readListen(env, findings)
-  const set = installationVariables.filter((name) => variable(env, name) !== undefined)
+  const set = installationVariables(processors).filter((name) => variable(env, name) !== undefined)
   const siteFile = await loadSiteFile(variable(env, 'SITE_CONFIG'), cwd)
   if (siteFile.kind === 'none' && set.length === 0) return nothingConfigured(env, cwd, listen, findings)
 
@@ -96,24 +105,25 @@ export async function readConfig(env: Environment, cwd: string): Promise<ConfigR
   }
   const siteUrl = variable(env, 'SITE_URL')
   const origin = siteUrl === undefined ? undefined : keep(findings, 'SITE_URL', checkOrigin(siteUrl))
-  const site = siteFile.kind === 'loaded' ? checkSite(siteFile.value, siteUrl === undefined, findings) : undefined
+  const shape = { needsUrl: siteUrl === undefined, processors }
+  const site = siteFile.kind === 'loaded' ? checkSite(siteFile.value, shape, findings) : undefined
   const url = origin ?? site?.site.url
   if (url?.startsWith('http:') && !isLoopback(new URL(url).hostname)) {
     const name = siteUrl === undefined ? 'site.url' : 'SITE_URL'
     findings.warnings.push(`${name} is plain http: anybody on the way can take over a sign-in. Use https.`)
   }
-  const surroundings = await readSurroundings(env, cwd, findings)
+  const surroundings = await readSurroundings(env, { cwd, processors }, findings)
   if (findings.mistakes.length > 0 || !site || !url || !surroundings || !listen) {
     return { kind: 'mistakes', mistakes: findings.mistakes }
   }
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, url)
-  warnOfSenders(site.payments.scenes, fixedSecrets.webhookSecrets, findings)
-  warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), findings)
+  warnOfSenders(site.payments.scenes, fixedSecrets.webhookSecrets, processors, findings)
+  warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), processors, findings)
   const config: Config = {
     ...rest,
     ...described,
-    payments: { ...described.payments, ...(apiUrls && { apiUrls }) },
+    payments: { processors, ...described.payments, ...(apiUrls && { apiUrls }) },
     listen,
     mail: {
       from: from ?? formatMailbox({ name: site.site.name, address: site.site.supportEmail }),
@@ -160,7 +170,7 @@ function nothingConfigured(
   return { kind: 'sandbox', listen: { port: listen.port, host: '127.0.0.1' }, notes: [note] }
 }
 
-function describeSite(checked: CheckedSite, url: string): Pick<Config, 'site' | 'products' | 'admins' | 'payments'> {
+function describeSite(checked: CheckedSite, url: string) {
   const { site, products, admins, payments } = checked
   return {
     site: { name: site.name, url, supportEmail: site.supportEmail },
@@ -172,14 +182,22 @@ function describeSite(checked: CheckedSite, url: string): Pick<Config, 'site' | 
 }
 
 /** Reads everything that comes from the environment alone; undefined only after a mistake was added. */
-async function readSurroundings(env: Environment, cwd: string, findings: Findings) {
+async function readSurroundings(
+  env: Environment,
+  { cwd, processors }: { cwd: string; processors: readonly ProcessorDescriptor[] },
+  findings: Findings
+) {
   const trustProxy = keep(findings, 'TRUST_PROXY', checkTrustProxy(variable(env, 'TRUST_PROXY')))
   const databaseUrl = variable(env, 'DATABASE_URL') ?? 'file:./data/pullpass.db'
   const database = keep(findings, 'DATABASE_URL', await checkDatabaseUrl(databaseUrl, cwd))
   checkInviteToken(env, cwd, findings)
   const codeHost = readCodeHost(env, findings)
-  const fixedSecrets = readFixedSecrets(env, /^postgres(ql)?:/i.test(databaseUrl), findings)
-  const apiUrls = readApiUrls(env, findings)
+  const fixedSecrets = readFixedSecrets(
+    env,
+    { usesPostgres: /^postgres(ql)?:/i.test(databaseUrl), processors },
+    findings
+  )
+  const apiUrls = readApiUrls(env, processors, findings)
   const from = readMailFrom(env, findings)
   const mailDir = variable(env, 'MAIL_DIR')
   const dir = mailDir === undefined ? undefined : keep(findings, 'MAIL_DIR', await checkFolder(mailDir, cwd))

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { allProcessors } from '../../src/payments/processors/all.ts'
 import { creem } from '../../src/payments/processors/creem/webhook.ts'
-import { processorNames, secretVariable } from '../../src/payments/processors/names.ts'
+import { secretVariable } from '../../src/payments/processors/names.ts'
 import { paddle } from '../../src/payments/processors/paddle/webhook.ts'
 import { polar } from '../../src/payments/processors/polar/webhook.ts'
 import type { Processor } from '../../src/payments/processors/processor.ts'
@@ -26,7 +27,7 @@ const parts: [part: string, RegExp][] = [
 ]
 
 describe('the page of each processor', () => {
-  for (const name of processorNames) {
+  for (const { name } of allProcessors) {
     test(`The page of ${name} has every part`, () => {
       const page = pageOf(name)
       for (const [part, pattern] of parts) assert.match(page, pattern, part)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoryName } from '../../sandbox/processor/stories/story.ts'
-import { readableProcessors } from '../../src/payments/processors/names.ts'
+import { allProcessors } from '../../src/payments/processors/all.ts'
 import type { SandboxWorld } from '../setup/sandbox-world.ts'
 import { signIn } from '../setup/visitor.ts'
 import { MINUTE_MS, onEachWorld, peopleOf } from './people.ts'
 import { tellerOf } from './teller.ts'
 
+const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Functions that read the payments and the inbox, and that run the catch-up. */

@@ -99,7 +99,7 @@ onEachWorld('product.id in the site config is changed', { admins, products: [kit
     const { payments } = world().config
     const renamed = (scenes: Record<string, string>) =>
       Object.fromEntries(Object.keys(scenes).map((id) => [id, 'starter-kit-2']))
-    const paddle = renamed(payments.scenes.paddle)
+    const paddle = renamed(payments.scenes.paddle ?? {})
     const other = await world().reconfigured({
       products: [called('starter-kit-2')],
       payments: { ...payments, scenes: { ...payments.scenes, paddle } }

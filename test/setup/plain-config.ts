@@ -1,5 +1,6 @@
 import { gitHubKind } from '../../src/code-host/github/kind.ts'
 import type { Config, Product } from '../../src/config/config.ts'
+import { allProcessors } from '../../src/payments/processors/all.ts'
 import { defaultPolicy } from '../../src/product.ts'
 
 /** The product of the shop in `plainConfig`. */
@@ -40,6 +41,7 @@ export const plainConfig: Config = {
   codeHost: { kind: gitHubKind, apiUrl: 'https://api.github.com', url: 'https://github.com' },
   mail: { from: 'Test Shop <help@shop.example>', smtp: true },
   payments: {
+    processors: allProcessors,
     scenes: { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} },
     keepBodiesDays: 90,
     acceptTests: true

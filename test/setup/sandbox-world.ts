@@ -10,7 +10,7 @@ import { sandboxScenes } from '../../sandbox/processor/books/products.ts'
 import { type Processor, startProcessor } from '../../sandbox/processor/processor.ts'
 import type { Config, Product } from '../../src/config/config.ts'
 import { type Context, createContext, type Overrides, type WorkerName } from '../../src/context.ts'
-import { type ProcessorName, processorNames, readableProcessors } from '../../src/payments/processors/names.ts'
+import { allProcessors } from '../../src/payments/processors/all.ts'
 import { repositoriesOf } from '../../src/product.ts'
 import { routes } from '../../src/routes.ts'
 import { openShop, type ShopParts } from '../../src/shop.ts'
@@ -20,6 +20,8 @@ import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
 /** The API key with which the lists of payments of the sandbox can be read. */
 export const API_KEY = 'api-key-of-the-tests'
+const processorNames = allProcessors.map(({ name }) => name)
+const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
 const apiKeys = Object.fromEntries(readableProcessors.map((name) => [name, API_KEY]))
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -71,7 +73,7 @@ export type SandboxWorldOptions = {
 
 /** Built at run time, in the form that Standard Webhooks requires, so that no scanner takes it for a real secret. */
 const otherSecret = `whsec_${Buffer.from('a secret of the tests, whose'.repeat(2)).toString('base64')}`
-const signingSecret = (name: ProcessorName) => (name === 'stripe' ? WEBHOOK_SECRET : otherSecret)
+const signingSecret = (name: string) => (name === 'stripe' ? WEBHOOK_SECRET : otherSecret)
 
 /** Starts all parts on free loopback ports. The processor really delivers its webhooks to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
@@ -158,7 +160,7 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
     metadata: { scene: id },
     successUrl: url + routes.dashboard
   }))
-  const receiver = (name: ProcessorName) => ({
+  const receiver = (name: string) => ({
     url: url + routes.webhook.replace(':provider', name),
     secret: signingSecret(name)
   })

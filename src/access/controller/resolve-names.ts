@@ -100,8 +100,8 @@ function unlessOvertaken(error: unknown): undefined {
  */
 function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant, now: number): HostAccount | undefined {
   if (!('account' in found) || found.account.type !== 'User') return undefined
-  const { account, answeredAt = now } = found
-  const typedAt = queuedAt - Math.max(0, now - answeredAt)
+  const { account, hostNow = now } = found
+  const typedAt = queuedAt - Math.max(0, now - hostNow)
   return (account.createdAt ?? 0) <= typedAt + LAG_MS ? account : undefined
 }
 

@@ -1,4 +1,5 @@
 import { isUsername } from '../../invite/username.ts'
+import { httpDate } from '../../runtime/time/retry-after.ts'
 import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
 import { createInvite } from './invite.ts'
 import { createList } from './list.ts'
@@ -84,9 +85,8 @@ export function gitHub(options: GitHubOptions): CodeHost {
     const asked = Object.values(parameters).map((value) => String(value).toLowerCase())
     const isAsked = asked.includes(found.login.toLowerCase()) || asked.includes(String(found.id))
     if (!isAsked) return nonsense(answer, 'the answer is about another account')
-    // https://www.rfc-editor.org/rfc/rfc9110#name-date
-    const answeredAt = Date.parse(answer.headers['date'] ?? '')
-    return { account: found, ...(!Number.isNaN(answeredAt) && { answeredAt }) }
+    const hostNow = httpDate(answer.headers.date ?? '')
+    return { account: found, ...(hostNow !== undefined && { hostNow }) }
   }
 
   /**

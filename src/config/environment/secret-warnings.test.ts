@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allProcessors } from '../../payments/processors/all.ts'
 import { type NamedSecrets, warnOfSecrets } from './secret-warnings.ts'
 
 const one = 'f3b1c09d5a7e4428b6d0'
@@ -85,7 +86,7 @@ const cases: [words: string, signing: NamedSecrets, others: NamedSecrets, warnin
 for (const [words, signing, others, expected] of cases) {
   test(`The warnings about secrets are right for ${words}`, () => {
     const warnings: string[] = []
-    warnOfSecrets(signing, others, { warnings })
+    warnOfSecrets(signing, others, allProcessors, { warnings })
     assert.equal(warnings.length, expected.length, warnings.join('\n'))
     for (const [place, start] of expected.entries()) assert.ok(warnings[place]?.startsWith(start), warnings.join('\n'))
     for (const secret of [one, other]) assert.doesNotMatch(warnings.join(), new RegExp(secret))

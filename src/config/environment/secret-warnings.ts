@@ -1,3 +1,4 @@
+import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import type { Findings } from '../mistake.ts'
 
 /** The secrets in use, each with the variable that holds it. */
@@ -15,8 +16,17 @@ const KINDS = 8
  * a mistake: some processors allow six characters. No warning shows any part of a secret.
  * @param signing secrets that sign: anyone who guesses one can sign with it
  * @param others secrets that must differ from the signing secrets and from each other
+ * @param processors whose secrets may begin with a prefix
  */
-export function warnOfSecrets(signing: NamedSecrets, others: NamedSecrets, findings: Pick<Findings, 'warnings'>): void {
+export function warnOfSecrets(
+  signing: NamedSecrets,
+  others: NamedSecrets,
+  processors: readonly ProcessorDescriptor[],
+  findings: Pick<Findings, 'warnings'>
+): void {
+  const prefixes = processors.flatMap(({ secret }) => secret.prefixes ?? [])
+  /** The random part of a secret, without its prefix. */
+  const bare = (secret: string) => secret.slice(prefixes.find((prefix) => secret.startsWith(prefix))?.length ?? 0)
   for (const [variable, secrets] of signing) {
     const least = variable === 'AUTH_SECRET' ? LONG.AUTH_SECRET : LONG.others
     const shortest = Math.min(...secrets.map((secret) => bare(secret).length))
@@ -39,8 +49,3 @@ export function warnOfSecrets(signing: NamedSecrets, others: NamedSecrets, findi
 
 const anotherOne =
   'it can be found by trying. Use the output of: openssl rand -hex 32 (or a random one as long as its sender allows).'
-
-/** The random part of a secret, without its prefix. */
-function bare(secret: string): string {
-  return secret.replace(/^(whsec_|polar_whs_|pdl_ntfset_)/, '')
-}

@@ -1,4 +1,5 @@
-import { keyVariable, processorNames, readableProcessors, secretVariable } from '../../payments/processors/names.ts'
+import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
+import { keyVariable, secretVariable } from '../../payments/processors/names.ts'
 import { type Findings, keep } from '../mistake.ts'
 import { type ApiKeys, readApiKeys } from './api-keys.ts'
 import { inviteTokenReader } from './invite-token.ts'
@@ -17,10 +18,14 @@ export type FixedSecrets = {
 }
 
 /** Checks the secrets that are read once. */
-export function readFixedSecrets(env: Environment, usesPostgres: boolean, findings: Findings): FixedSecrets {
+export function readFixedSecrets(
+  env: Environment,
+  { usesPostgres, processors }: { usesPostgres: boolean; processors: readonly ProcessorDescriptor[] },
+  findings: Findings
+): FixedSecrets {
   const authSecret = readAuthSecret(env, usesPostgres, findings)
-  const webhookSecrets = readWebhookSecrets(env, findings)
-  const apiKeys = readApiKeys(env, webhookSecrets, findings)
+  const webhookSecrets = readWebhookSecrets(env, processors, findings)
+  const apiKeys = readApiKeys(env, processors, webhookSecrets, findings)
   const codeHostWebhookSecrets = readHookSecrets(env, findings)
   const smtpUrl = readSmtpUrl(env, findings)
   const codeHostClientSecret = readClientSecret(env, findings)
@@ -38,10 +43,7 @@ export function readFixedSecrets(env: Environment, usesPostgres: boolean, findin
 export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecrets }: FixedSecrets): NamedSecrets {
   return [
     ...(authSecret === undefined ? [] : [['AUTH_SECRET', [authSecret]] as const]),
-    ...processorNames.flatMap((name) => {
-      const secrets = webhookSecrets[name]
-      return secrets === undefined ? [] : [[secretVariable(name), secrets] as const]
-    }),
+    ...Object.entries(webhookSecrets).map(([name, secrets]) => [secretVariable(name), secrets] as const),
     ...(codeHostWebhookSecrets.length > 0 ? [['CODE_HOST_WEBHOOK_SECRET', codeHostWebhookSecrets] as const] : [])
   ]
 }
@@ -59,7 +61,7 @@ export function otherSecrets(
   const secrets: [string, string | undefined][] = [
     ['CODE_HOST_INVITE_TOKEN', inviteTokenReader(env, cwd)()],
     ['CODE_HOST_CLIENT_SECRET', codeHostClientSecret],
-    ...readableProcessors.map((name): [string, string | undefined] => [keyVariable(name), apiKeys?.[name]]),
+    ...Object.entries(apiKeys ?? {}).map(([name, key]): [string, string] => [keyVariable(name), key]),
     ['SMTP_URL', password('SMTP_URL')],
     ['DATABASE_URL', password('DATABASE_URL')]
   ]

@@ -2,10 +2,8 @@ import { statSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DatabasePlace } from '../../db/database.ts'
 import type { Checked } from '../mistake.ts'
-
-/** Where Pullpass keeps its data. The address of a Postgres is left out, because it holds a password. */
-export type DatabasePlace = { kind: 'sqlite'; file: string } | { kind: 'postgres' }
 
 const fix = 'Write file:./data/pullpass.db (a file on this machine) or postgres://user:password@host/name'
 

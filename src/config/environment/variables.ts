@@ -1,8 +1,13 @@
+import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
+import { apiUrlVariable, keyVariable, secretVariable } from '../../payments/processors/names.ts'
+
 /** The environment that was passed to the process. */
 export type Environment = Record<string, string | undefined>
 
-/** The variables that configure an installation. `PORT` and `HOST` are read too, but fit the sandbox as well. */
-export const installationVariables = [
+/** The variables of one processor. */
+type ProcessorVariable = ReturnType<typeof secretVariable | typeof keyVariable | typeof apiUrlVariable>
+
+const beforeProcessors = [
   'SITE_CONFIG',
   'SITE_URL',
   'TRUST_PROXY',
@@ -15,26 +20,26 @@ export const installationVariables = [
   'CODE_HOST_CLIENT_ID',
   'CODE_HOST_CLIENT_SECRET',
   'CODE_HOST_WEBHOOK_SECRET',
-  'AUTH_SECRET',
-  'STRIPE_WEBHOOK_SECRET',
-  'POLAR_WEBHOOK_SECRET',
-  'LEMONSQUEEZY_WEBHOOK_SECRET',
-  'PADDLE_WEBHOOK_SECRET',
-  'CREEM_WEBHOOK_SECRET',
-  'STANDARD_WEBHOOK_SECRET',
-  'STRIPE_API_KEY',
-  'POLAR_API_KEY',
-  'LEMONSQUEEZY_API_KEY',
-  'STRIPE_API_URL',
-  'POLAR_API_URL',
-  'LEMONSQUEEZY_API_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'MAIL_DIR'
+  'AUTH_SECRET'
 ] as const
+const afterProcessors = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR'] as const
 
 /** Every variable that Pullpass reads. */
-export type VariableName = (typeof installationVariables)[number] | 'PORT' | 'HOST' | 'NODE_ENV'
+export type VariableName =
+  | (typeof beforeProcessors)[number]
+  | (typeof afterProcessors)[number]
+  | ProcessorVariable
+  | 'PORT'
+  | 'HOST'
+  | 'NODE_ENV'
+
+/** The variables that configure an installation. `PORT` and `HOST` are read too, but fit the sandbox as well. */
+export function installationVariables(processors: readonly ProcessorDescriptor[]): VariableName[] {
+  const names = processors.map(({ name }) => name)
+  const withLists = processors.filter(({ list }) => list).map(({ name }) => name)
+  const theirs = [...names.map(secretVariable), ...withLists.map(keyVariable), ...withLists.map(apiUrlVariable)]
+  return [...beforeProcessors, ...theirs, ...afterProcessors]
+}
 
 /** Returns one variable. An empty one counts as not set, since compose files and shells cannot always leave one out. */
 export function variable(env: Environment, name: VariableName): string | undefined {

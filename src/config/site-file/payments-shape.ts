@@ -1,9 +1,13 @@
 import * as z from 'zod'
-import { type MappedName, mappedNames, type ProcessorName } from '../../payments/processors/names.ts'
+import type { MappedName } from '../../payments/processors/all.ts'
+import type { ProcessorDescriptor, SoldIds } from '../../payments/processors/descriptor.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
 
-/** For one processor: its ids of what is sold, each with the id of the product that it stands for. */
+/**
+ * For one processor: its ids of what is sold, each with the id of the product that it stands for. Which ids they are:
+ * docs/payments/, the page of the processor.
+ */
 type SiteScenes = { scenes?: Record<string, string> }
 
 /** The settings for payments in the site config. */
@@ -15,21 +19,12 @@ export type SitePayments = {
    * machine alone.
    */
   acceptTests?: boolean
-  /** For payment links without a scene in their metadata: the link's id (plink_…). */
-  stripe?: SiteScenes
-  /** The id of a product, of a price, or of a benefit. The end of a benefit ends access. */
-  polar?: SiteScenes
-  /** The id of a variant or of a product. */
-  lemonsqueezy?: SiteScenes
-  /** The id of a price (pri_…) or of a product (pro_…). */
-  paddle?: SiteScenes
-  /** The id of a product (prod_…) or of a price. */
-  creem?: SiteScenes
-}
+} & { [Name in MappedName]?: SiteScenes }
 
 /** The checked settings. `acceptTests` is undefined when it was not set. */
 export type CheckedPayments = {
-  scenes: Record<ProcessorName, Record<string, string>>
+  /** By processor, for each of them. */
+  scenes: Record<string, Record<string, string>>
   keepBodiesDays: number
   acceptTests: boolean | undefined
 }
@@ -42,63 +37,55 @@ const keepBodiesDays = z.custom<number>(
 )
 
 const name = z.string().min(1)
-const scenesOf = (id: z.ZodString) => z.object({ scenes: z.record(id, name).optional() }).optional()
+const scenesOf = ({ form }: SoldIds) =>
+  z.object({ scenes: z.record(form ? z.string().regex(form.pattern) : name, name).optional() }).optional()
+
+/** The processors whose ids the site config maps. */
+export function mappedOf(processors: readonly ProcessorDescriptor[]): { name: string; ids: SoldIds }[] {
+  return processors.flatMap(({ name, ids }) => (ids ? [{ name, ids }] : []))
+}
 
 /** The shape of `payments` in the site config. */
-export const paymentsShape = z.object({
-  keepBodiesDays: keepBodiesDays.optional(),
-  acceptTests: z.boolean().optional(),
-  stripe: scenesOf(z.string().regex(/^plink_\w+$/)),
-  polar: scenesOf(name),
-  lemonsqueezy: scenesOf(name),
-  paddle: scenesOf(z.string().regex(/^(pri|pro)_\w+$/)),
-  creem: scenesOf(name)
-})
-
-/** The end of the message about an id of the wrong form, by processor. */
-export const badId: Record<string, string> = {
-  stripe: 'is not the id of a payment link (plink_…).',
-  paddle: 'is not the id of a price (pri_…) or a product (pro_…).'
+export function paymentsShape(processors: readonly ProcessorDescriptor[]) {
+  const settings = { keepBodiesDays: keepBodiesDays.optional(), acceptTests: z.boolean().optional() }
+  const mapped = Object.fromEntries(mappedOf(processors).map(({ name, ids }) => [name, scenesOf(ids)]))
+  return z.object({ ...settings, ...mapped })
 }
 
-/** An example id of something that is sold, as each processor writes it. */
-const exampleId: Record<MappedName, string> = {
-  stripe: 'plink_abc123',
-  polar: "'the id of a product or a price'",
-  lemonsqueezy: "'123456'",
-  paddle: 'pri_abc123',
-  creem: 'prod_abc123'
+/** The end of the message about an id of the wrong form. */
+export function badId(provider: string, processors: readonly ProcessorDescriptor[]): string {
+  const form = processors.find(({ name }) => name === provider)?.ids?.form
+  return form ? `is not ${form.called}.` : 'is no id.'
 }
 
-const sceneFix = (provider: MappedName): string =>
-  `Write payments: { ${provider}: { scenes: { ${exampleId[provider]}: 'kit-lifetime' } } }, or leave it out.`
-
-/** How to write the ids of a processor, and `payments` as a whole. */
-export const sceneFixes: Record<string, string> = {
-  payments: sceneFix('stripe'),
-  ...Object.fromEntries(mappedNames.map((provider) => [`payments.${provider}`, sceneFix(provider)]))
+/** How to write the ids of each processor, and `payments` as a whole. */
+export function sceneFixes(processors: readonly ProcessorDescriptor[]): Record<string, string> {
+  const fixes = mappedOf(processors).map(({ name, ids }) => ({
+    name: `payments.${name}`,
+    fix: `Write payments: { ${name}: { scenes: { ${ids.example}: 'kit-lifetime' } } }, or leave it out.`
+  }))
+  const example = fixes[0]?.fix ?? 'Leave it out.'
+  return { payments: example, ...Object.fromEntries(fixes.map(({ name, fix }) => [name, fix])) }
 }
 
 /** Builds the settings, and warns of mapped ids that lead to no product. */
 export function madePayments(
-  payments: z.infer<typeof paymentsShape> | undefined,
-  products: readonly Product[],
+  payments: z.infer<ReturnType<typeof paymentsShape>> | undefined,
+  { products, processors }: { products: readonly Product[]; processors: readonly ProcessorDescriptor[] },
   findings: Findings
 ): CheckedPayments {
-  const scenes = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} } as Record<
-    ProcessorName,
-    Record<string, string>
-  >
   const known = scenesOfAll(products)
   const ids = products.map(({ id }) => quoted(id)).join(' or ')
-  for (const provider of mappedNames) {
-    scenes[provider] = payments?.[provider]?.scenes ?? {}
-    for (const [id, scene] of Object.entries(scenes[provider])) {
+  const { keepBodiesDays = KEPT_DAYS, acceptTests, ...mapped } = payments ?? {}
+  const written: Record<string, SiteScenes | undefined> = mapped
+  const scenes: CheckedPayments['scenes'] = {}
+  for (const { name } of processors) {
+    scenes[name] = written[name]?.scenes ?? {}
+    for (const [id, scene] of Object.entries(scenes[name])) {
       if (known.includes(scene)) continue
       const consequence = `is not the id of a product (${ids}): who pays for that gets no access.`
-      findings.warnings.push(`payments.${provider}.scenes.${id}: ${quoted(scene)} ${consequence}`)
+      findings.warnings.push(`payments.${name}.scenes.${id}: ${quoted(scene)} ${consequence}`)
     }
   }
-  const { keepBodiesDays = KEPT_DAYS, acceptTests } = payments ?? {}
   return { scenes, keepBodiesDays, acceptTests }
 }

@@ -1,24 +1,23 @@
-import { type MappedName, mappedNames, secretVariable } from '../../payments/processors/names.ts'
+import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
+import { secretVariable } from '../../payments/processors/names.ts'
 import type { WebhookSecrets } from '../environment/webhook-secrets.ts'
 import type { Findings } from '../mistake.ts'
-import type { CheckedPayments } from './payments-shape.ts'
-
-/** A payment link may carry the scene in its metadata, so its id need not be mapped. */
-const mapsAll = (provider: MappedName): boolean => provider !== 'stripe'
+import { type CheckedPayments, mappedOf } from './payments-shape.ts'
 
 /** Warns of processors that are only half set up: a secret without any mapped id, or mapped ids without a secret. */
 export function warnOfSenders(
   scenes: CheckedPayments['scenes'],
   secrets: WebhookSecrets,
+  processors: readonly ProcessorDescriptor[],
   findings: Pick<Findings, 'warnings'>
 ): void {
   // A configuration without any secret has its own warning.
   if (Object.keys(secrets).length === 0) return
-  for (const provider of mappedNames) {
-    const mapped = Object.keys(scenes[provider]).length > 0
+  for (const { name: provider, ids } of mappedOf(processors)) {
+    const mapped = Object.keys(scenes[provider] ?? {}).length > 0
     const key = `payments.${provider}.scenes`
     const name = secretVariable(provider)
-    if (secrets[provider] && !mapped && mapsAll(provider)) {
+    if (secrets[provider] && !mapped && !ids.optional) {
       findings.warnings.push(
         `${name} is set, but ${key} in the site config is empty: none of its sales gives access. See docs/payments/${provider}.md.`
       )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allProcessors } from '../../payments/processors/all.ts'
 import { keepingScenesOf, type Product, repositoriesOf } from '../../product.ts'
 import type { Findings } from '../mistake.ts'
 import { checkSite } from './site-shape.ts'
@@ -12,7 +13,8 @@ const own = { repositories: [{ owner: 'acme', name: 'Course' }] }
 
 function checked(sections: object) {
   const findings: Findings = { mistakes: [], warnings: [] }
-  const products = checkSite({ site, ...sections }, true, findings)?.products ?? []
+  const products =
+    checkSite({ site, ...sections }, { needsUrl: true, processors: allProcessors }, findings)?.products ?? []
   return { products, ...findings }
 }
 

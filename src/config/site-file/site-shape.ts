@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mappedNames } from '../../payments/processors/names.ts'
+import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import type { Product } from '../../product.ts'
 import type { Findings, Mistake } from '../mistake.ts'
 import { canonicalEmail, checkEmailAddress } from '../values/email-address.ts'
@@ -11,6 +11,7 @@ import {
   badId,
   type CheckedPayments,
   madePayments,
+  mappedOf,
   paymentsShape,
   type SitePayments,
   sceneFixes
@@ -62,8 +63,7 @@ const fixes: Record<string, string> = {
   products: "Write products: [{ id: '…', name: '…', checkoutUrl: '…' }, …], or product: { … } for a single one.",
   admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
   'payments.acceptTests': 'Write acceptTests: true to have test purchases count, or leave it out.',
-  'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.',
-  ...sceneFixes
+  'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.'
 }
 
 const shape = {
@@ -71,15 +71,18 @@ const shape = {
   github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
   product: productShape,
   products: z.array(productShape).min(1),
-  admins: z.array(text((admin) => checkEmailAddress(canonicalEmail(admin) ?? admin))).optional(),
-  payments: paymentsShape.optional()
+  admins: z.array(text((admin) => checkEmailAddress(canonicalEmail(admin) ?? admin))).optional()
 }
 
 /**
  * Checks the shape and every value of a site config, and adds every problem to the findings.
  * @param needsUrl false when `SITE_URL` takes precedence over `site.url`, which is then not checked
  */
-export function checkSite(raw: object, needsUrl: boolean, findings: Findings): CheckedSite | undefined {
+export function checkSite(
+  raw: object,
+  { needsUrl, processors }: { needsUrl: boolean; processors: readonly ProcessorDescriptor[] },
+  findings: Findings
+): CheckedSite | undefined {
   const several = 'products' in raw && !('product' in raw)
   // A missing section is read as an empty one, so that each of its keys is named.
   const sections = { site: {}, ...(several ? {} : { github: {}, product: {} }), ...raw }
@@ -87,13 +90,14 @@ export function checkSite(raw: object, needsUrl: boolean, findings: Findings): C
   const sold = several
     ? { github: shape.github.optional(), product: z.undefined().optional() }
     : { products: z.undefined().optional() }
-  const result = z.object({ ...shape, site, ...sold }).safeParse(sections)
-  warnOfUnknownKeys(raw, findings)
+  const payments = paymentsShape(processors)
+  const result = z.object({ ...shape, payments: payments.optional(), site, ...sold }).safeParse(sections)
+  warnOfUnknownKeys(raw, knownKeys(processors), findings)
   if (!result.success) {
-    findings.mistakes.push(...result.error.issues.map((issue) => siteMistake(issue, sections)))
+    findings.mistakes.push(...result.error.issues.map((issue) => siteMistake(issue, sections, processors)))
     return undefined
   }
-  const { site: checked, github, product, products: listed, admins = [], payments } = result.data
+  const { site: checked, github, product, products: listed, admins = [] } = result.data
   const shared = github && { owner: github.inviteRepoOwner, repo: github.inviteRepoName }
   const products = madeProducts(listed ?? (product ? [product] : []), { single: !several, shared }, findings)
   if (!products) return undefined
@@ -103,19 +107,19 @@ export function checkSite(raw: object, needsUrl: boolean, findings: Findings): C
     site: origin?.ok ? { name, url: origin.value, supportEmail } : { name, supportEmail },
     products,
     admins: admins.map((address) => canonicalEmail(address) ?? address),
-    payments: madePayments(payments, products, findings)
+    payments: madePayments(result.data.payments, { products, processors }, findings)
   }
 }
 
-function siteMistake(issue: z.core.$ZodIssue, raw: object): Mistake {
+function siteMistake(issue: z.core.$ZodIssue, raw: object, processors: readonly ProcessorDescriptor[]): Mistake {
   const name = keyName(issue.path)
-  const known = fixOf(issue.path)
+  const known = fixOf(issue.path, { ...fixes, ...sceneFixes(processors) })
   if (name === 'products' && 'product' in raw) {
     return { name, problem: 'stands beside product.', fix: 'Write one of them: move product into products.' }
   }
   if (issue.code === 'custom') return { name, problem: issue.message, fix: String(issue.params?.fix ?? known) }
   if (issue.code === 'invalid_key') {
-    return { name, problem: badId[String(issue.path[1])] ?? 'is no id.', fix: known }
+    return { name, problem: badId(String(issue.path[1]), processors), fix: known }
   }
   if (issue.code === 'too_small') return { name, problem: 'has nothing in it.', fix: known }
   const value = issue.path.reduce<unknown>((held, key) => (isRecord(held) ? held[String(key)] : undefined), raw)
@@ -125,7 +129,7 @@ function siteMistake(issue: z.core.$ZodIssue, raw: object): Mistake {
 }
 
 /** How to write the value at a path. */
-function fixOf([first, ...rest]: readonly PropertyKey[]): string {
+function fixOf([first, ...rest]: readonly PropertyKey[], fixes: Record<string, string>): string {
   const name = keyName([first ?? '', ...rest])
   const inProduct = first === 'product' ? rest[0] : first === 'products' ? rest[1] : undefined
   const own = inProduct === undefined ? undefined : productFixes[String(inProduct)]
@@ -157,27 +161,31 @@ function keyName(path: PropertyKey[]): string {
   }, '')
 }
 
-const knownKeys: Record<string, readonly string[]> = {
-  '': Object.keys(shape),
-  site: Object.keys(shape.site.shape),
-  github: Object.keys(shape.github.shape),
-  product: Object.keys(productShape.shape),
-  'products[]': Object.keys(productShape.shape),
-  payments: Object.keys(paymentsShape.shape),
-  ...Object.fromEntries(mappedNames.map((name) => [`payments.${name}`, ['scenes']]))
+type KnownKeys = Record<string, readonly string[]>
+
+function knownKeys(processors: readonly ProcessorDescriptor[]): KnownKeys {
+  return {
+    '': [...Object.keys(shape), 'payments'],
+    site: Object.keys(shape.site.shape),
+    github: Object.keys(shape.github.shape),
+    product: Object.keys(productShape.shape),
+    'products[]': Object.keys(productShape.shape),
+    payments: Object.keys(paymentsShape(processors).shape),
+    ...Object.fromEntries(mappedOf(processors).map(({ name }) => [`payments.${name}`, ['scenes']]))
+  }
 }
 
-function warnOfUnknownKeys(value: unknown, findings: Findings, path = ''): void {
+function warnOfUnknownKeys(value: unknown, all: KnownKeys, findings: Findings, path = ''): void {
   if (path === 'products' && Array.isArray(value)) {
-    for (const [place, product] of value.entries()) warnOfUnknownKeys(product, findings, `products[${place}]`)
+    for (const [place, product] of value.entries()) warnOfUnknownKeys(product, all, findings, `products[${place}]`)
     return
   }
-  const known = knownKeys[path.replace(/\[\d+\]$/, '[]')]
+  const known = all[path.replace(/\[\d+\]$/, '[]')]
   if (known === undefined || !isRecord(value)) return
   for (const key of Object.keys(value)) {
     const name = path === '' ? key : `${path}.${key}`
     if (known.includes(key)) {
-      warnOfUnknownKeys(value[key], findings, name)
+      warnOfUnknownKeys(value[key], all, findings, name)
       continue
     }
     const near = nearestKey(key, known)

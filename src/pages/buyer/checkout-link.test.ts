@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allProcessors } from '../../payments/processors/all.ts'
 import { checkoutLink } from './checkout-link.ts'
 
 const user = { id: 'user_1', email: 'ada+kit@example.com' } as Parameters<typeof checkoutLink>[1]
@@ -50,7 +51,7 @@ const links: [checkoutUrl: string, added: [string, string][]][] = [
 
 for (const [checkoutUrl, added] of links) {
   test(`The buy button to ${checkoutUrl} passes on the signed-in user in the parameters of that checkout`, () => {
-    assert.deepEqual([...new URL(checkoutLink({ checkoutUrl }, user)).searchParams], added)
-    assert.equal(checkoutLink({ checkoutUrl }, undefined), checkoutUrl)
+    assert.deepEqual([...new URL(checkoutLink({ checkoutUrl }, user, allProcessors)).searchParams], added)
+    assert.equal(checkoutLink({ checkoutUrl }, undefined, allProcessors), checkoutUrl)
   })
 }

@@ -15,18 +15,20 @@ export function dashboardPage({ config, user, bought, view, status, message }: B
     <p class="lead">${text}</p>
     ${raw(status)}
     ${paidOf(bought).length > 0 ? buyerView(view) : ''}
-    ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, user)] : []))}
+    ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, config, user)] : []))}
     ${bought.length === 0 ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: 'Dashboard', body, message })
 }
 
-function buyAgain(product: Product, user: User): Markup {
-  return html`<p class="actions"><a class="btn" href="${checkoutLink(product, user)}">Buy ${product.name}</a></p>`
+function buyAgain(product: Product, { payments }: Config, user: User): Markup {
+  return html`<p class="actions"><a class="btn" href="${checkoutLink(product, user, payments.processors)}">Buy ${product.name}</a></p>`
 }
 
 function whatToDo(config: Config, user: User): Markup {
-  const { site, products } = config
-  const links = products.map((product) => html`<a href="${checkoutLink(product, user)}">Buy ${product.name}</a>`)
+  const { site, products, payments } = config
+  const links = products.map(
+    (product) => html`<a href="${checkoutLink(product, user, payments.processors)}">Buy ${product.name}</a>`
+  )
   return html`<section class="card" aria-labelledby="missing-heading">
       <header><h2 id="missing-heading">What to do</h2></header>
       <section>

@@ -16,7 +16,7 @@ export function productPage({ config, user }: { config: Config; user: User | und
     .join(', or ')
   const [product, ...others] = config.products
   const body = html`
-    ${others.length === 0 ? soleProduct(product, user) : severalProducts(config, user)}
+    ${others.length === 0 ? soleProduct(product, config, user) : severalProducts(config, user)}
     <section class="card" aria-labelledby="how-heading">
       <header><h2 id="how-heading">How it works</h2></header>
       <section>
@@ -31,18 +31,18 @@ export function productPage({ config, user }: { config: Config; user: User | und
   return layout({ config, user, title: others.length === 0 ? product.name : 'Products', body })
 }
 
-function soleProduct(product: Product, user: User | undefined): Markup {
+function soleProduct(product: Product, { payments }: Config, user: User | undefined): Markup {
   return html`<section class="hero">
       <h1>${product.name}</h1>
       <p class="lead">Read-only access to the private ${product.repositories.length === 1 ? 'repository: clone it' : 'repositories: clone them'}, and pull every later release.</p>
       <p class="actions">
-        <a class="btn" data-size="lg" href="${checkoutLink(product, user)}">Buy ${product.name}</a>
+        <a class="btn" data-size="lg" href="${checkoutLink(product, user, payments.processors)}">Buy ${product.name}</a>
         ${wayToBuyersPages(user, 'it')}
       </p>
     </section>`
 }
 
-function severalProducts({ site, products }: Config, user: User | undefined): Markup {
+function severalProducts({ site, products, payments }: Config, user: User | undefined): Markup {
   return html`<section class="hero">
       <h1>${site.name}</h1>
       <p class="lead">Read-only access to private repositories: clone them, and pull every later release.</p>
@@ -55,7 +55,7 @@ function severalProducts({ site, products }: Config, user: User | undefined): Ma
         ${product.repositories.length > 1 ? html`<p>${product.repositories.length} repositories</p>` : ''}
       </header>
       <section>
-        <p class="actions"><a class="btn" href="${checkoutLink(product, user)}">Buy ${product.name}</a></p>
+        <p class="actions"><a class="btn" href="${checkoutLink(product, user, payments.processors)}">Buy ${product.name}</a></p>
       </section>
     </section>`
     )}`

@@ -5,6 +5,7 @@ import { databases, type TestDatabase } from '../../../test/setup/databases.ts'
 import { openMigrated } from '../../../test/setup/migrated.ts'
 import type { DatabaseConnection } from '../../db/database.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
+import { allProcessors } from '../processors/all.ts'
 import { stripe } from '../processors/stripe/webhook.ts'
 import { type CreateCatchUpOptions, createCatchUp } from './create-catch-up.ts'
 
@@ -59,6 +60,7 @@ for (const { name, create } of databases) {
           return next.clone()
         },
         processors: { stripe: on },
+        descriptors: allProcessors,
         keys: { stripe: key },
         onStored: () => {
           stored += 1

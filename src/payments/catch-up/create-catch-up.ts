@@ -2,12 +2,9 @@ import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { together, type Worker } from '../../runtime/worker.ts'
-import { lemonsqueezyOrders } from '../processors/lemonsqueezy/orders-list.ts'
-import type { ListReader } from '../processors/list-reader.ts'
-import { keyVariable, type ReadableProcessor, readableProcessors } from '../processors/names.ts'
-import { polarOrders } from '../processors/polar/orders-list.ts'
+import type { ProcessorDescriptor } from '../processors/descriptor.ts'
+import { keyVariable } from '../processors/names.ts'
 import type { Processor } from '../processors/processor.ts'
-import { stripeEvents } from '../processors/stripe/events-list.ts'
 import { type CatchUpOutcome, catchUp } from './read-list.ts'
 import { createCatchUpWorker } from './schedule.ts'
 
@@ -18,7 +15,7 @@ export type CatchUp = Worker & {
 }
 
 /** The result for one processor's list. `needs`: the right that its key needs. */
-export type CatchUpReport = { provider: ReadableProcessor; needs: string } & (
+export type CatchUpReport = { provider: string; needs: string } & (
   | { kind: 'read'; outcome: CatchUpOutcome; keepsDays: number | undefined }
   | { kind: 'no_key'; why: string }
 )
@@ -32,38 +29,41 @@ export type CreateCatchUpOptions = {
   fetch: typeof fetch
   /** The processors that are switched on, by name. */
   processors: Readonly<Record<string, Pick<Processor, 'read'>>>
-  keys?: Partial<Record<ReadableProcessor, string>> | undefined
-  urls?: Partial<Record<ReadableProcessor, string>> | undefined
+  /** What is known of processors, whether they are switched on or not. */
+  descriptors: readonly ProcessorDescriptor[]
+  keys?: Readonly<Record<string, string>> | undefined
+  urls?: Readonly<Record<string, string>> | undefined
   /** Called after a new delivery was stored in the inbox. */
   onStored(): void
   alert: AlertSeller
 }
 
-const readers: Record<ReadableProcessor, ListReader> = {
-  stripe: stripeEvents,
-  polar: polarOrders,
-  lemonsqueezy: lemonsqueezyOrders
-}
-
-/** How long a processor itself repeats a delivery: docs/payments.md. */
-const ownRetries: Record<ReadableProcessor, string> = {
-  stripe: 'Stripe itself tries for 3 days',
-  polar: 'Polar itself tries for about half an hour',
-  lemonsqueezy: 'Lemon Squeezy itself tries for 2.5 minutes'
-}
-
 export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
-  const { db, log, now, sleep, deadline, fetch, processors, keys = {}, urls = {}, onStored, alert } = options
+  const {
+    db,
+    log,
+    now,
+    sleep,
+    deadline,
+    fetch,
+    processors,
+    descriptors,
+    keys = {},
+    urls = {},
+    onStored,
+    alert
+  } = options
   const stopping = new AbortController()
   const stopped = stopping.signal
-  const switchedOn = readableProcessors.flatMap((provider) => {
-    const on = Object.hasOwn(processors, provider) ? processors[provider] : undefined
-    return on ? [{ provider, on }] : []
+  const switchedOn = descriptors.flatMap(({ name, label, list }) => {
+    const on = Object.hasOwn(processors, name) ? processors[name] : undefined
+    return on && list ? [{ provider: name, label, list, on }] : []
   })
-  const lists = switchedOn.map(({ provider, on }) => {
-    const reader = readers[provider]
+  const lists = switchedOn.map(({ provider, label, list, on }) => {
+    const { reader } = list
     const key = keys[provider]
-    if (key === undefined) return { provider, reader, read: undefined }
+    const withoutKey = `${keyVariable(provider)} is not set, so what a webhook of ${provider} does not bring is not looked for. ${label} itself tries for ${list.retries}; after that, send it again from its dashboard.`
+    if (key === undefined) return { provider, reader, withoutKey, read: undefined }
     let inARow = 0
     const asking = { reader, url: urls[provider], key, fetch, now, deadline, stopped, failures: () => inARow }
     const read = async (days?: number) => {
@@ -71,7 +71,7 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
       inARow = outcome.ok ? 0 : inARow + 1
       return outcome
     }
-    return { provider, reader, read }
+    return { provider, reader, withoutKey, read }
   })
   const timing = { log, now, sleep, stopped, stop: () => stopping.abort() }
   const workers = lists.flatMap(({ provider, read }) =>
@@ -83,9 +83,9 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
   return {
     read: (days) =>
       Promise.all(
-        lists.map(async ({ provider, reader, read }): Promise<CatchUpReport> => {
+        lists.map(async ({ provider, reader, withoutKey, read }): Promise<CatchUpReport> => {
           const { needs, keepsDays } = reader
-          if (!read) return { provider, needs, kind: 'no_key', why: withoutKey(provider) }
+          if (!read) return { provider, needs, kind: 'no_key', why: withoutKey }
           return { provider, needs, kind: 'read', outcome: await read(days), keepsDays }
         })
       ),
@@ -93,7 +93,7 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
     start() {
       if (isStarted) return
       isStarted = true
-      for (const { provider, read } of lists) if (!read) log.info({ provider }, withoutKey(provider))
+      for (const { provider, withoutKey, read } of lists) if (!read) log.info({ provider }, withoutKey)
       worker.start()
     },
     async stop() {
@@ -101,8 +101,4 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
       await worker.stop()
     }
   }
-}
-
-function withoutKey(provider: ReadableProcessor): string {
-  return `${keyVariable(provider)} is not set, so what a webhook of ${provider} does not bring is not looked for. ${ownRetries[provider]}; after that, send it again from its dashboard.`
 }

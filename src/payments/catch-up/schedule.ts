@@ -2,11 +2,11 @@ import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
-import { keyVariable, type ReadableProcessor } from '../processors/names.ts'
+import { keyVariable } from '../processors/names.ts'
 import type { CatchUpOutcome } from './read-list.ts'
 
 export type CatchUpWorkerOptions = {
-  provider: ReadableProcessor
+  provider: string
   log: Log
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>

@@ -1,0 +1,86 @@
+import type { EventKind } from '../payment/event.ts'
+import type { ListReader } from './list-reader.ts'
+import type { Processor, ProcessorOptions } from './processor.ts'
+
+/**
+ * One payment processor: what the configuration, the pages and the commands have to know of it, and how to switch it
+ * on. Each processor has one, in its own folder; `all.ts` lists them. docs/adding-a-processor.md explains every part.
+ */
+export type ProcessorDescriptor = {
+  /**
+   * Lower-case letters. The name is part of the webhook's address, of the environment variables and of stored rows, so
+   * it never changes.
+   */
+  name: string
+  /** The name as the processor spells it. */
+  label: string
+  secret: SigningSecret
+  /**
+   * How its API keys begin. A key opens the seller's account, so it is refused where a signing secret should be, at any
+   * processor.
+   */
+  apiKeys?: RegExp
+  /** The ids that the site config maps to products. Absent where the delivery itself names the product. */
+  ids?: SoldIds
+  /** Absent where no address is known to be this processor's checkout. */
+  checkout?: Checkout
+  /** The processor's own list of payments, for catch-up. Absent where it has none. */
+  list?: PaymentList
+  /** What the seller reads in place of the name of a kind, where this processor tells the kind in another way. */
+  kindWords?: Partial<Record<EventKind, string>>
+  /** Loads the code for its deliveries. Called at the start, and only if the processor has a signing secret. */
+  open(options: ProcessorOptions): Promise<Processor>
+}
+
+/** The secret with which the processor signs its deliveries. */
+export type SigningSecret = {
+  /** How the processor's dashboard names it, and what it looks like. The text continues "Write". */
+  called: string
+  /** What may stand before the random text of a secret. */
+  prefixes?: readonly string[]
+  /** The problem of a secret; undefined if it has none. Absent where any text may be a secret. */
+  problem?(secret: string): string | undefined
+}
+
+export type SoldIds = {
+  /** The form of an id, and its name in words. Absent where any text may be an id. */
+  form?: { pattern: RegExp; called: string }
+  /** An example of an id, as the key of an object in TypeScript. */
+  example: string
+  /** Whether a sale may name its product in another way, so that no id has to be mapped. */
+  optional?: boolean
+}
+
+export type Checkout = {
+  isAt(address: URL): boolean
+  /** Absent where the checkout takes no parameters. Then the buyer's e-mail address is compared. */
+  parameters?: CheckoutParameters
+}
+
+/**
+ * The checkout's names for two parameters: the id of our user, which comes back with the payment, and the address that
+ * it fills in.
+ */
+export type CheckoutParameters = { user: string; email: string }
+
+export type PaymentList = {
+  reader: ListReader
+  key: ListKey
+  /** How long the processor itself repeats a delivery that was not taken, such as "3 days". */
+  retries: string
+}
+
+/** The API key that reads the list. */
+export type ListKey = {
+  /** How the processor names it, with the least right that is needed. The text continues "Write". */
+  called: string
+  /** The problem of a key of this processor that cannot read the list; undefined if it has none. */
+  problem?(key: string): string | undefined
+  /** A key of this processor that may do everything. It works, and the seller is warned. */
+  tooMighty?: RegExp
+}
+
+/** Whether an address is at this domain or below it. */
+export function isAtDomain({ hostname }: URL, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`)
+}

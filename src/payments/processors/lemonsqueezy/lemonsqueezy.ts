@@ -1,0 +1,24 @@
+import { isAtDomain, type ProcessorDescriptor } from '../descriptor.ts'
+import { lemonsqueezyOrders } from './orders-list.ts'
+
+/** Sources: docs/payments/lemonsqueezy.md. */
+export const lemonsqueezy = {
+  name: 'lemonsqueezy',
+  label: 'Lemon Squeezy',
+  secret: { called: 'the signing secret that you gave the webhook' },
+  apiKeys: /^eyJ/,
+  // The id of a variant or of a product.
+  ids: { example: "'123456'" },
+  checkout: {
+    // A store may have its own domain.
+    isAt: (address) => isAtDomain(address, 'lemonsqueezy.com') || address.pathname.startsWith('/checkout/buy/'),
+    // https://docs.lemonsqueezy.com/help/checkout/passing-custom-data and …/prefilled-checkout-fields
+    parameters: { user: 'checkout[custom][user_id]', email: 'checkout[email]' }
+  },
+  list: {
+    reader: lemonsqueezyOrders,
+    key: { called: 'an API key of the store (Settings, API)' },
+    retries: '2.5 minutes'
+  },
+  open: async (options) => (await import('./webhook.ts')).lemonsqueezy(options)
+} as const satisfies ProcessorDescriptor

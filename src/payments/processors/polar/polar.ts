@@ -1,0 +1,25 @@
+import { isAtDomain, type ProcessorDescriptor } from '../descriptor.ts'
+import { polarOrders } from './orders-list.ts'
+
+/** Sources: docs/payments/polar.md. */
+export const polar = {
+  name: 'polar',
+  label: 'Polar',
+  secret: { called: 'the secret of the webhook endpoint, with its whsec_', prefixes: ['whsec_', 'polar_whs_'] },
+  apiKeys: /^polar_(oat|pat)_/,
+  // A benefit may be mapped too. The end of a benefit ends access.
+  ids: { example: "'the id of a product or a price'" },
+  checkout: {
+    isAt: (address) => isAtDomain(address, 'polar.sh'),
+    // https://polar.sh/docs/features/checkout/links
+    parameters: { user: 'reference_id', email: 'customer_email' }
+  },
+  list: {
+    reader: polarOrders,
+    key: { called: 'an organization access token (polar_oat_…) with the scope orders:read, and no other' },
+    retries: 'about half an hour'
+  },
+  // Polar reports benefits and not disputes.
+  kindWords: { dispute_won: 'a benefit given', lost: 'a benefit taken away' },
+  open: async (options) => (await import('./webhook.ts')).polar(options)
+} as const satisfies ProcessorDescriptor

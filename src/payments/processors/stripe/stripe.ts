@@ -1,0 +1,31 @@
+import { isAtDomain, type ProcessorDescriptor } from '../descriptor.ts'
+import { stripeEvents } from './events-list.ts'
+
+/** Sources: docs/payments/stripe.md. */
+export const stripe = {
+  name: 'stripe',
+  label: 'Stripe',
+  secret: { called: 'the signing secret of the webhook endpoint (whsec_…)', prefixes: ['whsec_'] },
+  apiKeys: /^(sk|rk|pk)_/,
+  ids: {
+    form: { pattern: /^plink_\w+$/, called: 'the id of a payment link (plink_…)' },
+    example: 'plink_abc123',
+    // A payment link may carry the scene in its metadata.
+    optional: true
+  },
+  checkout: {
+    isAt: (address) => isAtDomain(address, 'stripe.com'),
+    // https://docs.stripe.com/payment-links/url-parameters
+    parameters: { user: 'client_reference_id', email: 'prefilled_email' }
+  },
+  list: {
+    reader: stripeEvents,
+    key: {
+      called: 'a restricted key (rk_…) that may read events and checkout sessions, and nothing else',
+      problem: (key) => (key.startsWith('pk_') ? 'It holds a publishable key, which may read nothing.' : undefined),
+      tooMighty: /^sk_live_/
+    },
+    retries: '3 days'
+  },
+  open: async (options) => (await import('./webhook.ts')).stripe(options)
+} as const satisfies ProcessorDescriptor
