@@ -151,7 +151,7 @@ export function createAccess(options: AccessOptions): Access {
       try {
         await mirrorAll(product)
         const beside = await Promise.all(following.map(async (access) => ({ ...access, deps: await access.settled() })))
-        await retryInOthers(beside, result.grant.id, now)
+        await retryInOthers(beside, result.grant.id)
         schedule.nudge()
         return await withOthers(db, beside, result)
       } catch (error) {

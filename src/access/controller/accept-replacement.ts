@@ -1,9 +1,10 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { guard, type Leases } from '../host/lease.ts'
+import { type Leases, underLease } from '../host/lease.ts'
 import { readGrant } from '../tables/grants.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
+import type { TxScope } from '../tables/scope.ts'
 import { type MirrorScope, mirrorInto } from './mirror-repositories.ts'
 
 type Options = {
@@ -28,17 +29,16 @@ const WAIT_MS = 5_000
  * @returns the key of the row; undefined if another process was writing for too long
  */
 export async function acceptReplacement(options: Options, order: Order): Promise<string | undefined> {
-  const { db, leases, now } = options
+  const { db, leases } = options
   const { name, sold, id, products } = order
   const target = await serializable(db, (tx) => rowOf(tx, id, options.newId))
   // This comes before the name leads there, so that the pages do not miss accounts for long.
   for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
   const done = await leases
     .hold(sold, WAIT_MS, (lease) =>
-      serializable(db, async (tx) => {
-        await guard(tx, lease, now())
-        await takeAlong(options, tx, order, target)
-        await tx
+      underLease(options, lease, async (scope) => {
+        await takeAlong(scope, order, target)
+        await scope.db
           .updateTable('access_name')
           .set({ target })
           .where('name', '=', name)
@@ -64,7 +64,8 @@ async function rowOf(tx: Tx, id: number, newId: () => string): Promise<string> {
 }
 
 /** Moves the grants that mirroring skips: grants on names without a known account, and moves that have to wait. */
-async function takeAlong({ now, scenesOf }: Options, tx: Tx, { sold, products }: Order, target: string) {
+async function takeAlong(scope: TxScope, { sold, products }: Order, target: string) {
+  const { db: tx, now } = scope
   const names = products.flatMap((product) => product.names)
   const waiting = await tx
     .selectFrom('access_grant as waiting')
@@ -91,10 +92,10 @@ async function takeAlong({ now, scenesOf }: Options, tx: Tx, { sold, products }:
     )
     .execute()
   for (const { id } of waiting) {
-    const grant = await readGrant({ db: tx, target: sold, now: now(), scenesOf }, id)
+    const grant = await readGrant(scope, id)
     if (grant?.because === 'repository_replaced') {
       const move = { grantId: id, to: 'queued', because: 'new', acts: null } as const
-      await recordTransition(tx, grant, move, { actor: 'seller', now: now() })
+      await recordTransition(tx, grant, move, { actor: 'seller', now })
     }
     await tx.updateTable('access_grant').set({ target }).where('id', '=', id).execute()
   }

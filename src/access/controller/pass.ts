@@ -16,6 +16,7 @@ import { readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { changesOf } from '../tables/record-transition.ts'
 import { hasGrants, quietUntil, readRepository } from '../tables/repository.ts'
+import { scopeOf } from '../tables/scope.ts'
 import { resolveNames } from './resolve-names.ts'
 import { takeStep } from './take-step.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
@@ -141,7 +142,7 @@ export async function pass(
 
 /** Reads the host and plans the work for all accounts; writes nothing. */
 export async function takeSurvey(options: PassOptions): Promise<Survey> {
-  const { db, target, now, chunk = 200 } = options
+  const { db, target, chunk = 200 } = options
   const observation = await observe(options.codeHost)
   const { inviterId } = await readRepository(db, target)
   const survey: Survey = {
@@ -154,13 +155,13 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
     tell: []
   }
   async function readOn(after: number): Promise<number | undefined> {
-    const reading = { ...options, now: now() }
-    const { accounts, next } = await readAccounts(reading, after, chunk)
+    const scope = scopeOf(options, target)
+    const { accounts, next } = await readAccounts(scope, after, chunk)
     for (const account of accounts) {
       const shown = shownIn(observation, account)
       // Another process has asked the host about this account since.
       if (account.record.seenAt > observation.startedAt) continue
-      const plan = planAccount({ ...account, shown, inviterId, evenSince: options.evenSince(), now: reading.now })
+      const plan = planAccount({ ...account, shown, inviterId, evenSince: options.evenSince(), now: scope.now })
       if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
       if (plan.nextAt !== undefined) {
         survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)

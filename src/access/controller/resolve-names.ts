@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
 import type { Tx } from '../../db/database.ts'
-import { serializable } from '../../db/serializable.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import type { HostDeps } from '../host/deps.ts'
-import { guard, type Leases } from '../host/lease.ts'
+import { type Leases, underLease } from '../host/lease.ts'
 import { wantsQuiet } from '../host/observe.ts'
 import { noteUnanswered } from '../host/unreadable-lists.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
@@ -12,6 +11,7 @@ import { readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { nameAccount, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
+import { scopeOf } from '../tables/scope.ts'
 
 /** ms to wait while another process writes to the repository. */
 const LEASE_WAIT_MS = 5_000
@@ -24,13 +24,13 @@ type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
  * @returns when the next name is due, in ms
  */
 export async function resolveNames(options: Options): Promise<number | undefined> {
-  const { db, codeHost, target, leases, now, evenSince } = options
+  const { codeHost, target, leases, now, evenSince } = options
   const even = evenSince()
   let nextAt: number | undefined
   const soonest = (at: number) => {
     nextAt = Math.min(nextAt ?? at, at)
   }
-  for (const grant of await readUnresolvedGrants({ ...options, db, target, now: now() })) {
+  for (const grant of await readUnresolvedGrants(scopeOf(options, target))) {
     if (options.stopping.begun.aborted) break
     if (grant.live && (grant.retryAt ?? 0) > now()) {
       soonest(grant.retryAt ?? now())
@@ -69,10 +69,9 @@ async function record(
 ): Promise<boolean> {
   const done = await leases
     .hold(target, LEASE_WAIT_MS, (lease) =>
-      serializable(deps.db, async (tx) => {
-        const now = deps.now()
-        await guard(tx, lease, now)
-        const grant = await readGrant({ ...deps, db: tx, target, now }, grantId)
+      underLease(deps, lease, async (scope) => {
+        const { db: tx, now } = scope
+        const grant = await readGrant(scope, grantId)
         if (!grant || grant.accountId !== undefined) return true
         if ('id' in found) {
           await nameAccount(tx, grantId, found)

@@ -1,16 +1,14 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
-import { serializable } from '../../db/serializable.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
-import { guard, type Lease } from '../host/lease.ts'
+import { type Lease, underLease } from '../host/lease.ts'
 import { type ListedName, mergeListed, observeAccount, wantsQuiet } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
+import { recordObservation } from '../host/record-observation.ts'
 import { AGAIN_MS, noteUnanswered } from '../host/unreadable-lists.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
-import { planAccount } from '../plan/plan.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
-import { recordPlan, recordTransition } from '../tables/record-transition.ts'
-import { readRepository } from '../tables/repository.ts'
+import { recordTransition } from '../tables/record-transition.ts'
 import { renewInvitation, type StepResult, withdrawAccess } from './withdraw-and-renew.ts'
 
 /** The work for one account, with what the lists have shown. */
@@ -116,23 +114,14 @@ async function planned(
   shown: Shown,
   login: string | undefined
 ): Promise<{ account: StoredAccount | undefined; plan: AccountPlan }> {
-  const { now } = deps
-  return serializable(deps.db, async (tx) => {
-    await guard(tx, lease, now())
-    const reading = { ...deps, db: tx, target: lease.target, now: now() }
-    const account = await readAccount(reading, accountId)
+  return underLease(deps, lease, async (scope) => {
+    const account = await readAccount(scope, accountId)
     const nothing: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
     // Another process has made a newer observation.
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
-    if (login !== undefined) account.login = login
-    const { inviterId } = await readRepository(tx, lease.target)
-    const plan = withBreaker(
-      planAccount({ ...account, shown, inviterId, evenSince: deps.evenSince(), now: now() }),
-      account,
-      stopped
-    )
-    await recordPlan(tx, account, plan, { actor: 'host', now: now() }, shown)
-    return { account: await readAccount(reading, accountId), plan }
+    const change = (plan: AccountPlan) => withBreaker(plan, account, stopped)
+    const plan = await recordObservation(scope, account, { shown, login }, { evenSince: deps.evenSince(), change })
+    return { account: await readAccount(scope, accountId), plan }
   })
 }
 
@@ -151,14 +140,12 @@ function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: bool
  * invitation is sent.
  */
 async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
-  const { db, now } = deps
-  const nextAt = now() + AGAIN_MS
-  await serializable(db, async (tx) => {
-    await guard(tx, lease, now())
-    const grant = await readGrant({ ...deps, db: tx, target: lease.target, now: now() }, grantId)
+  const nextAt = deps.now() + AGAIN_MS
+  await underLease(deps, lease, async (scope) => {
+    const grant = await readGrant(scope, grantId)
     if (grant?.state !== 'queued' || grant.because === 'personal_repository') return
     const move = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
-    await recordTransition(tx, grant, { ...move, retryAt: nextAt }, { actor: 'host', now: now() })
+    await recordTransition(scope.db, grant, { ...move, retryAt: nextAt }, { actor: 'host', now: scope.now })
   })
   return { wrote: false, waits: true, nextAt }
 }
@@ -167,13 +154,11 @@ async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: stri
 async function backInQueue(deps: HostDeps, { lease }: StepOrder, grants: StoredAccount['grants']): Promise<void> {
   for (const { grantId, because } of grants) {
     if (because !== 'unreachable') continue
-    await serializable(deps.db, async (tx) => {
-      const now = deps.now()
-      await guard(tx, lease, now)
-      const grant = await readGrant({ ...deps, db: tx, target: lease.target, now }, grantId)
+    await underLease(deps, lease, async (scope) => {
+      const grant = await readGrant(scope, grantId)
       if (grant?.state !== 'queued' || grant.because !== 'unreachable') return
       const move = { grantId, to: 'queued', because: grant.renewal ? 'renewal' : 'new', acts: null } as const
-      await recordTransition(tx, grant, move, { actor: 'controller', now })
+      await recordTransition(scope.db, grant, move, { actor: 'controller', now: scope.now })
     })
   }
 }

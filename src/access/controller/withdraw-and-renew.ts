@@ -1,11 +1,9 @@
 import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed, Refusal } from '../../code-host/code-host.ts'
-
 import type { Tx } from '../../db/database.ts'
-import { serializable } from '../../db/serializable.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
-import { guard, type Lease } from '../host/lease.ts'
+import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountRecord, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readAccount, type StoredAccount } from '../tables/grants.ts'
@@ -29,9 +27,8 @@ export async function withdrawAccess(
   if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
   const { refusal, status, requestId } = written.failed
   if (await tellOfRefusal(deps, written.failed)) {
-    await serializable(deps.db, async (tx) => {
-      await guard(tx, order.lease, now())
-      const fresh = await readAccount({ ...deps, db: tx, target: order.lease.target, now: now() }, order.accountId)
+    await underLease(deps, order.lease, async (scope) => {
+      const fresh = await readAccount(scope, order.accountId)
       const grant = fresh?.grants.find(({ grantId }) => grantId === step.grantId)
       if (grant?.state !== 'revoking') return
       const move = {
@@ -39,9 +36,9 @@ export async function withdrawAccess(
         to: 'revoking',
         because: grant.because,
         acts: 'seller',
-        retryAt: now() + SELLER_MS
+        retryAt: scope.now + SELLER_MS
       } as const
-      await recordTransition(tx, grant, move, { actor: 'host', now: now(), status, requestId })
+      await recordTransition(scope.db, grant, move, { actor: 'host', now: scope.now, status, requestId })
     })
   }
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
@@ -69,16 +66,16 @@ export async function renewInvitation(
   { grantId, invitationId }: { grantId: string; invitationId: number }
 ): Promise<StepResult> {
   const { now, writer } = deps
-  await serializable(deps.db, async (tx) => {
-    await guard(tx, order.lease, now())
-    const fresh = await readAccount({ ...deps, db: tx, target: order.lease.target, now: now() }, order.accountId)
+  await underLease(deps, order.lease, async (scope) => {
+    const { db: tx, now: at } = scope
+    const fresh = await readAccount(scope, order.accountId)
     for (const grant of fresh?.grants ?? []) {
       if (!grant.live || grant.state === 'queued' || grant.state === 'gone') continue
       const move = { grantId: grant.grantId, to: 'queued', because: 'renewal', acts: null } as const
-      await recordTransition(tx, grant, move, { actor: 'controller', now: now() })
+      await recordTransition(tx, grant, move, { actor: 'controller', now: at })
     }
     // The renewal is counted at the decision, whatever happens between the two calls.
-    if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: now() })
+    if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: at })
   })
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
   if (withdrawn.outcome === 'refused') {
@@ -127,19 +124,19 @@ async function uncount(
   { passes, isForSeller }: { passes: boolean; isForSeller: boolean }
 ) {
   const { renewals, renewedAt } = account.record
-  await serializable(deps.db, async (tx) => {
-    await guard(tx, lease, deps.now())
-    await count(tx, account, { renewals, renewedAt: passes ? renewedAt : deps.now() })
+  await underLease(deps, lease, async (scope) => {
+    const { db: tx, now } = scope
+    await count(tx, account, { renewals, renewedAt: passes ? renewedAt : now })
     // The grants return to their earlier states: if somebody withdraws the invitation by hand from now on, that must
     // not look like our half of a renewal.
-    const fresh = await readAccount({ ...deps, db: tx, target: lease.target, now: deps.now() }, account.accountId)
+    const fresh = await readAccount(scope, account.accountId)
     const moves = account.grants.flatMap(({ grantId, state, because }): Transition[] => {
       const grant = fresh?.grants.find((each) => each.grantId === grantId)
       if (!grant?.live || grant.state !== 'queued' || grant.because !== 'renewal') return []
       if (state !== 'invited' && state !== 'expired') return []
       return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : isForSeller ? 'seller' : null }]
     })
-    const cause = { actor: 'host', now: deps.now(), invitationId: account.record.invitationId } as const
+    const cause = { actor: 'host', now, invitationId: account.record.invitationId } as const
     await recordTransitions(tx, fresh?.grants ?? [], moves, cause)
   })
 }

@@ -1,19 +1,18 @@
 import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
-import { serializable } from '../../db/serializable.ts'
 import type { Actor, Because } from '../grant.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
-import { planAccount } from '../plan/plan.ts'
 import { recordNotCollaborator } from '../tables/attempts.ts'
 import { readAccount, readGrant, type StoredAccount, type StoredGrant } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
-import { nameAccount, recordAccount, recordPlan, recordTransitions } from '../tables/record-transition.ts'
+import { nameAccount, recordAccount, recordTransitions } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
-import { readRepository } from '../tables/repository.ts'
+import { scopeOf } from '../tables/scope.ts'
 import type { HostDeps } from './deps.ts'
-import { guard, type Lease } from './lease.ts'
+import { type Lease, underLease } from './lease.ts'
 import { observeAccount, wantsQuiet } from './observe.ts'
+import { recordObservation } from './record-observation.ts'
 import type { Invited } from './writer.ts'
 
 /** The account to invite, and its grant. */
@@ -45,10 +44,10 @@ export type InviteEnd = Invited & {
  */
 export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise<InviteEnd> {
   const { lease, grantId } = order
-  const reading = { ...deps, target: lease.target, now: deps.now() }
-  const grant = await readGrant(reading, grantId)
+  const scope = scopeOf(deps, lease.target)
+  const grant = await readGrant(scope, grantId)
   if (!grant) throw new Error(`there is no grant ${grantId}`)
-  const before = order.accountId === undefined ? undefined : await readAccount(reading, order.accountId)
+  const before = order.accountId === undefined ? undefined : await readAccount(scope, order.accountId)
   const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
   const sent = await deps.writer.invite({ ...order, foundInvitation: known })
   const seen: Seen = { verified: unseen(sent) }
@@ -161,15 +160,11 @@ async function recordShown(
   login: string
 ): Promise<boolean> {
   const { lease, grantId } = order
-  return serializable(deps.db, async (tx) => {
-    await guard(tx, lease, deps.now())
-    await nameAccount(tx, grantId, { id: accountId, login })
-    const account = await readAccount({ ...deps, db: tx, target: lease.target, now: deps.now() }, accountId)
+  return underLease(deps, lease, async (scope) => {
+    await nameAccount(scope.db, grantId, { id: accountId, login })
+    const account = await readAccount(scope, accountId)
     if (!account) return true
-    const { inviterId } = await readRepository(tx, lease.target)
-    account.login = login
-    const plan = planAccount({ ...account, shown, inviterId, evenSince: deps.evenSince(), now: deps.now() })
-    await recordPlan(tx, account, plan, { actor: 'host', now: deps.now() }, shown)
+    const plan = await recordObservation(scope, account, { shown, login }, { evenSince: deps.evenSince() })
     return !plan.isOldView
   })
 }
@@ -182,20 +177,18 @@ async function record(
 ) {
   const { lease, grantId, accountId, actor = 'controller' } = order
   const { status, requestId } = sent
-  await serializable(deps.db, async (tx) => {
-    const now = deps.now()
-    await guard(tx, lease, now)
+  await underLease(deps, lease, async (scope) => {
+    const { db: tx, now } = scope
     if (outAt !== undefined)
       await recordNotCollaborator(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
     // If the host invited another account, that account's name is not recorded for this one.
     const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
     const login = invitee?.inviteeLogin ?? order.login
     if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
-    const reading = { ...deps, db: tx, target: lease.target, now }
-    const grant = await readGrant(reading, grantId)
+    const grant = await readGrant(scope, grantId)
     if (!grant) return
     const cause = { actor, now, status, requestId, tries, invitationId: changes.invitationId }
-    const account = accountId === undefined ? undefined : await readAccount(reading, accountId)
+    const account = accountId === undefined ? undefined : await readAccount(scope, accountId)
     if (account) {
       await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
     }

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
+import { inTransaction, type ScopeDeps, type TxScope } from '../tables/scope.ts'
 
 /**
  * The right to write to a repository. `fence` is its fencing token: it grows with each holder, so that a late holder is
@@ -174,10 +175,22 @@ async function release(db: Database, { target, fence }: Lease): Promise<void> {
 }
 
 /**
- * Call this first in every transaction that writes under a lease: it prolongs the lease, or throws {@link LeaseLost}.
+ * Call this first in every transaction that writes under a lease, unless {@link underLease} does: it prolongs the lease,
+ * or throws {@link LeaseLost}.
  */
 export async function guard(tx: Tx, lease: Lease, now: number): Promise<void> {
   if (!(await prolong(tx, lease, now))) throw new LeaseLost('another process writes to the repository now')
+}
+
+/**
+ * Runs work under a lease in one serializable transaction, which prolongs the lease. Throws {@link LeaseLost} if another
+ * process has taken it over.
+ */
+export function underLease<T>(deps: ScopeDeps, lease: Lease, work: (scope: TxScope) => Promise<T>): Promise<T> {
+  return inTransaction(deps, lease.target, async (scope) => {
+    await guard(scope.db, lease, scope.now)
+    return work(scope)
+  })
 }
 
 /** Prolongs the lease; false if another process holds it, or it was released. */

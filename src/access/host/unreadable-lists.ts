@@ -1,12 +1,10 @@
 import type { Failed } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
-
-import { serializable } from '../../db/serializable.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import type { HostDeps } from './deps.ts'
-import { guard, type Lease } from './lease.ts'
+import { type Lease, underLease } from './lease.ts'
 
 /**
  * ms for which a list or an account may be unreadable before the seller is told: an outage of minutes passes by itself.
@@ -55,10 +53,9 @@ export async function noteUnanswered(
   const { target } = lease
   const { unreadableSince } = await readRepository(deps.db, target)
   for (const grantId of grantIds) {
-    const owed = await serializable(deps.db, async (tx) => {
-      const now = deps.now()
-      await guard(tx, lease, now)
-      const grant = await readGrant({ ...deps, db: tx, target, now }, grantId)
+    const owed = await underLease(deps, lease, async (scope) => {
+      const { db: tx, now } = scope
+      const grant = await readGrant(scope, grantId)
       if (!grant || !isHeldUp(grant, now)) return undefined
       const isLong = grant.acts === 'seller' || now - grant.updatedAt >= TELL_AFTER_MS
       if (!grant.live) return isLong && unreadableSince === undefined ? grant : undefined

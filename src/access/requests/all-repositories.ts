@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.ts'
-import { serializable } from '../../db/serializable.ts'
 import type { InviteResult } from '../../invite/result.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { PassOptions } from '../controller/pass.ts'
@@ -7,6 +6,7 @@ import type { Listed } from '../host/deps.ts'
 import { readGrant } from '../tables/grants.ts'
 import { Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
+import { inTransaction } from '../tables/scope.ts'
 import { sentTooOften } from './buyer-grants.ts'
 
 /** Another repository of the product. */
@@ -43,21 +43,17 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
  * After the buyer's Send invite in the first repository, queues the account's grants in the other repositories again,
  * where they have stopped.
  */
-export async function retryInOthers(
-  following: readonly OtherRepository[],
-  grantId: string,
-  now: () => number
-): Promise<void> {
+export async function retryInOthers(following: readonly OtherRepository[], grantId: string): Promise<void> {
   for (const { deps } of following) {
     for (const { id, state, account_id } of await besides(deps.db, grantId, [deps.target])) {
       if (!overUntilAsked.includes(state)) continue
       const retryAt = await sentTooOften(deps, { grantId: id, accountId: account_id ?? undefined })
-      await serializable(deps.db, async (tx) => {
-        const grant = await readGrant({ ...deps, db: tx, now: now() }, id)
+      await inTransaction(deps, deps.target, async (scope) => {
+        const grant = await readGrant(scope, id)
         if (!grant?.live || grant.replaced || !overUntilAsked.includes(grant.state)) return
         const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
         const move = { grantId: id, to: 'queued', acts: null, ...waits } as const
-        await recordTransition(tx, grant, move, { actor: 'buyer', now: now(), tries: 0 })
+        await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now, tries: 0 })
       }).catch((error) => {
         // Another process has just changed the grant.
         if (!(error instanceof Overtaken)) throw error

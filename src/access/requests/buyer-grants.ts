@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { serializable } from '../../db/serializable.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { HostDeps } from '../host/deps.ts'
-import { guard, type Lease } from '../host/lease.ts'
-import type { Shown } from '../plan/facts.ts'
-import { planAccount } from '../plan/plan.ts'
+import { type Lease, underLease } from '../host/lease.ts'
+import { type Observed, recordObservation } from '../host/record-observation.ts'
 import { SKEW_MS } from '../tables/future-times.ts'
 import { readAccount } from '../tables/grants.ts'
-import { recordPlan } from '../tables/record-transition.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
-import { readRepository } from '../tables/repository.ts'
 
 type Shop = HostDeps & { target: string }
 
@@ -18,22 +14,18 @@ export async function updateFromHost(
   deps: Shop,
   lease: Lease,
   accountId: number,
-  { shown, login }: { shown: Shown; login: string }
+  observed: Observed
 ): Promise<'present' | 'nothing'> {
-  return serializable(deps.db, async (tx) => {
-    const now = deps.now()
-    await guard(tx, lease, now)
-    const account = await readAccount({ ...deps, db: tx, now }, accountId)
+  const { shown } = observed
+  return underLease(deps, lease, async (scope) => {
+    const account = await readAccount(scope, accountId)
     if (!account) return 'nothing'
-    account.login = login
-    const { inviterId } = await readRepository(tx, deps.target)
-    const plan = planAccount({ ...account, shown, inviterId, evenSince: deps.evenSince(), now })
-    await recordPlan(tx, account, plan, { actor: 'host', now }, shown)
+    const plan = await recordObservation(scope, account, observed, { evenSince: deps.evenSince() })
     if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
     if (plan.step?.do === 'withdraw' || plan.isOldView) return 'nothing'
     const reached = shown.collaborator ? 'accepted' : 'invited'
     for (const { grantId, live } of account.grants) {
-      if (live) await releaseReplaced(tx, grantId, reached, { actor: 'host', now })
+      if (live) await releaseReplaced(scope.db, grantId, reached, { actor: 'host', now: scope.now })
     }
     return 'present'
   })

@@ -1,12 +1,10 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
-import type { Tx } from '../../db/database.ts'
-import { serializable } from '../../db/serializable.ts'
 import { type InviteExtras, type InviteResult, resultOf } from '../../invite/result.ts'
 import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Because } from '../grant.ts'
 import type { HostDeps, Listed } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
-import { guard, type Lease, type Leases } from '../host/lease.ts'
+import { type Lease, type Leases, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
 import { isOut } from '../plan/facts.ts'
@@ -16,6 +14,7 @@ import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { quietUntil, readRepository } from '../tables/repository.ts'
+import { inTransaction, scopeOf, type TxScope } from '../tables/scope.ts'
 import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult } from './invite-result.ts'
 import { type NamingOptions, type ResolvedName, resolveUsername } from './resolve-username.ts'
@@ -91,7 +90,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   } catch (error) {
     // The error came before the call: after it, the answer to the call is the result.
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
-    const grant = await readGrant({ ...deps, now: now() }, grantId)
+    const grant = await readGrant(scopeOf(deps, target), grantId)
     if (grant && (!grant.live || grant.replaced)) return await overtaken(deps, grant)
     if (await deps.isKnownReplaced()) return await replacedMeanwhile(deps, grantId)
     return await held(deps, grantId, 'busy', now() + LOCK_MS)
@@ -133,8 +132,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
   const { lease, grantId, arrivedAt } = sending
   const quiet = await heldByQuiet(deps, grantId, lease)
   if (quiet) return quiet
-  const reading = { ...deps, now: now() }
-  const grant = await readGrant(reading, grantId)
+  const grant = await readGrant(scopeOf(deps, target), grantId)
   if (!grant) return resultOf('not_paid')
   if (!grant.live || grant.replaced) return overtaken(deps, grant)
   // Of two concurrent submissions, the second finds the host's answer to the first.
@@ -241,13 +239,11 @@ async function overtaken(deps: SendInviteDeps, { grantId, ended }: StoredGrant):
 
 /** Queues the grant again, whatever its state was. */
 async function requeue(deps: SendInviteDeps, lease: Lease, grantId: string) {
-  await serializable(deps.db, async (tx) => {
-    const now = deps.now()
-    await guard(tx, lease, now)
-    const grant = await readGrant({ ...deps, db: tx, now }, grantId)
+  await underLease(deps, lease, async (scope) => {
+    const grant = await readGrant(scope, grantId)
     if (!grant?.live || grant.state === 'queued') return
     const move = { grantId, to: 'queued', because: 'new', acts: null } as const
-    await recordTransition(tx, grant, move, { actor: 'buyer', now, tries: 0 })
+    await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now, tries: 0 })
   })
 }
 
@@ -260,18 +256,16 @@ async function held(
   lease?: Lease,
   unseen = false
 ): Promise<InviteResult> {
-  const write = async (tx: Tx) => {
-    const now = deps.now()
-    if (lease) await guard(tx, lease, now)
-    const grant = await readGrant({ ...deps, db: tx, now }, grantId)
+  const write = async (scope: TxScope) => {
+    const grant = await readGrant(scope, grantId)
     if (!grant?.live || (!unseen && (grant.state === 'invited' || grant.state === 'accepted'))) return
     if (grant.state === 'queued' && grant.because === because) return
     const acts = isForSeller(because) ? 'seller' : null
-    const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? now : until } as const
-    await recordTransition(tx, grant, move, { actor: 'buyer', now })
+    const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? scope.now : until } as const
+    await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now })
   }
   await deps
-    .inLine(grantId, () => serializable(deps.db, write))
+    .inLine(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.target, write)))
     .catch((error) => {
       if (!(error instanceof Overtaken)) throw error
     })

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
-import type { Database } from '../../db/database.ts'
 import type { AccountRecord } from '../plan/facts.ts'
 
 type Columns = Omit<Selectable<AccessTables['access_account']>, 'target' | 'account_id' | 'login'>
@@ -43,6 +42,3 @@ export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | nul
     listedAt: row.listed_at ?? undefined
   }
 }
-
-/** The repository to read, the present time (ms), and the scenes of a payment that belong to a product. */
-export type Scope = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }

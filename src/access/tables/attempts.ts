@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type AttemptRecord, LIFE_MS } from '../plan/facts.ts'
-import type { Scope } from './accounts.ts'
 import { Overtaken } from './overtaken.ts'
+import type { Scope } from './scope.ts'
 
 /** ms for which an attempt with a known outcome is read. */
 const RECENT_MS = 10 * 60_000

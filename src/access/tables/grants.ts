@@ -2,8 +2,9 @@ import type { Database } from '../../db/database.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Acts, Because } from '../grant.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
-import { recordOf, type Scope } from './accounts.ts'
+import { recordOf } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
+import type { Scope } from './scope.ts'
 
 /** A grant with the columns that its transitions need: {@link GrantFacts}. */
 export type StoredGrant = GrantFacts & {
@@ -34,11 +35,11 @@ export type UnresolvedGrant = StoredGrant
 
 /** The grants on a repository, account by account in the order of their ids, at most about `limit` grants at a time. */
 export async function readAccounts(
-  reading: Scope,
+  scope: Scope,
   after: number,
   limit: number
 ): Promise<{ accounts: StoredAccount[]; next: number | undefined }> {
-  const { db, target } = reading
+  const { db, target } = scope
   const some = await grants(db, target)
     .where('access_grant.account_id', '>', after)
     .orderBy('access_grant.account_id')
@@ -46,42 +47,42 @@ export async function readAccounts(
     .limit(limit)
     .execute()
   // An account that the host invited by mistake has no grant, but its invitation has to be withdrawn.
-  const strays = after < 0 ? await readStrays(reading) : []
+  const strays = after < 0 ? await readStrays(scope) : []
   const last = some.at(-1)?.account_id
   if (last == null || some.length < limit) {
-    return { accounts: [...strays, ...(await accountsOf(reading, some))], next: undefined }
+    return { accounts: [...strays, ...(await accountsOf(scope, some))], next: undefined }
   }
   // The other grants of the last account, which the limit may have cut off.
   const whole = some.filter(({ account_id }) => account_id !== last)
   const rest = await grants(db, target).where('access_grant.account_id', '=', last).orderBy('access_grant.id').execute()
-  return { accounts: [...strays, ...(await accountsOf(reading, [...whole, ...rest]))], next: last }
+  return { accounts: [...strays, ...(await accountsOf(scope, [...whole, ...rest]))], next: last }
 }
 
 /** One account; undefined if it has no grant and the host did not invite it by mistake. */
-export async function readAccount(reading: Scope, accountId: number): Promise<StoredAccount | undefined> {
-  const rows = await grants(reading.db, reading.target)
+export async function readAccount(scope: Scope, accountId: number): Promise<StoredAccount | undefined> {
+  const rows = await grants(scope.db, scope.target)
     .where('access_grant.account_id', '=', accountId)
     .orderBy('access_grant.id')
     .execute()
-  const [account] = await accountsOf(reading, rows)
-  return account ?? (await readStrays(reading)).find((stray) => stray.accountId === accountId)
+  const [account] = await accountsOf(scope, rows)
+  return account ?? (await readStrays(scope)).find((stray) => stray.accountId === accountId)
 }
 
 /** Grants whose name has no known account yet, in the order in which they were queued. */
-export async function readUnresolvedGrants(reading: Scope): Promise<UnresolvedGrant[]> {
-  const rows = await grants(reading.db, reading.target)
+export async function readUnresolvedGrants(scope: Scope): Promise<UnresolvedGrant[]> {
+  const rows = await grants(scope.db, scope.target)
     .where('access_grant.account_id', 'is', null)
     // `invited`: the answer to the call did not say which account was invited.
     .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
     .orderBy('access_grant.queued_at')
     .execute()
-  return rows.map((row) => claimOf(row, reading))
+  return rows.map((row) => claimOf(row, scope))
 }
 
 /** One grant, with its account if known; undefined if the repository has no such grant. */
-export async function readGrant(reading: Scope, grantId: string) {
-  const row = await grants(reading.db, reading.target).where('access_grant.id', '=', grantId).executeTakeFirst()
-  return row && { ...claimOf(row, reading), accountId: row.account_id ?? undefined }
+export async function readGrant(scope: Scope, grantId: string) {
+  const row = await grants(scope.db, scope.target).where('access_grant.id', '=', grantId).executeTakeFirst()
+  return row && { ...claimOf(row, scope), accountId: row.account_id ?? undefined }
 }
 
 function grants(db: Database, target: string) {
@@ -135,20 +136,20 @@ function grants(db: Database, target: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[number]
 
-async function accountsOf(reading: Scope, rows: readonly Row[]): Promise<StoredAccount[]> {
+async function accountsOf(scope: Scope, rows: readonly Row[]): Promise<StoredAccount[]> {
   const [first, last] = [rows[0]?.account_id, rows.at(-1)?.account_id]
-  const attempts = first == null || last == null ? new Map() : await readAttempts(reading, first, last)
+  const attempts = first == null || last == null ? new Map() : await readAttempts(scope, first, last)
   const accounts: StoredAccount[] = []
   for (const row of rows) {
     const accountId = row.account_id ?? 0
     const before = accounts.at(-1)
-    const grant = claimOf(row, reading)
+    const grant = claimOf(row, scope)
     if (before?.accountId === accountId) {
       before.grants.push(grant)
       continue
     }
     const record = recordOf(row)
-    const { target } = reading
+    const { target } = scope
     const login = row.host_login ?? row.login
     accounts.push({ target, accountId, login, grants: [grant], record, attempts: attempts.get(accountId) ?? [] })
   }
@@ -203,8 +204,8 @@ function endOf(
 }
 
 /** Accounts that the host invited instead of others, and that have no grant. */
-async function readStrays(reading: Scope): Promise<StoredAccount[]> {
-  const { db, target } = reading
+async function readStrays(scope: Scope): Promise<StoredAccount[]> {
+  const { db, target } = scope
   const rows = await db
     .selectFrom('access_account')
     .leftJoin('access_grant', (join) =>
@@ -221,7 +222,7 @@ async function readStrays(reading: Scope): Promise<StoredAccount[]> {
   const strays: StoredAccount[] = []
   for (const row of rows) {
     const { account_id: accountId, login } = row
-    const attempts = (await readAttempts(reading, accountId, accountId)).get(accountId) ?? []
+    const attempts = (await readAttempts(scope, accountId, accountId)).get(accountId) ?? []
     strays.push({ target, accountId, login, grants: [], record: recordOf(row), attempts })
   }
   return strays

@@ -1,0 +1,24 @@
+import type { Database, Tx } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+
+/**
+ * What rows are read with: the key of the repository's row, the time (ms), and the scenes with which a payment keeps
+ * access to a product.
+ */
+export type Scope = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }
+
+/** The same within a serializable transaction. It is made once for each transaction, so that all of it has one time. */
+export type TxScope = Scope & { db: Tx }
+
+/** What scopes are made of. */
+export type ScopeDeps = { db: Database; now(): number; scenesOf: Scope['scenesOf'] }
+
+/** For reading outside of a transaction. */
+export function scopeOf({ db, now, scenesOf }: ScopeDeps, target: string): Scope {
+  return { db, target, now: now(), scenesOf }
+}
+
+/** Runs work on a repository in one serializable transaction. It may run more than once. */
+export function inTransaction<T>(deps: ScopeDeps, target: string, work: (scope: TxScope) => Promise<T>): Promise<T> {
+  return serializable(deps.db, (tx) => work({ ...scopeOf(deps, target), db: tx }))
+}
