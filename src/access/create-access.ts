@@ -29,7 +29,7 @@ export function createAccess(options: AccessOptions): Access {
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
   const schedule = createSchedule({ log, stopping, now, sleep, pass: round, mails: () => sendMails(mailDeps) })
-  const shared = { leases, inLine: createKeyedMutex(), tokenDigest, nudge: schedule.nudge, sold }
+  const shared = { leases, turns: createKeyedMutex(), tokenDigest, nudge: schedule.nudge, sold }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]

@@ -42,7 +42,7 @@ export type RepositoryAccess = {
 /** The dependencies that all repositories of a process share. */
 export type Shared = {
   leases: Leases
-  inLine: KeyedMutex
+  turns: KeyedMutex
   tokenDigest(): string
   nudge(): void
   /** Seats and scenes of the product that a grant was made for. */
@@ -58,7 +58,7 @@ const REPLACED_MS = 10 * 60_000
 export function createRepositoryAccess(
   options: AccessOptions,
   repository: SoldRepository,
-  { leases, inLine, tokenDigest, nudge, sold }: Shared
+  { leases, turns, tokenDigest, nudge, sold }: Shared
 ): RepositoryAccess {
   const { db, now, evenSince, sleep, log, pauseMs, stopping, newId } = options
   const leading = options.products
@@ -152,7 +152,7 @@ export function createRepositoryAccess(
     const deps = await settled()
     const scenes = options.scenesOf(product)
     const result = await sendInvite(
-      { ...deps, newId, linkedAccounts, renameLinked, listed, inLine, product, scenes, seats },
+      { ...deps, newId, linkedAccounts, renameLinked, listed, turns, product, scenes, seats },
       order
     )
     if (result !== 'which') return result

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { Database, Tx } from './database.ts'
 
 /**
@@ -22,8 +23,8 @@ const MOST_WAIT_MS = 200
  */
 const TURN_MS = 10_000
 
-/** Per pool: a promise that resolves when the transaction now running ends. */
-const lastTurns = new WeakMap<Database, Promise<void>>()
+/** One transaction at a time for each pool. */
+const turns = createKeyedMutex<Database>()
 
 /**
  * Runs `work` as if no other transaction ran at the same time. SQLite has one writer anyway. On Postgres a conflict is
@@ -36,7 +37,7 @@ export function serializable<T>(
   work: (tx: Tx) => Promise<T>,
   limit: { tries?: number } = {}
 ): Promise<T> {
-  return inTurn(db, () => untilDone(db, work, limit.tries))
+  return turns.run(db, () => untilDone(db, work, limit.tries), TURN_MS)
 }
 
 async function untilDone<T>(db: Database, work: (tx: Tx) => Promise<T>, most = Infinity): Promise<T> {
@@ -58,19 +59,4 @@ async function untilDone<T>(db: Database, work: (tx: Tx) => Promise<T>, most = I
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 * tookMs * attempt, MOST_WAIT_MS)))
     }
   }
-}
-
-function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  const before = lastTurns.get(db) ?? Promise.resolve()
-  let over = () => {}
-  lastTurns.set(db, new Promise((resolve) => (over = resolve)))
-  return before.then(async () => {
-    const patience = setTimeout(over, TURN_MS).unref()
-    try {
-      return await work()
-    } finally {
-      clearTimeout(patience)
-      over()
-    }
-  })
 }

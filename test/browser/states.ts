@@ -32,7 +32,7 @@ async function bringAnAddress(world: SandboxWorld): Promise<void> {
   await world.context.purchaseLinks.settled()
   const page = await (await visitor.get(signInLinkIn(await newestMail(world, email)))).text()
   await visitor.postForm(formAction(page), hiddenFields(page))
-  await world.context.merges.settled()
+  await world.context.merges.tellDue()
 }
 
 /** Asks for a link to the purchases of this address. */

@@ -38,7 +38,7 @@ onEachEmptyDatabase('the token of a mailed link', (database) => {
   async function separateLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
     const page = await (await visitor.get(await purchaseLink(shop, visitor, email))).text()
     assert.equal((await visitor.postForm(formAction(page), hiddenFields(page))).status, 303)
-    await shop.context.merges.settled()
+    await shop.context.merges.tellDue()
     return signInLinkIn(await newestMail(shop, email, /separate/))
   }
 

@@ -19,7 +19,7 @@ const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await 
 
 /** The recipients of the mails about merges, each with the link in the mail, in the order of the mails. */
 async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]> {
-  await world.context.merges.settled()
+  await world.context.merges.tellDue()
   const found: { to: string; link: string }[] = []
   for (const name of (await readdir(world.mailDir)).sort()) {
     const mail = await PostalMime.parse(await readFile(join(world.mailDir, name)))
@@ -29,7 +29,7 @@ async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]
 }
 
 async function linkTo(world: SandboxWorld, email: string): Promise<string> {
-  await world.context.merges.settled()
+  await world.context.merges.tellDue()
   return signInLinkIn(await newestMail(world, email, about))
 }
 
@@ -318,7 +318,7 @@ for (const { name, create } of databases) {
         const visitor = await signIn(site, `${login}@mail.example`)
         await world.pay({ email: `${login}@mail.example` })
         await link(visitor, { account: login })
-        await world.context.merges.settled()
+        await world.context.merges.tellDue()
       }
       return {
         world,
@@ -328,7 +328,7 @@ for (const { name, create } of databases) {
           for (let minute = 0; minute < hours * 60; minute += minute < 60 ? 1 : 15) {
             world.codeHost.clock.advance((minute < 60 ? 1 : 15) * 60_000)
             world.context.merges.nudge()
-            await world.context.merges.settled()
+            await world.context.merges.tellDue()
           }
         },
         alerts: () => world.context.db.selectFrom('seller_alert').select(['kind', 'item', 'words']).execute(),

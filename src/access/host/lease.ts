@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
 import { inTransaction, type ScopeDeps, type TxScope } from '../tables/scope.ts'
@@ -48,43 +49,12 @@ export type LeaseOptions = {
  * Leases are rows, on SQLite too, since the command line is a second process. Within a process, the requests for a
  * lease are served in order.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the leases that one process holds.
 export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late } }: LeaseOptions): Leases {
   const holder = newId()
   /** The last heartbeat seen of each holder in another process, and when it was first seen. */
   const seen = new Map<string, { fence: number; until: number; at: number }>()
   const underWay = new Set<Promise<unknown>>()
-  const lines = new Map<string, (() => boolean)[]>()
-
-  /** Waits for the turn within this process; false if it did not come in time. */
-  async function turn(target: string, waitMs: number): Promise<boolean> {
-    const line = lines.get(target)
-    if (!line) {
-      lines.set(target, [])
-      return true
-    }
-    const over = new AbortController()
-    let mine = false
-    let given = false
-    const called = new Promise<void>((resolve) => {
-      line.push(() => {
-        if (given) return false
-        mine = true
-        resolve()
-        return true
-      })
-    })
-    await Promise.race([called, sleep(waitMs, AbortSignal.any([over.signal, late]))])
-    given = true
-    over.abort()
-    return mine
-  }
-
-  function leave(target: string) {
-    const line = lines.get(target) ?? []
-    for (let next = line.shift(); next; next = line.shift()) if (next()) return
-    lines.delete(target)
-  }
+  const turns = createKeyedMutex()
 
   async function take(target: string): Promise<Lease | undefined> {
     return serializable(db, async (tx) => {
@@ -130,7 +100,9 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
 
   async function hold<T>(target: string, waitMs: number, work: (lease: Lease) => Promise<T>) {
     const until = elapsed() + waitMs
-    if (late.aborted || !(await turn(target, waitMs))) return undefined
+    if (late.aborted) return undefined
+    const endTurn = await turns.enter(target, (entered) => sleep(waitMs, AbortSignal.any([entered, late])))
+    if (!endTurn) return undefined
     try {
       let lease = await take(target)
       while (!lease && elapsed() < until && !late.aborted) {
@@ -147,7 +119,7 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
         await release(db, lease)
       }
     } finally {
-      leave(target)
+      endTurn()
     }
   }
 

@@ -35,7 +35,8 @@ export type SendInviteDeps = HostDeps &
     /** The same, from the host's earlier answers. */
     isKnownReplaced(): Promise<boolean>
     listed: Listed
-    inLine: KeyedMutex
+    /** Spares the database many conflicting transactions of one user at the same moment. */
+    turns: KeyedMutex
   }
 
 /** The user and the requested account name. `replace`: the grant whose account is to be replaced. */
@@ -65,7 +66,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     const renamed = await renamedSince(deps, order, account)
     if (renamed) return renamed
   }
-  const made = await deps.inLine(order.userId, () =>
+  const made = await deps.turns.run(order.userId, () =>
     claimSeat({
       ...deps,
       userId: order.userId,
@@ -264,8 +265,8 @@ async function held(
     const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? scope.now : until } as const
     await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now })
   }
-  await deps
-    .inLine(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.target, write)))
+  await deps.turns
+    .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.target, write)))
     .catch((error) => {
       if (!(error instanceof Overtaken)) throw error
     })

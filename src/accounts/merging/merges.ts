@@ -6,8 +6,10 @@ import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mailer, MailOutcome } from '../../mail/mail.ts'
 import type { SmtpFailure } from '../../mail/smtp.ts'
+import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { mergeMail } from './merge-mail.ts'
 import type { MergeFacts } from './merge-record.ts'
@@ -36,19 +38,17 @@ type Row = Selectable<Tables['joining']>
 /** A stored merge. `at` in ms. */
 export type Merge = { facts: MergeFacts; at: number }
 
-/** Tells the owners of merged sign-ins by mail, and separates the sign-ins if an owner asks for it. */
-export type Merges = {
-  /** Sends the mails that are due, soon. */
-  nudge(): void
+/**
+ * Tells the owners of merged sign-ins by mail, and separates the sign-ins if an owner asks for it. The worker sends the
+ * mails that could not be sent before.
+ */
+export type Merges = Worker & {
   /** The merge that a mailed link is about; undefined if the link is unknown, used or too old. Changes nothing. */
   read(token: string): Promise<Merge | undefined>
   /** Separates the merged sign-ins; undefined if the link is unknown, used or too old. */
   separate(token: string): Promise<Merge | undefined>
-  /** Starts to send mails that are due, every minute. */
-  start(): void
-  /** Resolves once the running round of mails has ended. */
-  settled(): Promise<void>
-  stop(): Promise<void>
+  /** Sends the mails that are due. */
+  tellDue(): Promise<void>
 }
 
 /**
@@ -73,8 +73,7 @@ export function createMerges(options: {
 }): Merges {
   const { db, now, log, alert } = options
   const stopping = new AbortController()
-  let underWay: Promise<void> = Promise.resolve()
-  let rounds: Promise<void> | undefined
+  const turns = createKeyedMutex()
 
   const tokenOf = (id: string) => `${id}.${macOf(id, options.authSecret)}`
 
@@ -180,12 +179,21 @@ export function createMerges(options: {
     await db.updateTable('joining').set({ tell_at: until }).where('tell_at', '<=', now()).execute()
   }
 
-  function soon(): Promise<void> {
-    underWay = underWay
-      .then(tellAll)
-      .catch((error) => log.error({ err: error }, 'the mails about merged sign-ins failed'))
-    return underWay
-  }
+  const tellDue = () => turns.run('mails', tellAll)
+  const worker = createWorker({
+    name: 'mails about merged sign-ins',
+    log,
+    now,
+    sleep: options.sleep,
+    stopped: stopping.signal,
+    stop: () => stopping.abort(),
+    async work() {
+      await tellDue()
+      return { nextAt: now() + LOOK_MS }
+    },
+    afterFailureMs: LOOK_MS,
+    longestMs: LOOK_MS
+  })
 
   function find(at: Database, token: string) {
     const id = idOf(token, options.authSecret)
@@ -199,7 +207,8 @@ export function createMerges(options: {
   }
 
   return {
-    nudge: () => void soon(),
+    ...worker,
+    tellDue,
     async read(token) {
       const row = await find(db, token)
       return row && { facts: factsOf(row), at: row.joined_at }
@@ -216,20 +225,6 @@ export function createMerges(options: {
       if (separated)
         log.warn({ joining: separated.id, kind: separated.facts.kind }, 'merged sign-ins were separated again')
       return separated
-    },
-    start() {
-      rounds ??= (async () => {
-        while (!stopping.signal.aborted) {
-          await soon()
-          await options.sleep(LOOK_MS, stopping.signal)
-        }
-      })()
-    },
-    settled: () => underWay,
-    async stop() {
-      stopping.abort()
-      await rounds
-      await underWay
     }
   }
 }

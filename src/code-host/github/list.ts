@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Failed, Listing, OddEntry } from '../code-host.ts'
 import { askPage, fullLength, type PageReader } from './list-page.ts'
 import { createPageCache, type Page } from './list-page-cache.ts'
@@ -34,14 +35,10 @@ type Reading<Item> = {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the pages of one list.
 export function createList<Item extends { id: number }>(options: ListOptions<Item>): () => Promise<Listing<Item>> {
   const cache = createPageCache<Item>()
-  let before: Promise<unknown> = Promise.resolve()
+  const mutex = createKeyedMutex()
 
   // One reading at a time: two at the same time would mix up their pages in the cache.
-  return () => {
-    const reading = before.then(readList)
-    before = reading.catch(() => undefined)
-    return reading
-  }
+  return () => mutex.run(options.firstPage, readList)
 
   async function readList(): Promise<Listing<Item>> {
     const startedAt = options.now()
