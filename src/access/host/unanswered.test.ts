@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AT, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
-import { recordUnreadable } from './unreadable-lists.ts'
+import { recordUnreadable } from './unanswered.ts'
 
 onEachMigrated('lists that cannot be read completely', ({ db }) => {
   test('The failure of a list is stored with the repository until the lists can be read', async () => {
