@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { HostDeps } from '../host/deps.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type Observed, recordObservation } from '../host/record-observation.ts'
-import { SKEW_MS } from '../tables/future-times.ts'
 import { readAccount } from '../tables/grants.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { AT as NOW, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
 import { callForAlertMails } from '../../alerts/alert-mails.ts'
 import type { Database } from '../../db/database.ts'
-import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
-import { bringBackFutureTimes, dateNamesBack, SKEW_MS } from './future-times.ts'
+import { DAY_MS, HOUR_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { bringBackFutureTimes, dateNamesBack } from './future-times.ts'
 
 /** A time that was written while the clock was ahead, in ms. */
 const AHEAD = NOW + 100 * DAY_MS

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 
-/** ms by which the clocks of two machines that share a database may differ without harm. */
-export const SKEW_MS = 5_000
 /** ms for which access that appears is taken for ours at most (decisions/027). */
 const LONGEST_OURS_MS = DAY_MS + HOUR_MS
 /** The longest wait of a grant (ms): until the first of five moves in 30 days is 30 days old. */
