@@ -14,7 +14,7 @@ export const heldFiles: readonly HeldFile[] = [
   heldBy('src/access/plan/endings', ...plans),
   heldBy('src/access/plan/when-present', ...plans),
   heldBy('src/access/plan/withdrawal-pace', ...plans),
-  held('src/access/plan/choose-seat', 'src/access/plan/covered-seats'),
+  held('src/access/plan/choose-seat'),
   held('src/code-host/github/refusal'),
   held('src/runtime/time/retry-after'),
   held('src/invite/gate'),

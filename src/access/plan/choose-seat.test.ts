@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { GrantState } from '../grant.ts'
 import {
   chooseSeat,
+  coveredSeats,
   followingSeat,
   MOVES,
   movesOf,
@@ -383,4 +384,20 @@ describe('the seat of an account in another repository', () => {
     // A seat with another number does not count, since the repositories would never agree.
     assert.equal(follow(bob({ seat: 2, replacedBy: 'g0' }), ada).do, 'move')
   })
+})
+
+test('a purchase covers the seats of the product times the quantity bought, at least once and at most 1,000 in all', () => {
+  for (const [seats, quantity, covered] of [
+    [1, null, 1],
+    [1, undefined, 1],
+    [3, 1, 3],
+    [1, 5, 5],
+    [3, 4, 12],
+    [2, 0, 2],
+    [2, -3, 2],
+    [1, 2.5, 2],
+    [1, 1_000_000, 1000]
+  ] as const) {
+    assert.equal(coveredSeats(seats, { quantity }), covered, `${seats} x ${quantity}`)
+  }
 })
