@@ -1,5 +1,4 @@
 import { serializable } from '../../db/serializable.ts'
-
 import { takeStep } from '../controller/take-step.ts'
 import type { HostDeps } from '../host/deps.ts'
 import type { Leases } from '../host/lease.ts'

@@ -1,6 +1,5 @@
 import type { Because, GrantState } from '../../access/grant.ts'
 import { aboutWords, roundUp, timeWords, untilWords } from '../../runtime/time/time-words.ts'
-
 import type { Phrase } from './rich-text.ts'
 
 /** When the invitation of this account is sent, if known. */
