@@ -7,13 +7,13 @@ import { serveSandboxAssets } from '../page.ts'
 import { type ApiKeys, apiRoutes } from './api/api-routes.ts'
 import { type Books, openBooks } from './books/books.ts'
 import { openStore } from './books/store.ts'
+import type { ProcessorName, Webhook, Webhooks } from './delivery/carrier.ts'
 import { startCourier } from './delivery/courier.ts'
 import { openOutbox } from './delivery/outbox.ts'
-import type { SenderName, Webhook, Webhooks } from './delivery/sender.ts'
 import { wireFormats } from './formats/spoken.ts'
 import { controlRoutes } from './routes/control.ts'
+import { processorRoutes } from './routes/processors.ts'
 import { sellerRoutes } from './routes/seller.ts'
-import { senderRoutes } from './routes/senders.ts'
 import { shopRoutes } from './routes/shop.ts'
 import { openStoryteller } from './stories/storyteller.ts'
 import type { PaymentLink } from './stripe/payment-link.ts'
@@ -40,7 +40,7 @@ export type Processor = { url: string; close(): Promise<void> }
 
 /**
  * Starts the payment processors: Stripe's checkout pages at `/b/{slug}` and its payments at `/`, stories of all
- * processors at `/senders`, signed webhooks with retries, the processors' APIs under `/v1`, and the control API under
+ * processors at `/processors`, signed webhooks with retries, the processors' APIs under `/v1`, and the control API under
  * `/_sandbox`. Deliveries left over from an earlier run continue. Rejects when a webhook is not on this machine, the
  * port is taken, or the state file is not one of this sandbox.
  */
@@ -71,7 +71,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   app.route('/', shopRoutes(till, links))
   app.route('/', sellerRoutes(till, state, links))
   app.route('/', controlRoutes(till, state, links))
-  app.route('/', senderRoutes(storyteller, { state, outbox, webhooks }))
+  app.route('/', processorRoutes(storyteller, { state, outbox, webhooks }))
   app.route('/', apiRoutes(state, clock, options.apiKeys ?? {}))
 
   const server = await listenLocally(app, { hostname: options.hostname ?? '127.0.0.1', port: options.port })
@@ -85,7 +85,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   }
 }
 
-function booksOfAll(shared: Parameters<typeof openStripeBooks>[0]): Record<SenderName, Books> {
+function booksOfAll(shared: Parameters<typeof openStripeBooks>[0]): Record<ProcessorName, Books> {
   return {
     stripe: openStripeBooks(shared),
     polar: openBooks('polar', wireFormats.polar, shared),

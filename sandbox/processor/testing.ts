@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { type ProcessorName, processorNames, type Webhooks } from './delivery/carrier.ts'
 import type { Delivery } from './delivery/delivery.ts'
-import { type SenderName, senderNames, type Webhooks } from './delivery/sender.ts'
 import { type Processor, startProcessor } from './processor.ts'
 import type { PaymentLink } from './stripe/payment-link.ts'
 
@@ -23,7 +23,7 @@ export const link: PaymentLink = {
 export const now = Date.UTC(2026, 10, 20)
 
 /** A request that the shop received. */
-export type Got = { sender: string; headers: Record<string, string>; body: string }
+export type Got = { processor: string; headers: Record<string, string>; body: string }
 
 export type Told = {
   status: number
@@ -33,32 +33,32 @@ export type Told = {
   deliveries: Delivery[]
 }
 
-export type AllSenders = {
+export type AllProcessors = {
   processor: Processor
-  secrets: Record<SenderName, string>
+  secrets: Record<ProcessorName, string>
   got: Got[]
   /** the next statuses that the shop answers; 200 when the list is empty */
   answers: number[]
   clock: { time: number; now(): number }
-  tell(sender: string, story: string, order?: object): Promise<Told>
+  tell(name: string, story: string, order?: object): Promise<Told>
 }
 
 /** Secrets are made at run time, so that the source contains no text that looks like a real secret. */
 const base64Secret = (fill: string) => `whsec_${Buffer.from(fill.repeat(24)).toString('base64')}`
 
 /** Starts a sandbox with these processors switched on, and a shop that records every delivery. */
-export async function startAllSenders(
+export async function startAllProcessors(
   t: TestContext,
-  { on = senderNames, apiKey }: { on?: readonly SenderName[]; apiKey?: string } = {}
-): Promise<AllSenders> {
-  const dir = mkdtempSync(join(tmpdir(), 'senders-'))
+  { on = processorNames, apiKey }: { on?: readonly ProcessorName[]; apiKey?: string } = {}
+): Promise<AllProcessors> {
+  const dir = mkdtempSync(join(tmpdir(), 'processors-'))
   const got: Got[] = []
   const answers: number[] = []
   const shop = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    got.push({ sender: (request.url ?? '').slice(1), headers, body: Buffer.concat(chunks).toString('utf8') })
+    got.push({ processor: (request.url ?? '').slice(1), headers, body: Buffer.concat(chunks).toString('utf8') })
     response.writeHead(answers.shift() ?? 200).end()
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
@@ -89,8 +89,8 @@ export async function startAllSenders(
     got,
     answers,
     clock,
-    async tell(sender, story, order = { email: 'ada@example.com' }) {
-      const url = `${processor.url}/_sandbox/senders/${sender}/${story}`
+    async tell(name, story, order = { email: 'ada@example.com' }) {
+      const url = `${processor.url}/_sandbox/processors/${name}/${story}`
       const response = await fetch(url, { method: 'POST', body: JSON.stringify(order) })
       return { status: response.status, ...(await response.json()) } as Told
     }

@@ -67,8 +67,8 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
   const { port, host } = listenOn
   const url = urlOf(host, order.port)
   const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
-  const receiver = (sender: string, secret = kept.webhookSecret) => {
-    return { url: url + routes.webhook.replace(':provider', sender), secret }
+  const receiver = (processor: string, secret = kept.webhookSecret) => {
+    return { url: url + routes.webhook.replace(':provider', processor), secret }
   }
   const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${url}/` })
   const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })

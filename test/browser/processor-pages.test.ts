@@ -1,7 +1,7 @@
 // The pages of the sandbox's payment processors, in a browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startAllSenders } from '../../sandbox/processor/testing.ts'
+import { startAllProcessors } from '../../sandbox/processor/testing.ts'
 import { openTab } from './tab.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
@@ -9,10 +9,10 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 for (const [name, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`The page of the sandbox's processors makes a sale and shows each delivery: ${name}, ${colorScheme}`, async (t) => {
-      const { processor, answers, got } = await startAllSenders(t)
+      const { processor, answers, got } = await startAllProcessors(t)
       const { page, foreign, complaints, close } = await openTab(processor, { viewport, colorScheme })
       t.after(close)
-      await page.goto('/senders')
+      await page.goto('/processors')
       await page.getByLabel('Buyer’s e-mail address').fill('grace@example.com')
       answers.push(500)
       await page

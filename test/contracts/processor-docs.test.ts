@@ -69,27 +69,27 @@ function slugOf(heading: string): string {
 
 const none = { secrets: [], scenes: {} }
 /** The processors whose deliveries name their event; `body` makes a delivery with an event of that name. */
-const named: Record<string, { sender: Processor; body(type: string): unknown }> = {
-  stripe: { sender: stripe(none), body: (type) => ({ id: 'evt_1', type, created: 1, data: { object: {} } }) },
-  polar: { sender: polar(none), body: (type) => ({ type, timestamp: '2026-11-21T12:00:00Z', data: {} }) },
+const named: Record<string, { processor: Processor; body(type: string): unknown }> = {
+  stripe: { processor: stripe(none), body: (type) => ({ id: 'evt_1', type, created: 1, data: { object: {} } }) },
+  polar: { processor: polar(none), body: (type) => ({ type, timestamp: '2026-11-21T12:00:00Z', data: {} }) },
   paddle: {
-    sender: paddle(none),
+    processor: paddle(none),
     body: (type) => ({ event_id: 'evt_1', event_type: type, occurred_at: '2026-11-21T12:00:00Z', data: {} })
   },
-  creem: { sender: creem(none), body: (type) => ({ id: 'evt_1', eventType: type, created_at: 1, object: {} }) }
+  creem: { processor: creem(none), body: (type) => ({ id: 'evt_1', eventType: type, created_at: 1, object: {} }) }
 }
 
 describe('the events that a page tells the seller to choose', () => {
-  for (const [name, { sender, body }] of Object.entries(named)) {
+  for (const [name, { processor, body }] of Object.entries(named)) {
     test(`The code reads each event that the page of ${name} tells the seller to choose`, () => {
       const step = webhookStep(name)
       const chosen = [...step.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type = '']) => type)
       assert.ok(chosen.length >= 3, step)
       for (const type of chosen) {
-        const reading = sender.read(body(type))
+        const reading = processor.read(body(type))
         assert.notDeepEqual(reading, { kind: 'ignored', why: type }, `${type} is of no use to us`)
       }
-      assert.deepEqual(sender.read(body('nothing.of_ours')), { kind: 'ignored', why: 'nothing.of_ours' })
+      assert.deepEqual(processor.read(body('nothing.of_ours')), { kind: 'ignored', why: 'nothing.of_ours' })
     })
   }
 })

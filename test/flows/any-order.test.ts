@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sandboxScenes } from '../../sandbox/processor/books/products.ts'
 import { type Beginning, moved, moves, type Sale, sold } from '../../sandbox/processor/books/sale.ts'
-import type { Message } from '../../sandbox/processor/delivery/sender.ts'
+import type { Message } from '../../sandbox/processor/delivery/carrier.ts'
 import { wireFormats } from '../../sandbox/processor/formats/spoken.ts'
 import { findUser } from '../../src/accounts/users/users.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -31,7 +31,7 @@ const processors: Record<keyof typeof wireFormats, Processor> = {
   standard: standard({ secrets: [], scenes: scenes.standard })
 }
 
-const senders = Object.keys(processors) as (keyof typeof processors)[]
+const names = Object.keys(processors) as (keyof typeof processors)[]
 const happened = fc.record({
   beginning: fc.constantFrom<Beginning>('paid', 'paid', 'pending', 'free'),
   item: fc.constantFrom('starter-kit' as const, 'membership' as const),
@@ -43,10 +43,10 @@ const happened = fc.record({
 type Happened = typeof happened extends fc.Arbitrary<infer What> ? What : never
 
 /** All messages about a sale with this story, in order of time; impossible events are left out. */
-function messagesOf(sender: keyof typeof processors, { beginning, item, wishes, pause }: Happened): Message[] {
-  const format = wireFormats[sender]
+function messagesOf(processor: keyof typeof processors, { beginning, item, wishes, pause }: Happened): Message[] {
+  const format = wireFormats[processor]
   const bought = { email: 'ada@example.com', item, quantity: 2, scene: 'kit' }
-  let sale: Sale = sold(sender, bought, beginning, AT)
+  let sale: Sale = sold(processor, bought, beginning, AT)
   const messages = format.tell(sale, 'sold', AT)
   for (const [place, move] of wishes.entries()) {
     const at = AT + (place + 1) * pause
@@ -77,17 +77,17 @@ async function paymentsOf(db: Database, name: string, provider: Processor, messa
 
 onEachMigrated('the order of arrival', ({ db }) => {
   let told = 0
-  for (const sender of senders) {
-    test(`the messages of ${sender} about a sale give the same payments in any order`, async () => {
+  for (const processor of names) {
+    test(`the messages of ${processor} about a sale give the same payments in any order`, async () => {
       const arrivals = happened.chain((what) => {
-        const messages = messagesOf(sender, what)
+        const messages = messagesOf(processor, what)
         const twice = [...messages, ...messages]
         return fc.tuple(fc.constant(messages), fc.shuffledSubarray(twice, { minLength: twice.length }))
       })
       await fc.assert(
         fc.asyncProperty(arrivals, async (orders) => {
           const [inTime, shuffled] = await Promise.all(
-            orders.map((messages) => paymentsOf(db(), `${sender}_${++told}`, processors[sender], messages))
+            orders.map((messages) => paymentsOf(db(), `${processor}_${++told}`, processors[processor], messages))
           )
           assert.deepEqual(shuffled, inTime)
         }),

@@ -47,28 +47,28 @@ onEachWorld('events that no webhook has brought', {}, (world) => {
   const { person, send } = peopleOf(world)
   const { payments, catchUp, inbox } = booksOf(world)
 
-  for (const sender of readableProcessors) {
-    test(`catch-up finds a purchase at ${sender} once, and it gives access`, async () => {
-      const { email } = await tell(sender, 'undelivered')
+  for (const processor of readableProcessors) {
+    test(`catch-up finds a purchase at ${processor} once, and it gives access`, async () => {
+      const { email } = await tell(processor, 'undelivered')
       assert.deepEqual(await payments(email), [])
-      assert.ok(((await catchUp())[sender] ?? 0) > 0)
+      assert.ok(((await catchUp())[processor] ?? 0) > 0)
       assert.deepEqual(
         (await payments(email)).map(({ status, scene }) => [status, scene]),
         [['paid', 'starter-kit']]
       )
       const { userId } = await signIn(world(), email)
       assert.equal((await send({ userId }, person())).reason, 'invited')
-      const before = await inbox(sender)
+      const before = await inbox(processor)
       assert.ok(before.some(({ source, outcome }) => source === 'catch_up' && outcome === 'recorded'))
-      assert.equal((await catchUp())[sender], 0, 'read again, nothing is new')
-      assert.deepEqual(await inbox(sender), before)
+      assert.equal((await catchUp())[processor], 0, 'read again, nothing is new')
+      assert.deepEqual(await inbox(processor), before)
     })
 
-    test(`catch-up at ${sender} changes no payment that webhooks have recorded, whatever its story`, async (t) => {
+    test(`catch-up at ${processor} changes no payment that webhooks have recorded, whatever its story`, async (t) => {
       const stories: StoryName[] = ['paid', 'partly', 'added_up', 'refunded', 'undone', 'lost', 'subscribed', 'ended']
       for (const story of stories) {
         await t.test(story, async (t) => {
-          const { offered, email } = await tell(sender, story)
+          const { offered, email } = await tell(processor, story)
           if (!offered) return t.diagnostic('this processor cannot tell it')
           const before = await payments(email)
           assert.equal(before.length, 1)
@@ -78,11 +78,11 @@ onEachWorld('events that no webhook has brought', {}, (world) => {
       }
     })
 
-    test(`a late webhook of ${sender} changes nothing after the catch-up`, async () => {
-      const { email, deliveries } = await tell(sender, 'undelivered')
+    test(`a late webhook of ${processor} changes nothing after the catch-up`, async () => {
+      const { email, deliveries } = await tell(processor, 'undelivered')
       await catchUp()
       const found = await payments(email)
-      const rows = (await inbox(sender)).length
+      const rows = (await inbox(processor)).length
       for (const { id } of deliveries) {
         await fetch(`${world().processor.url}/_sandbox/deliveries/${id}/resend`, { method: 'POST' })
       }
@@ -90,22 +90,22 @@ onEachWorld('events that no webhook has brought', {}, (world) => {
       assert.deepEqual(await payments(email), found)
       // At Stripe catch-up reads the events themselves; at the others it reads orders, and makes events of its own from
       // them.
-      if (sender === 'stripe') assert.equal((await inbox(sender)).length, rows)
+      if (processor === 'stripe') assert.equal((await inbox(processor)).length, rows)
     })
   }
 
   test('catch-up does not find again what a webhook has brought', async () => {
     await catchUp()
-    for (const sender of readableProcessors) {
-      await tell(sender, 'added_up')
-      assert.equal((await catchUp())[sender], 0, sender)
+    for (const processor of readableProcessors) {
+      await tell(processor, 'added_up')
+      assert.equal((await catchUp())[processor], 0, processor)
     }
   })
 
   test('catch-up stores no event that cannot be read', async () => {
-    for (const sender of readableProcessors) {
+    for (const processor of readableProcessors) {
       assert.deepEqual(
-        (await inbox(sender)).filter(({ error }) => error !== null),
+        (await inbox(processor)).filter(({ error }) => error !== null),
         []
       )
     }
@@ -118,23 +118,23 @@ onEachWorld('events while the shop was down', {}, (world) => {
 
   test('catch-up finds refunds, those of older sales with its first run of a day', async () => {
     const sold = []
-    for (const sender of readableProcessors) sold.push({ sender, ...(await tell(sender, 'paid')) })
+    for (const processor of readableProcessors) sold.push({ processor, ...(await tell(processor, 'paid')) })
     await catchUp()
     const { clock } = world().codeHost
     clock.advance(10 * DAY_MS)
     await catchUp()
     await world().stopListening()
-    for (const { sender, sale, email } of sold) {
-      await tell(sender, 'refunded', { sale })
+    for (const { processor, sale, email } of sold) {
+      await tell(processor, 'refunded', { sale })
       assert.equal((await payments(email))[0]?.status, 'paid')
     }
     clock.advance(DAY_MS)
     await catchUp()
-    for (const { email, sender } of sold) {
+    for (const { email, processor } of sold) {
       assert.deepEqual(
         (await payments(email)).map(({ state }) => state),
         ['refunded'],
-        sender
+        processor
       )
     }
   })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Move, moves } from '../../sandbox/processor/books/sale.ts'
-import { type Message, type SenderName, senderNames } from '../../sandbox/processor/delivery/sender.ts'
+import { type Message, type ProcessorName, processorNames } from '../../sandbox/processor/delivery/carrier.ts'
 import { listInbox } from '../../src/cli/inbox.ts'
 import { creem } from '../../src/payments/processors/creem/webhook.ts'
 import { lemonsqueezy } from '../../src/payments/processors/lemonsqueezy/webhook.ts'
@@ -20,7 +20,7 @@ import { openShop, type Shop } from './shop.ts'
 allowFile(10 * 60_000)
 
 const scenes = scenesOf('starter-kit')
-const readers: Record<SenderName, (options: ProcessorOptions) => Processor> = {
+const readers: Record<ProcessorName, (options: ProcessorOptions) => Processor> = {
   stripe,
   polar,
   lemonsqueezy,
@@ -45,7 +45,7 @@ const triedInTurn = [
   ...['a\u0001\u001b[31mb', 253_402_300_800, 8_640_000_000_000_001]
 ]
 
-type Sent = { sender: SenderName; message: Message; words: string }
+type Sent = { processor: ProcessorName; message: Message; words: string }
 
 /** Makes messages of one kind, each of a new sale. */
 type Recipe = { type: string; make(): Message }
@@ -59,13 +59,13 @@ const before: Partial<Record<Move, Move>> = {
 }
 
 /** A recipe for each kind of message that a processor sends. */
-function recipesOf(sender: SenderName): Recipe[] {
+function recipesOf(processor: ProcessorName): Recipe[] {
   const found = new Map<string, Recipe>()
   for (const item of ['starter-kit', 'membership'] as const) {
     for (const beginning of ['paid', 'pending'] as const) {
       for (const move of moves) {
         const live = () => {
-          const books = openAllBooks()[sender]
+          const books = openAllBooks()[processor]
           const order = { email: 'ada@example.com', reference: 'user_1', username: 'ada', quantity: 2, item }
           const bought = books.buy(order, beginning, Date.now() - 60_000)
           const earlier = before[move]
@@ -117,7 +117,7 @@ function withValue(body: unknown, [first, ...rest]: Path, value: unknown): unkno
   return copy
 }
 
-const idPaths: Partial<Record<SenderName, Path>> = {
+const idPaths: Partial<Record<ProcessorName, Path>> = {
   stripe: ['id'],
   paddle: ['event_id'],
   creem: ['id'],
@@ -126,10 +126,10 @@ const idPaths: Partial<Record<SenderName, Path>> = {
 
 let made = 0
 /** Messages of every kind with odd values in every field that is read. Each message has an id of its own. */
-function oddMessages(sender: SenderName): Sent[] {
-  const provider = readers[sender]({ secrets: [], scenes: scenes[sender] })
+function oddMessages(processor: ProcessorName): Sent[] {
+  const provider = readers[processor]({ secrets: [], scenes: scenes[processor] })
   const seen = new Set<string>()
-  return recipesOf(sender).flatMap(({ type, make }) => {
+  return recipesOf(processor).flatMap(({ type, make }) => {
     return usedPaths(provider, JSON.parse(make().body)).flatMap((path) => {
       const isNew = !seen.has(path.join('.'))
       seen.add(path.join('.'))
@@ -138,12 +138,13 @@ function oddMessages(sender: SenderName): Sent[] {
       const inTurn = [odd[made % odd.length]]
       return [...(isNew ? alwaysTried : []), ...inTurn].map((value): Sent => {
         made += 1
-        const idPath = idPaths[sender]
-        const id = sender === 'lemonsqueezy' ? `2026-11-21T12:00:00.${String(made).padStart(6, '0')}Z` : `evt_${made}`
+        const idPath = idPaths[processor]
+        const id =
+          processor === 'lemonsqueezy' ? `2026-11-21T12:00:00.${String(made).padStart(6, '0')}Z` : `evt_${made}`
         const fresh = idPath ? withValue(parsed, idPath, id) : parsed
         const text = JSON.stringify(withValue(fresh, path, value)).replaceAll(`"${ENDLESS}"`, '1e999')
-        const words = `${sender} ${type} with ${JSON.stringify(value)?.slice(0, 40)} at ${path.join('.')}`
-        return { sender, message: { id, type, body: text }, words }
+        const words = `${processor} ${type} with ${JSON.stringify(value)?.slice(0, 40)} at ${path.join('.')}`
+        return { processor, message: { id, type, body: text }, words }
       })
     })
   })
@@ -155,9 +156,9 @@ const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 async function postAll(shop: Shop, all: readonly Sent[]): Promise<string[]> {
   const refused: string[] = []
   for (let place = 0; place < all.length; place += 25) {
-    const some = all.slice(place, place + 25).map(async ({ sender, message, words }) => {
-      const headers = signedHeaders(sender, message, Date.now())
-      const url = `${shop.url}/api/webhooks/${sender}`
+    const some = all.slice(place, place + 25).map(async ({ processor, message, words }) => {
+      const headers = signedHeaders(processor, message, Date.now())
+      const url = `${shop.url}/api/webhooks/${processor}`
       const { status } = await fetch(url, { method: 'POST', headers, body: message.body })
       return status === 200 ? undefined : `${words}: ${status}`
     })
@@ -190,7 +191,7 @@ describe('a signed delivery with an odd value', () => {
       const data = { id: 'order-1', metadata: { scene: 'starter-kit' }, email: 'ada@example.com' }
       const send = async (id: string, changes: object, timestamp = '2026-11-21T12:00:00Z') => {
         const body = JSON.stringify({ type: 'payment.paid', timestamp, data: { ...data, ...changes } })
-        const sent = { sender: 'standard', message: { id, type: 'payment.paid', body }, words: id } as const
+        const sent = { processor: 'standard', message: { id, type: 'payment.paid', body }, words: id } as const
         assert.deepEqual(await postAll(shop, [sent]), [])
       }
       await send('many', { quantity: 2 ** 31 })
@@ -214,7 +215,7 @@ describe('a signed delivery with an odd value', () => {
   }
 
   test('a delivery with an odd value is answered 200, processed or set aside, and gives the same rows on both databases', async () => {
-    const all = senderNames.flatMap(oddMessages)
+    const all = processorNames.flatMap(oddMessages)
     assert.ok(all.length > 1500, `${all.length} messages`)
     const outcomes = []
     const unprocessed: string[] = []
@@ -222,7 +223,7 @@ describe('a signed delivery with an odd value', () => {
       const database = await create()
       await using shop = await openShop(database, {
         config: { payments: { ...plainConfig.payments, scenes } },
-        secrets: { webhookSecrets: Object.fromEntries(senderNames.map((sender) => [sender, [signingSecret]])) }
+        secrets: { webhookSecrets: Object.fromEntries(processorNames.map((processor) => [processor, [signingSecret]])) }
       })
       const refused = await postAll(shop, all)
       assert.deepEqual(refused.slice(0, 5), [], `${refused.length} on ${name}`)

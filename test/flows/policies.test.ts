@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { senderNames } from '../../sandbox/processor/delivery/sender.ts'
+import { processorNames } from '../../sandbox/processor/delivery/carrier.ts'
 import type { Config } from '../../src/config/config.ts'
 import { sandboxProduct as product } from '../setup/plain-config.ts'
 import { signIn } from '../setup/visitor.ts'
@@ -97,10 +97,10 @@ for (const [words, policy, status] of [
     { products: [{ ...product('starter-kit', 'starter-kit'), policy }] },
     (world) => {
       const tell = tellerOf(world)
-      for (const sender of senderNames) {
-        test(`a partial refund at ${sender} ${words}, also of a cancelled subscription that runs to its end`, async () => {
+      for (const processor of processorNames) {
+        test(`a partial refund at ${processor} ${words}, also of a cancelled subscription that runs to its end`, async () => {
           for (const story of ['subscribed', 'ending']) {
-            const { sale, email } = await tell(sender, story, { scene: 'starter-kit' })
+            const { sale, email } = await tell(processor, story, { scene: 'starter-kit' })
             const stands = async () => {
               const row = world()
                 .context.db.selectFrom('payment')
@@ -110,7 +110,7 @@ for (const [words, policy, status] of [
             }
             const before = story === 'ending' ? 'ending' : 'active'
             assert.deepEqual(await stands(), ['paid', before])
-            await tell(sender, 'partly', { sale })
+            await tell(processor, 'partly', { sale })
             assert.deepEqual(await stands(), [status, 'partially_refunded'])
             const page = await (await (await signIn(world(), email)).get('/dashboard')).text()
             if (status === 'paid') assert.match(page, /subscribed to/)

@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sold } from '../../sandbox/processor/books/sale.ts'
-import { type Message, type SenderName, senderNames } from '../../sandbox/processor/delivery/sender.ts'
+import { type Message, type ProcessorName, processorNames } from '../../sandbox/processor/delivery/carrier.ts'
 import { spoken, wireFormats } from '../../sandbox/processor/formats/spoken.ts'
 import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from './shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const untimed = ['lemonsqueezy', 'creem'] as const
-const isTimed = (sender: SenderName) => !untimed.some((name) => name === sender)
+const isTimed = (processor: ProcessorName) => !untimed.some((name) => name === processor)
 /** Polar and Standard Webhooks use the same signature. */
-const isStandard = (sender: SenderName) => sender === 'polar' || sender === 'standard'
+const isStandard = (processor: ProcessorName) => processor === 'polar' || processor === 'standard'
 
 /** Makes a secret that fits every scheme, at run time, so that no scanner takes it for a real secret. */
 const secretOf = (fill: string) => ['whsec', Buffer.from(fill.repeat(30)).toString('base64')].join('_')
 const [old, young, foreign] = ['a', 'b', 'c'].map(secretOf) as [string, string, string]
-const bothSecrets = Object.fromEntries(senderNames.map((name) => [name, [old, young]]))
+const bothSecrets = Object.fromEntries(processorNames.map((name) => [name, [old, young]]))
 
 let made = 0
 /** A message that no processor's reader uses, with an id in every field where a processor has its id. */
@@ -25,8 +25,8 @@ function message(): Message {
   return { id, type: 'nothing.of_ours', body: JSON.stringify({ id, event_id: id, type: 'nothing.of_ours' }) }
 }
 
-function signed(sender: SenderName, sent: Message, secret: string, at = Date.now()): Record<string, string> {
-  return spoken[sender].headers(sent, secret, at)
+function signed(processor: ProcessorName, sent: Message, secret: string, at = Date.now()): Record<string, string> {
+  return spoken[processor].headers(sent, secret, at)
 }
 
 function post(shop: Shop, path: string, headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>) {
@@ -48,61 +48,61 @@ const signatureHeaders = /signature|^webhook-/
 type Wrong = [words: string, headers: Record<string, string>, body: string | Buffer<ArrayBuffer>]
 
 /** Deliveries of this processor, each with one mistake. */
-function wrongOnes(sender: SenderName): Wrong[] {
+function wrongOnes(processor: ProcessorName): Wrong[] {
   const sent = message()
-  const right = signed(sender, sent, old)
+  const right = signed(processor, sent, old)
   const names = Object.keys(right).filter((name) => signatureHeaders.test(name))
   const without = (name: string) => Object.fromEntries(Object.entries(right).filter(([key]) => key !== name))
   const bytes = Buffer.from(sent.body)
   const changed = Buffer.from(bytes)
   changed[3] = (changed[3] ?? 0) ^ 1
-  const offsets = isTimed(sender) ? [-301, 302] : []
+  const offsets = isTimed(processor) ? [-301, 302] : []
   return [
-    ['another secret', signed(sender, sent, foreign), sent.body],
-    ['an empty secret', signed(sender, sent, ''), sent.body],
+    ['another secret', signed(processor, sent, foreign), sent.body],
+    ['an empty secret', signed(processor, sent, ''), sent.body],
     ['one byte changed', right, changed],
     ['a byte order mark in front', right, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes])],
     ['an empty body', right, ''],
     ...names.map((name): Wrong => [`no ${name}`, without(name), sent.body]),
     ...names.map((name): Wrong => [`an empty ${name}`, { ...right, [name]: '' }, sent.body]),
-    ...offsets.map((s): Wrong => [`${s} s away`, signed(sender, sent, old, Date.now() + s * 1000), sent.body])
+    ...offsets.map((s): Wrong => [`${s} s away`, signed(processor, sent, old, Date.now() + s * 1000), sent.body])
   ]
 }
 
 onEachEmptyDatabase('the webhook of every processor', (database) => {
-  for (const sender of senderNames) {
-    describe(sender, () => {
+  for (const processor of processorNames) {
+    describe(processor, () => {
       let shop: Shop
       before(async () => {
         shop = await openShop(database(), { secrets: { webhookSecrets: bothSecrets } })
       })
       after(() => shop.close())
 
-      test(`the webhook of ${sender} accepts deliveries signed with either of two secrets`, async () => {
+      test(`the webhook of ${processor} accepts deliveries signed with either of two secrets`, async () => {
         for (const secret of [old, young]) {
           const known = (await stored(shop)).length
           const sent = message()
-          assert.equal((await post(shop, sender, signed(sender, sent, secret), sent.body)).status, 200)
+          assert.equal((await post(shop, processor, signed(processor, sent, secret), sent.body)).status, 200)
           assert.equal((await stored(shop)).length, known + 1)
         }
       })
 
-      test(`the webhook of ${sender} answers the same 400 to every wrong delivery, and stores no row`, async () => {
+      test(`the webhook of ${processor} answers the same 400 to every wrong delivery, and stores no row`, async () => {
         const known = await stored(shop)
-        const refusal = await seen(await post(shop, sender, {}, 'nothing of anybody'))
+        const refusal = await seen(await post(shop, processor, {}, 'nothing of anybody'))
         assert.equal(refusal.status, 400)
-        for (const [words, headers, body] of wrongOnes(sender)) {
-          assert.deepEqual(await seen(await post(shop, sender, headers, body)), refusal, words)
+        for (const [words, headers, body] of wrongOnes(processor)) {
+          assert.deepEqual(await seen(await post(shop, processor, headers, body)), refusal, words)
         }
         assert.deepEqual(await stored(shop), known)
       })
 
-      test(`a delivery of ${sender} is refused at the webhooks of the other processors`, async () => {
+      test(`a delivery of ${processor} is refused at the webhooks of the other processors`, async () => {
         const known = await stored(shop)
         const sent = message()
-        for (const other of senderNames) {
-          if (other === sender || (isStandard(sender) && isStandard(other))) continue
-          assert.equal((await post(shop, other, signed(sender, sent, old), sent.body)).status, 400, other)
+        for (const other of processorNames) {
+          if (other === processor || (isStandard(processor) && isStandard(other))) continue
+          assert.equal((await post(shop, other, signed(processor, sent, old), sent.body)).status, 400, other)
         }
         assert.deepEqual(await stored(shop), known)
       })
@@ -116,10 +116,10 @@ onEachEmptyDatabase('the webhooks where one processor is switched on', (database
       await using shop = await openShop(database(), { secrets: { webhookSecrets: { [on]: [old] } } })
       const unheard = await seen(await post(shop, 'gumroad', {}, '{}'))
       assert.equal(unheard.status, 404)
-      for (const sender of senderNames.filter((name) => name !== on)) {
+      for (const processor of processorNames.filter((name) => name !== on)) {
         const sent = message()
-        for (const headers of [signed(sender, sent, old), {}]) {
-          assert.deepEqual(await seen(await post(shop, sender, headers, sent.body)), unheard, sender)
+        for (const headers of [signed(processor, sent, old), {}]) {
+          assert.deepEqual(await seen(await post(shop, processor, headers, sent.body)), unheard, processor)
         }
       }
       assert.deepEqual(await stored(shop), [])
@@ -128,24 +128,24 @@ onEachEmptyDatabase('the webhooks where one processor is switched on', (database
 })
 
 onEachEmptyDatabase('a processor that signs no time', (database) => {
-  for (const sender of untimed) {
-    test(`a purchase at ${sender} that is recorded and sent again years later changes nothing`, async () => {
+  for (const processor of untimed) {
+    test(`a purchase at ${processor} that is recorded and sent again years later changes nothing`, async () => {
       let time = Date.now()
-      const options = { secrets: { webhookSecrets: { [sender]: [old] } }, overrides: { now: () => time } }
+      const options = { secrets: { webhookSecrets: { [processor]: [old] } }, overrides: { now: () => time } }
       await using shop = await openShop(database(), options)
       const { db, inbox } = shop.context
-      const sale = sold(sender, { email: 'ada@example.com' }, 'paid', time)
-      const messages = wireFormats[sender].tell(sale, 'sold', time)
-      const caught = messages.map((sent) => ({ sent, headers: signed(sender, sent, old, time) }))
+      const sale = sold(processor, { email: 'ada@example.com' }, 'paid', time)
+      const messages = wireFormats[processor].tell(sale, 'sold', time)
+      const caught = messages.map((sent) => ({ sent, headers: signed(processor, sent, old, time) }))
       for (const { sent, headers } of caught) {
-        assert.equal((await post(shop, sender, headers, sent.body)).status, 200)
+        assert.equal((await post(shop, processor, headers, sent.body)).status, 200)
       }
       await inbox.drain()
       const everything = () =>
         Promise.all([
-          db.selectFrom('inbox').selectAll().where('provider', '=', sender).orderBy('event_id').execute(),
-          db.selectFrom('payment_event').selectAll().where('provider', '=', sender).orderBy('event_id').execute(),
-          db.selectFrom('payment').selectAll().where('provider', '=', sender).execute()
+          db.selectFrom('inbox').selectAll().where('provider', '=', processor).orderBy('event_id').execute(),
+          db.selectFrom('payment_event').selectAll().where('provider', '=', processor).orderBy('event_id').execute(),
+          db.selectFrom('payment').selectAll().where('provider', '=', processor).execute()
         ])
       assert.deepEqual(
         (await everything()).map((rows) => rows.length),
@@ -156,7 +156,7 @@ onEachEmptyDatabase('a processor that signs no time', (database) => {
       assert.ok(dropped >= messages.length)
       const before = await everything()
       for (const { sent, headers } of caught) {
-        assert.equal((await post(shop, sender, headers, sent.body)).status, 200)
+        assert.equal((await post(shop, processor, headers, sent.body)).status, 200)
       }
       await inbox.drain()
       assert.deepEqual(await everything(), before)

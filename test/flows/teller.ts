@@ -6,10 +6,10 @@ import type { SandboxWorld } from '../setup/sandbox-world.ts'
  */
 export function tellerOf(world: () => SandboxWorld) {
   let counted = 0
-  return async function tell(sender: string, story: string, order: object = {}) {
+  return async function tell(name: string, story: string, order: object = {}) {
     counted += 1
-    const email = `${sender}-${story.replaceAll('_', '-')}-${counted}@mail.example`
-    const url = `${world().processor.url}/_sandbox/senders/${sender}/${story}`
+    const email = `${name}-${story.replaceAll('_', '-')}-${counted}@mail.example`
+    const url = `${world().processor.url}/_sandbox/processors/${name}/${story}`
     const response = await fetch(url, { method: 'POST', body: JSON.stringify({ email, ...order }) })
     const told = (await response.json()) as { sale?: string; deliveries?: { id: string; status?: number }[] }
     await world().context.inbox.drain()

@@ -259,7 +259,7 @@ for (const { name, create } of databases) {
     await using place = await makePlace(siteConfig)
     const run = (more: Environment, ...args: string[]) => pullpass(place, ['catch-up', ...args], { ...env, ...more })
     const order = { method: 'POST', body: JSON.stringify({ email: 'ada@example.com', scene: 'starter-kit' }) }
-    await fetch(`${world.processor.url}/_sandbox/senders/stripe/undelivered`, order)
+    await fetch(`${world.processor.url}/_sandbox/processors/stripe/undelivered`, order)
 
     const noKey = await run({})
     assert.equal(noKey.code, 1, noKey.stdout + noKey.stderr)
@@ -298,7 +298,7 @@ for (const { name, create } of databases) {
     const run = (...args: string[]) => pullpass(place, ['payments', ...args], env)
     const { db, inbox } = world.context
     assert.match((await run('list', '--unmatched')).stdout, /Every paid sale has a product and a user/)
-    await fetch(`${world.processor.url}/_sandbox/senders/paddle/paid`, {
+    await fetch(`${world.processor.url}/_sandbox/processors/paddle/paid`, {
       method: 'POST',
       body: JSON.stringify({ email: 'ada@example.com', item: 'sticker' })
     })
@@ -340,13 +340,13 @@ for (const { name, create } of databases) {
     const run = (...args: string[]) => pullpass(place, ['payments', 'dispute', ...args], env)
     const { db, inbox } = world.context
     /** Makes a sale with this story, and returns its key. */
-    async function sale(sender: string, story: string): Promise<string> {
-      await fetch(`${world.processor.url}/_sandbox/senders/${sender}/${story}`, {
+    async function sale(name: string, story: string): Promise<string> {
+      await fetch(`${world.processor.url}/_sandbox/processors/${name}/${story}`, {
         method: 'POST',
         body: JSON.stringify({ email: 'ada@example.com' })
       })
       await inbox.drain()
-      return (await db.selectFrom('payment').select('key').where('provider', '=', sender).executeTakeFirstOrThrow()).key
+      return (await db.selectFrom('payment').select('key').where('provider', '=', name).executeTakeFirstOrThrow()).key
     }
     const creem = await sale('creem', 'disputed')
     const won = await run('creem', creem, 'won')
@@ -366,13 +366,13 @@ for (const { name, create } of databases) {
   test(`payments map gives sales the product to which the site config now maps their ids, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     const { db, inbox } = world.context
-    for (const [sender, item] of [
+    for (const [processor, item] of [
       ['paddle', 'sticker'],
       ['paddle', 'membership'],
       ['creem', 'sticker']
     ] as const) {
-      const order = { method: 'POST', body: JSON.stringify({ email: `${sender}-${item}@mail.example`, item }) }
-      await fetch(`${world.processor.url}/_sandbox/senders/${sender}/paid`, order)
+      const order = { method: 'POST', body: JSON.stringify({ email: `${processor}-${item}@mail.example`, item }) }
+      await fetch(`${world.processor.url}/_sandbox/processors/${processor}/paid`, order)
     }
     await inbox.drain()
     const scenes = async () => {
@@ -410,13 +410,13 @@ test('in the sandbox pullpass shows and mends deliveries and payments, and refus
   await using sandbox = await start(place, env)
   const processor = /Payments +(http:\S+)/.exec(sandbox.stdout())?.[1]
   const order = { method: 'POST', body: JSON.stringify({ email: 'zoe@example.com', item: 'sticker' }) }
-  await fetch(`${processor}/_sandbox/senders/creem/paid`, order)
+  await fetch(`${processor}/_sandbox/processors/creem/paid`, order)
   let listed = ''
   for (let looks = 0; looks < 40 && !/recorded as paid/.test(listed); looks += 1) {
     listed = (await pullpass(place, ['inbox', 'list'], env)).stdout
   }
   assert.match(listed, /creem +evt_\w+ +done +ord_\w+ +recorded as paid/)
-  await fetch(`${processor}/_sandbox/senders/polar/paid`, {
+  await fetch(`${processor}/_sandbox/processors/polar/paid`, {
     method: 'POST',
     body: JSON.stringify({ email: 'zoe@example.com' })
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
 import { sandboxPrices, stripeProducts } from '../books/products.ts'
-import { type AllSenders, startAllSenders } from '../testing.ts'
+import { type AllProcessors, startAllProcessors } from '../testing.ts'
 
 const key = 'key-of-the-tests'
 
@@ -11,18 +11,18 @@ async function read(url: string, bearer = key) {
   return { status: response.status, type: response.headers.get('content-type'), body: await response.json() }
 }
 
-async function sell({ tell, clock }: AllSenders, sender: string, many: number): Promise<string[]> {
+async function sell({ tell, clock }: AllProcessors, processor: string, many: number): Promise<string[]> {
   const sales: string[] = []
   for (let index = 0; index < many; index++) {
     clock.time += 60_000
-    sales.push((await tell(sender, 'paid', { email: `buyer-${index}@example.com` })).sale)
+    sales.push((await tell(processor, 'paid', { email: `buyer-${index}@example.com` })).sale)
   }
   return sales
 }
 
 test('the sandbox APIs answer 401 without the right key, and to every key when none is configured', async (t) => {
-  const locked = await startAllSenders(t)
-  const open = await startAllSenders(t, { apiKey: key })
+  const locked = await startAllProcessors(t)
+  const open = await startAllProcessors(t, { apiKey: key })
   for (const path of ['/v1/checkout/sessions', '/v1/events', '/v1/orders/', '/v1/orders']) {
     for (const [at, bearer, status] of [
       [open, key, 200],
@@ -38,7 +38,7 @@ test('the sandbox APIs answer 401 without the right key, and to every key when n
 })
 
 test('the stripe package reads sessions and events from the sandbox API page by page, newest first', async (t) => {
-  const all = await startAllSenders(t, { apiKey: key })
+  const all = await startAllProcessors(t, { apiKey: key })
   const sales = await sell(all, 'stripe', 5)
   const { hostname, port } = new URL(all.processor.url)
   const client = new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false })
@@ -64,7 +64,7 @@ test('the stripe package reads sessions and events from the sandbox API page by 
 })
 
 test('the stripe package reads the line items of a session from the sandbox API, which the session leaves out', async (t) => {
-  const all = await startAllSenders(t, { apiKey: key })
+  const all = await startAllProcessors(t, { apiKey: key })
   const { sale } = await all.tell('stripe', 'cart', { email: 'a@b.c', quantity: 3 })
   const { hostname, port } = new URL(all.processor.url)
   const client = new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false })
@@ -83,7 +83,7 @@ test('the stripe package reads the line items of a session from the sandbox API,
 })
 
 test('the sandbox API of Stripe lists the events of 30 days, and refuses an invalid cursor or limit', async (t) => {
-  const all = await startAllSenders(t, { apiKey: key })
+  const all = await startAllProcessors(t, { apiKey: key })
   await all.tell('stripe', 'paid')
   const events = `${all.processor.url}/v1/events`
   assert.equal((await read(events)).body.data.length, 1)
@@ -96,7 +96,7 @@ test('the sandbox API of Stripe lists the events of 30 days, and refuses an inva
 })
 
 test('the sandbox API of Polar lists orders by page number, with their refunded amounts', async (t) => {
-  const all = await startAllSenders(t, { apiKey: key })
+  const all = await startAllProcessors(t, { apiKey: key })
   const sales = await sell(all, 'polar', 5)
   await all.tell('polar', 'refunded', { sale: sales[4] })
   const orders = `${all.processor.url}/v1/orders/`
@@ -123,7 +123,7 @@ test('the sandbox API of Polar lists orders by page number, with their refunded 
 })
 
 test('the sandbox API of Lemon Squeezy lists orders as JSON:API, page by page', async (t) => {
-  const all = await startAllSenders(t, { apiKey: key })
+  const all = await startAllProcessors(t, { apiKey: key })
   const sales = await sell(all, 'lemonsqueezy', 5)
   await all.tell('lemonsqueezy', 'partly', { sale: sales[4] })
   const orders = `${all.processor.url}/v1/orders`

@@ -25,7 +25,7 @@ export function lemonsqueezyApi(state: State, key: string | undefined): Hono {
     }
     const email = c.req.query('filter[user_email]')
     const all = state.sales
-      .filter(({ sender, buyer }) => sender === 'lemonsqueezy' && (email === undefined || buyer.email === email))
+      .filter(({ processor, buyer }) => processor === 'lemonsqueezy' && (email === undefined || buyer.email === email))
       .reverse()
     const begin = (number - 1) * size
     const data = all.slice(begin, begin + size).map(lemonsqueezyOrder)

@@ -19,7 +19,7 @@ export function polarApi(state: State, key: string | undefined): Hono {
     if (page === undefined) return invalid(c, 'page')
     if (limit === undefined) return invalid(c, 'limit')
     if (sorting !== 'created_at' && sorting !== '-created_at') return invalid(c, 'sorting')
-    const oldest = state.sales.filter(({ sender }) => sender === 'polar')
+    const oldest = state.sales.filter(({ processor }) => processor === 'polar')
     const sorted = sorting === 'created_at' ? oldest : oldest.toReversed()
     const items = sorted.slice((page - 1) * limit, page * limit).map(polarOrder)
     return c.json({ items, pagination: { total_count: oldest.length, max_page: Math.ceil(oldest.length / limit) } })

@@ -45,7 +45,7 @@ export function stripeApi(state: State, clock: Clock, key: string | undefined): 
   app.get('/v1/events', (c) => {
     const since = Math.floor(clock.now() / 1000) - 30 * DAY_S
     const all = state.events
-      .filter(({ sender = 'stripe' }) => sender === 'stripe')
+      .filter(({ processor = 'stripe' }) => processor === 'stripe')
       .map(({ id, type, at, body }) => ({ id, type, created: Math.floor(at / 1000), json: body }))
       .filter(({ created }) => created >= since)
     // A list in the query is spelled `types[]=` or, by Stripe's own package, `types[0]=`.

@@ -1,6 +1,6 @@
+import type { ProcessorName } from '../delivery/carrier.ts'
 import type { StoredEvent } from '../delivery/delivery.ts'
 import type { Outbox } from '../delivery/outbox.ts'
-import type { SenderName } from '../delivery/sender.ts'
 import type { WireFormat } from '../formats/wire-format.ts'
 import type { Refused } from '../stripe/payments.ts'
 import { type Beginning, type Move, moved, type Order, refundedOf, type Sale, sold } from './sale.ts'
@@ -23,22 +23,22 @@ export type Books = {
 
 /** The books of a processor whose messages are made from sales: any processor but Stripe. */
 export function openBooks(
-  sender: Exclude<SenderName, 'stripe'>,
+  processor: Exclude<ProcessorName, 'stripe'>,
   format: WireFormat,
   { state, outbox }: { state: Pick<State, 'payments' | 'sales'>; outbox: Pick<Outbox, 'write'> }
 ): Books {
   const tell = (sale: Sale, happened: 'sold' | Move, at: number): Written => {
-    const events = format.tell(sale, happened, at).map((message) => outbox.write(sender, sale.id, message, at))
+    const events = format.tell(sale, happened, at).map((message) => outbox.write(processor, sale.id, message, at))
     return { ok: true, id: sale.id, events }
   }
   return {
     buy(order, beginning, at) {
-      const sale = sold(sender, order, beginning, at)
+      const sale = sold(processor, order, beginning, at)
       state.sales.push(sale)
       return tell(sale, 'sold', at)
     },
     move(id, move, at) {
-      const index = state.sales.findIndex((sale) => sale.id === id && sale.sender === sender)
+      const index = state.sales.findIndex((sale) => sale.id === id && sale.processor === processor)
       const sale = state.sales[index]
       if (sale === undefined) return undefined
       const outcome = moved(sale, move, at)
@@ -48,7 +48,7 @@ export function openBooks(
     },
     entries: () =>
       state.sales
-        .filter((sale) => sale.sender === sender)
+        .filter((sale) => sale.processor === processor)
         .map((sale) => ({ id: sale.id, email: sale.buyer.email, state: wordsOf(sale) }))
         .reverse()
   }

@@ -70,13 +70,13 @@ export const sandboxPrices = {
 } as const
 
 /** All ids by which a processor names each item. Each of them can be a key in the `scenes` map. */
-export function idsOf(sender: keyof typeof sandboxProducts): { name: string; ids: string[] }[] {
-  const prices: Record<Item, string> | undefined = sandboxPrices[sender as keyof typeof sandboxPrices]
+export function idsOf(processor: keyof typeof sandboxProducts): { name: string; ids: string[] }[] {
+  const prices: Record<Item, string> | undefined = sandboxPrices[processor as keyof typeof sandboxPrices]
   const sold = itemNames.map((item) => ({
     name: items[item].name as string,
-    ids: [sandboxProducts[sender][item] as string, ...(prices ? [prices[item]] : [])]
+    ids: [sandboxProducts[processor][item] as string, ...(prices ? [prices[item]] : [])]
   }))
-  return sender === 'polar' ? [...sold, { name: 'The benefit of each', ids: [polarBenefit] }] : sold
+  return processor === 'polar' ? [...sold, { name: 'The benefit of each', ids: [polarBenefit] }] : sold
 }
 
 /**

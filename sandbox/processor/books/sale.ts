@@ -1,4 +1,4 @@
-import type { SenderName } from '../delivery/sender.ts'
+import type { ProcessorName } from '../delivery/carrier.ts'
 import type { Refused } from '../stripe/payments.ts'
 import { newId } from './ids.ts'
 import { type Item, items } from './products.ts'
@@ -43,7 +43,7 @@ type Subscription = {
  */
 export type Sale = {
   id: string
-  sender: SenderName
+  processor: ProcessorName
   item: Item
   also: Item | null
   buyer: { email: string; name: string }
@@ -87,12 +87,12 @@ export type Move = (typeof moves)[number]
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
-export function sold(sender: SenderName, order: Order, beginning: Beginning, now: number): Sale {
+export function sold(processor: ProcessorName, order: Order, beginning: Beginning, now: number): Sale {
   const item = order.item ?? 'starter-kit'
   const quantity = order.quantity ?? 1
   return {
     id: newId('sale_', 16),
-    sender,
+    processor,
     item,
     also: order.also ?? null,
     buyer: { email: order.email, name: 'Ada Sandbox' },

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { ProcessorName } from '../delivery/carrier.ts'
 import type { Delivery, StoredEvent } from '../delivery/delivery.ts'
 import type { Payment } from '../stripe/payments.ts'
 import type { Sale } from './sale.ts'
@@ -48,6 +49,9 @@ function read(file: string): State {
   // Older files have no `sales`, or sales without `also`.
   state.sales ??= []
   for (const sale of state.sales) sale.also ??= null
+  // In older files the processor is called `sender`.
+  const named: { processor?: ProcessorName; sender?: ProcessorName }[] = [...state.sales, ...state.events]
+  for (const each of named) if (each.sender) each.processor ??= each.sender
   return state
 }
 

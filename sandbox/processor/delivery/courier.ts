@@ -4,8 +4,8 @@ import { isLoopback } from '../../loopback.ts'
 import { newId } from '../books/ids.ts'
 import type { Store } from '../books/store.ts'
 import { spoken } from '../formats/spoken.ts'
+import type { Carrier, Webhook, Webhooks } from './carrier.ts'
 import { type Attempt, type Delivery, nextAttemptAt, type StoredEvent } from './delivery.ts'
-import type { Carrier, Webhook, Webhooks } from './sender.ts'
 
 export type Courier = {
   /** Adds a delivery of the event to the store. The caller saves the store, then calls {@link Courier.wake}. */
@@ -70,17 +70,22 @@ export function startCourier(options: CourierOptions): Courier {
   async function tryOnce(delivery: Delivery): Promise<void> {
     const event = store.state.events.find(({ id }) => id === delivery.eventId)
     if (event === undefined) throw new Error(`delivery ${delivery.id} has no event ${delivery.eventId}`)
-    const sender = event.sender ?? 'stripe'
-    const webhook = webhooks[sender]
-    const attempt = webhook ? await post(event, webhook, spoken[sender]) : switchedOff()
+    const processor = event.processor ?? 'stripe'
+    const webhook = webhooks[processor]
+    const attempt = webhook ? await post(event, webhook, spoken[processor]) : switchedOff()
     // An attempt that the shutdown cut off says nothing about the receiver.
     if (attempt.status === null && stop.signal.aborted) return
     delivery.attempts.push(attempt)
-    delivery.nextAt = nextAttemptAt(delivery, clock.now(), spoken[sender])
+    delivery.nextAt = nextAttemptAt(delivery, clock.now(), spoken[processor])
     store.save()
   }
 
-  const switchedOff = (): Attempt => ({ at: clock.now(), took: 0, status: null, problem: 'the sender is switched off' })
+  const switchedOff = (): Attempt => ({
+    at: clock.now(),
+    took: 0,
+    status: null,
+    problem: 'the processor is switched off'
+  })
 
   async function post(event: StoredEvent, webhook: Webhook, carrier: Carrier): Promise<Attempt> {
     const at = clock.now()

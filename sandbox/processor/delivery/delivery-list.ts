@@ -11,7 +11,7 @@ const shown = 50
 /**
  * The newest deliveries with all their attempts, newest delivery first. `back` is the page that the buttons return to.
  */
-export function deliveryList(state: State, back: '/' | '/senders'): Markup {
+export function deliveryList(state: State, back: '/' | '/processors'): Markup {
   const events = new Map(state.events.map((event) => [event.id, event]))
   const deliveries = state.deliveries.slice(-shown).reverse()
   return html`<h2 id="deliveries">Deliveries to the webhooks</h2>
@@ -22,7 +22,7 @@ export function deliveryList(state: State, back: '/' | '/senders'): Markup {
 
 function deliveryEntry(delivery: Delivery, event: StoredEvent | undefined, back: string): Markup {
   const { attempts, nextAt } = delivery
-  const { label, takes } = spoken[event?.sender ?? 'stripe']
+  const { label, takes } = spoken[event?.processor ?? 'stripe']
   return html`<li class="entry">
     <div class="line"><strong>${label}: ${event?.type ?? 'unknown event'}</strong> ${badge(delivery, isDelivered(attempts.at(-1), takes))}</div>
     <p class="muted">${delivery.eventId}</p>

@@ -1,10 +1,10 @@
-import { any2xx, type Carrier, type Message, type SenderName } from './sender.ts'
+import { any2xx, type Carrier, type Message, type ProcessorName } from './carrier.ts'
 
 /**
  * An event as it was made. `body` holds the exact bytes of all its deliveries, first and repeated. `sessionId` is the
- * checkout session at Stripe, and the sale at any other processor. An event without `sender` is Stripe's.
+ * checkout session at Stripe, and the sale at any other processor. An event without `processor` is Stripe's.
  */
-export type StoredEvent = Message & { sender?: SenderName; sessionId: string; at: number }
+export type StoredEvent = Message & { processor?: ProcessorName; sessionId: string; at: number }
 
 /** An attempt: its time (ms since the epoch), how long it `took` (ms), and the status, or the problem without one. */
 export type Attempt = { at: number; took: number; status: number | null; problem: string | null }

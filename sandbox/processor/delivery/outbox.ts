@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts'
 import { newId } from '../books/ids.ts'
 import type { Store } from '../books/store.ts'
+import type { Message, ProcessorName } from './carrier.ts'
 import type { Courier } from './courier.ts'
 import type { Delivery, StoredEvent } from './delivery.ts'
-import type { Message, SenderName } from './sender.ts'
 
 /** ms for which a caller waits for the first attempt: so the event normally reaches the shop before the buyer does. */
 const firstDeliveryMs = 2000
@@ -11,7 +11,7 @@ const firstDeliveryMs = 2000
 /** The events that were made, and their deliveries. */
 export type Outbox = {
   /** Stores the message of a change `at` this time (ms since the epoch); on disk with the next `send` or `lose`. */
-  write(sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent
+  write(processor: ProcessorName, sessionId: string, message: Message, at: number): StoredEvent
   /** Adds a delivery, and resolves after its first attempt, or after two seconds. */
   send(event: StoredEvent): Promise<Delivery>
   /** Adds a delivery that is never tried. */
@@ -24,8 +24,8 @@ export type Outbox = {
 export function openOutbox(store: Store, courier: Courier, clock: Clock): Outbox {
   const { state } = store
   return {
-    write(sender, sessionId, { id, type, body }, at) {
-      const event: StoredEvent = { id, type, sender, sessionId, at, body }
+    write(processor, sessionId, { id, type, body }, at) {
+      const event: StoredEvent = { id, type, processor, sessionId, at, body }
       state.events.push(event)
       return event
     },

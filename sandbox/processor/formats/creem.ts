@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { base62Of } from '../books/derived-id.ts'
-import { json, type Message, only200, pausesOf } from '../delivery/sender.ts'
+import { json, type Message, only200, pausesOf } from '../delivery/carrier.ts'
 import { bodySignature } from '../delivery/signature.ts'
 import { creemCheckout, creemDispute, creemRefund, creemSubscription } from './creem-objects.ts'
 import type { WireFormat } from './wire-format.ts'

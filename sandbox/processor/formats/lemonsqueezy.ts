@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '../books/ids.ts'
 import type { Sale } from '../books/sale.ts'
-import { json, type Message, only200, pausesOf } from '../delivery/sender.ts'
+import { json, type Message, only200, pausesOf } from '../delivery/carrier.ts'
 import { bodySignature } from '../delivery/signature.ts'
 import { lemonsqueezyInvoice, lemonsqueezyOrder, lemonsqueezySubscription } from './lemonsqueezy-objects.ts'
 import type { WireFormat } from './wire-format.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ulidOf } from '../books/derived-id.ts'
 import { linesOf, type Sale } from '../books/sale.ts'
-import { json, type Message, only200 } from '../delivery/sender.ts'
+import { json, type Message, only200 } from '../delivery/carrier.ts'
 import { paddleSignature } from '../delivery/signature.ts'
 import { type Adjustment, paddleAdjustment } from './paddle-adjustment.ts'
 import { paddleCustomer, paddleSubscription, paddleTransaction } from './paddle-objects.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { any2xx, json, type Message, pausesOf } from '../delivery/sender.ts'
+import { any2xx, json, type Message, pausesOf } from '../delivery/carrier.ts'
 import { polarKey, standardHeaders } from '../delivery/signature.ts'
 import { polarBenefitGrant, polarOrder, polarRefund, polarSubscription } from './polar-objects.ts'
 import type { WireFormat } from './wire-format.ts'

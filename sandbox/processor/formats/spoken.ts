@@ -1,4 +1,4 @@
-import type { SenderName } from '../delivery/sender.ts'
+import type { ProcessorName } from '../delivery/carrier.ts'
 import { creem } from './creem.ts'
 import { lemonsqueezy } from './lemonsqueezy.ts'
 import { paddle } from './paddle.ts'
@@ -8,7 +8,7 @@ import { stripe } from './stripe.ts'
 import type { Spoken, WireFormat } from './wire-format.ts'
 
 /** The formats whose messages are made from sales; Stripe has books of its own. */
-export const wireFormats: Record<Exclude<SenderName, 'stripe'>, WireFormat> = {
+export const wireFormats: Record<Exclude<ProcessorName, 'stripe'>, WireFormat> = {
   polar,
   lemonsqueezy,
   paddle,
@@ -17,4 +17,4 @@ export const wireFormats: Record<Exclude<SenderName, 'stripe'>, WireFormat> = {
 }
 
 /** Every processor, as a receiver of its webhooks sees it. */
-export const spoken: Record<SenderName, Spoken> = { stripe, ...wireFormats }
+export const spoken: Record<ProcessorName, Spoken> = { stripe, ...wireFormats }

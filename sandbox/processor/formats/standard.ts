@@ -1,6 +1,6 @@
 import { newId } from '../books/ids.ts'
 import { refundedOf, type Sale } from '../books/sale.ts'
-import { any2xx, json, type Message, pausesOf } from '../delivery/sender.ts'
+import { any2xx, json, type Message, pausesOf } from '../delivery/carrier.ts'
 import { standardHeaders, standardKey } from '../delivery/signature.ts'
 import type { WireFormat } from './wire-format.ts'
 

@@ -1,5 +1,5 @@
 import type { Move, Sale } from '../books/sale.ts'
-import type { Carrier, Message } from '../delivery/sender.ts'
+import type { Carrier, Message } from '../delivery/carrier.ts'
 import type { StoryName } from '../stories/story.ts'
 
 /** The stories that a processor lacks, each with the reason in a line that a seller understands. */

@@ -17,7 +17,7 @@ export function dashboardPage(state: State, links: PaymentLink[]): Markup {
     'Payments',
     html`<h1>Payments</h1>
       <p>${links.map((link) => html`<a href="/b/${link.slug}">Checkout: ${link.name}, ${money(link.amount, link.currency)}</a> `)}</p>
-      ${payments.length === 0 ? html`<p class="muted">Nobody has bought at this checkout yet. What the other senders sell is under <a href="/senders">Senders</a>.</p>` : ''}
+      ${payments.length === 0 ? html`<p class="muted">Nobody has bought at this checkout yet. What the other processors sell is under <a href="/processors">Processors</a>.</p>` : ''}
       <ul>${payments.map((payment) => paymentEntry(payment, links))}</ul>
       ${state.payments.length > shown ? html`<p class="muted">The newest ${shown} are shown.</p>` : ''}
       ${deliveryList(state, '/')}`
@@ -52,7 +52,7 @@ function paymentEntry(payment: Payment, links: PaymentLink[]): Markup {
   </li>`
 }
 
-/** The name of an item that a story of the senders page has sold: this shop has no payment link for it. */
+/** The name of an item that a story of the processors page has sold: this shop has no payment link for it. */
 function storyItem(link: unknown): string {
   const item = itemNames.find((name) => sandboxProducts.stripe[name] === link)
   return item === undefined ? 'A product no longer sold' : items[item].name

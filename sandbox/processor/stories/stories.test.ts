@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { generateSignature, parseWebhookEvent } from '@creem_io/webhook-types'
 import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
-import { type SenderName, senderNames } from '../delivery/sender.ts'
+import { type ProcessorName, processorNames } from '../delivery/carrier.ts'
 import { spoken } from '../formats/spoken.ts'
-import { type Got, startAllSenders } from '../testing.ts'
+import { type Got, startAllProcessors } from '../testing.ts'
 import { type StoryName, stories } from './story.ts'
 
 /** The events that arrive, in order: each type, with the values that tell the event from others of that type. */
@@ -53,7 +53,7 @@ const chargeback = ['adjustment.created chargeback full approved']
 const creemSale = ['checkout.completed']
 const creemSubscription = ['checkout.completed', 'subscription.active active', 'subscription.paid active']
 
-const arrivals: Record<SenderName, Arrivals> = {
+const arrivals: Record<ProcessorName, Arrivals> = {
   stripe: {
     paid: stripeSale,
     free: ['checkout.session.completed no_payment_required'],
@@ -206,7 +206,7 @@ const arrivals: Record<SenderName, Arrivals> = {
 }
 
 /** Reads the values by which a receiver tells events of one type apart, at each processor. */
-const readers: Record<SenderName, (body: Body, type: string) => unknown[]> = {
+const readers: Record<ProcessorName, (body: Body, type: string) => unknown[]> = {
   stripe: ({ data }, type) => {
     const object = data.object ?? {}
     if (type.startsWith('checkout.')) return [object.payment_status]
@@ -235,17 +235,17 @@ type Body = {
   object?: Fields & { transaction?: Fields }
 }
 
-function seen(sender: SenderName, { body }: Got): string {
+function seen(processor: ProcessorName, { body }: Got): string {
   const parsed = JSON.parse(body) as Body
   const type = parsed.type ?? parsed.event_type ?? parsed.eventType ?? parsed.meta?.event_name ?? ''
-  return [type, ...readers[sender](parsed, type).filter((value) => value != null)].join(' ')
+  return [type, ...readers[processor](parsed, type).filter((value) => value != null)].join(' ')
 }
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
 /** Checks the signature, with the processor's own package where there is one. */
-async function assertSigned(sender: SenderName, { headers, body }: Got, secret: string): Promise<void> {
-  switch (sender) {
+async function assertSigned(processor: ProcessorName, { headers, body }: Got, secret: string): Promise<void> {
+  switch (processor) {
     case 'stripe':
       assert.ok(Stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', secret))
       return
@@ -268,14 +268,14 @@ async function assertSigned(sender: SenderName, { headers, body }: Got, secret: 
   }
 }
 
-for (const sender of senderNames) {
-  test(`each story of ${sender} sends exactly its expected events, all of them signed`, async (t) => {
-    const { tell, got, secrets } = await startAllSenders(t)
-    const { lacks } = spoken[sender]
+for (const processor of processorNames) {
+  test(`each story of ${processor} sends exactly its expected events, all of them signed`, async (t) => {
+    const { tell, got, secrets } = await startAllProcessors(t)
+    const { lacks } = spoken[processor]
     for (const story of Object.keys(stories) as StoryName[]) {
       got.length = 0
-      const told = await tell(sender, story)
-      const expected = arrivals[sender][story]
+      const told = await tell(processor, story)
+      const expected = arrivals[processor][story]
       if (expected === undefined) {
         assert.equal(told.status, 409, story)
         assert.equal(told.detail, lacks[story])
@@ -284,13 +284,13 @@ for (const sender of senderNames) {
       }
       assert.equal(told.status, 200, `${story}: ${told.detail}`)
       assert.deepEqual(
-        got.map((one) => seen(sender, one)),
+        got.map((one) => seen(processor, one)),
         expected,
         story
       )
       for (const one of got) {
-        assert.equal(one.sender, sender)
-        await assertSigned(sender, one, secrets[sender])
+        assert.equal(one.processor, processor)
+        await assertSigned(processor, one, secrets[processor])
       }
     }
   })

@@ -2,39 +2,42 @@ import type { Clock } from '../../clock.ts'
 import type { Books, Entry } from '../books/books.ts'
 import { sandboxProducts } from '../books/products.ts'
 import type { Order } from '../books/sale.ts'
+import type { ProcessorName, Webhooks } from '../delivery/carrier.ts'
 import type { Delivery, StoredEvent } from '../delivery/delivery.ts'
 import type { Outbox } from '../delivery/outbox.ts'
-import type { SenderName, Webhooks } from '../delivery/sender.ts'
 import { spoken } from '../formats/spoken.ts'
 import type { Refused } from '../stripe/payments.ts'
 import type { Unknown } from '../stripe/till.ts'
 import { type Story, type StoryName, storyOf } from './story.ts'
 
 /** Which story to play, with a new sale or with a sale in the books. */
-export type Telling = { sender: SenderName; story: StoryName } & ({ sale: string } | { order: Order })
+export type Telling = { processor: ProcessorName; story: StoryName } & ({ sale: string } | { order: Order })
 
 /** The events in the order in which they were made, and the deliveries in the order in which they were sent. */
 export type Heard = { ok: true; sale: string; events: StoredEvent[]; deliveries: Delivery[] }
 
 export type Storyteller = {
   tell(telling: Telling): Promise<Heard | Refused | Unknown>
-  entries(sender: SenderName): Entry[]
+  entries(processor: ProcessorName): Entry[]
 }
 
 /** Plays stories at one processor each: first in its books, then at its webhook, one delivery after the other. */
 export function openStoryteller(
-  books: Record<SenderName, Books>,
+  books: Record<ProcessorName, Books>,
   { outbox, webhooks, clock }: { outbox: Outbox; webhooks: Webhooks; clock: Clock }
 ): Storyteller {
   async function tell(telling: Telling): Promise<Heard | Refused | Unknown> {
-    const { sender } = telling
+    const { processor } = telling
     const story = storyOf(telling.story)
-    if (webhooks[sender] === undefined) return { ok: false, problem: `${spoken[sender].label} is switched off here.` }
-    const lack = spoken[sender].lacks[telling.story]
+    if (webhooks[processor] === undefined)
+      return { ok: false, problem: `${spoken[processor].label} is switched off here.` }
+    const lack = spoken[processor].lacks[telling.story]
     if (lack !== undefined) return { ok: false, problem: lack }
     const now = clock.now()
     const lived =
-      'sale' in telling ? goOn(books[sender], telling.sale, story, now) : begin(books[sender], telling, story, now)
+      'sale' in telling
+        ? goOn(books[processor], telling.sale, story, now)
+        : begin(books[processor], telling, story, now)
     if (!lived.ok) return lived
     const deliveries = await deliver(lived.chapters, story)
     return { ok: true, sale: lived.sale, events: lived.chapters.flat(), deliveries }
@@ -51,7 +54,7 @@ export function openStoryteller(
     return deliveries
   }
 
-  return { tell, entries: (sender) => books[sender].entries() }
+  return { tell, entries: (processor) => books[processor].entries() }
 }
 
 const MINUTE_MS = 60_000
@@ -62,7 +65,7 @@ type Lived = { ok: true; sale: string; chapters: StoredEvent[][] }
 /** Starts a new sale. The last step happens now and each one before it a minute earlier, so that their times differ. */
 function begin(
   books: Books,
-  { order, sender }: { sender: SenderName; order: Order },
+  { order, processor }: { processor: ProcessorName; order: Order },
   story: Story,
   now: number
 ): Lived | Refused | Unknown {
@@ -72,7 +75,7 @@ function begin(
       ...order,
       ...(story.subscription && { item: 'membership' }),
       ...(story.cart && { also: order.also ?? 'sticker' }),
-      ...(story.edited && { item: 'sticker', edited: order.edited ?? sandboxProducts[sender]['starter-kit'] })
+      ...(story.edited && { item: 'sticker', edited: order.edited ?? sandboxProducts[processor]['starter-kit'] })
     },
     story.begins,
     begun
@@ -103,4 +106,4 @@ function goOn(books: Books, sale: string, story: Story, now: number): Lived | Re
   return outcome.ok ? { ok: true, sale, chapters } : outcome
 }
 
-const unknown = (sale: string): Unknown => ({ ok: false, unknown: `There is no sale ${sale} at this sender.` })
+const unknown = (sale: string): Unknown => ({ ok: false, unknown: `There is no sale ${sale} at this processor.` })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sandboxPrices, sandboxProducts } from '../books/products.ts'
-import { type Got, startAllSenders } from '../testing.ts'
+import { type Got, startAllProcessors } from '../testing.ts'
 
 /** The value at a path such as `data.items.0.price.id`; undefined where there is nothing. */
 function at({ body }: { body: string }, path: string): unknown {
@@ -118,11 +118,11 @@ const places = {
 const typeOf = (got: Got): unknown =>
   at(got, 'type') ?? at(got, 'event_type') ?? at(got, 'eventType') ?? at(got, 'meta.event_name')
 
-for (const [sender, { sale, refund, fields, leadsBack }] of Object.entries(places)) {
-  test(`the payloads of ${sender} have each field where the processor has it, and the refund leads back to the sale`, async (t) => {
-    const { tell, got } = await startAllSenders(t)
-    const paid = await tell(sender, 'paid', order)
-    await tell(sender, 'refunded', { sale: paid.sale })
+for (const [processor, { sale, refund, fields, leadsBack }] of Object.entries(places)) {
+  test(`the payloads of ${processor} have each field where the processor has it, and the refund leads back to the sale`, async (t) => {
+    const { tell, got } = await startAllProcessors(t)
+    const paid = await tell(processor, 'paid', order)
+    await tell(processor, 'refunded', { sale: paid.sale })
     const [sold, refunded] = [sale, refund].map((type) => got.find((one) => typeOf(one) === type))
     assert.ok(sold && refunded)
     for (const [path, value] of Object.entries(fields)) assert.equal(at(sold, path), value, path)
@@ -134,7 +134,7 @@ for (const [sender, { sale, refund, fields, leadsBack }] of Object.entries(place
 }
 
 test('a transaction of Paddle has no e-mail address, but the customer event has', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   await tell('paddle', 'paid', order)
   const [customer, , completed] = got
   assert.ok(customer && completed)
@@ -144,7 +144,7 @@ test('a transaction of Paddle has no e-mail address, but the customer event has'
 })
 
 test('events of one sale have rising times, also when all are sent at once', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   const times = {
     stripe: 'created',
     polar: 'timestamp',
@@ -152,23 +152,23 @@ test('events of one sale have rising times, also when all are sent at once', asy
     creem: 'created_at',
     standard: 'timestamp'
   }
-  for (const [sender, path] of Object.entries(times)) {
+  for (const [processor, path] of Object.entries(times)) {
     got.length = 0
-    await tell(sender, 'added_up')
+    await tell(processor, 'added_up')
     const when = got
       .map((one) => at(one, path))
       .map((time) => (typeof time === 'string' ? Date.parse(time) : Number(time)))
     assert.deepEqual(
       when,
       when.toSorted((a, b) => a - b),
-      sender
+      processor
     )
-    assert.equal(new Set(when).size, sender === 'paddle' ? 5 : 3, sender)
+    assert.equal(new Set(when).size, processor === 'paddle' ? 5 : 3, processor)
   }
 })
 
 test('at Stripe only the invoice payment leads from a charge to its subscription', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   const { sale } = await tell('stripe', 'subscribed')
   await tell('stripe', 'refunded', { sale })
   const [session, subscription, invoice, invoicePayment, refund] = got
@@ -182,7 +182,7 @@ test('at Stripe only the invoice payment leads from a charge to its subscription
 })
 
 test('the text that a buyer edits is in the payload, but the bought product stays the cheap item', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   const dear = sandboxProducts
   const edited = {
     stripe: ['data.object.client_reference_id', 'data.object.payment_link'],
@@ -191,29 +191,29 @@ test('the text that a buyer edits is in the payload, but the bought product stay
     paddle: ['data.custom_data.product_id', 'data.items.0.price.product_id'],
     creem: ['object.request_id', 'object.product.id']
   } as const
-  for (const [sender, [theirs, real]] of Object.entries(edited)) {
+  for (const [processor, [theirs, real]] of Object.entries(edited)) {
     got.length = 0
-    await tell(sender, 'edited')
+    await tell(processor, 'edited')
     const sale = got.find((one) => at(one, real) !== undefined)
-    assert.ok(sale, sender)
-    const products = dear[sender as keyof typeof edited]
-    assert.equal(at(sale, theirs), products['starter-kit'], sender)
-    assert.equal(String(at(sale, real)), products.sticker, sender)
+    assert.ok(sale, processor)
+    const products = dear[processor as keyof typeof edited]
+    assert.equal(at(sale, theirs), products['starter-kit'], processor)
+    assert.equal(String(at(sale, real)), products.sticker, processor)
   }
 })
 
 test('a scene of the seller is in the payloads of Stripe and Standard Webhooks, and of no other processor', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   const scene = 'product-lifetime'
-  for (const sender of Object.keys(places)) await tell(sender, 'paid', { email: 'a@b.c', scene })
-  const naming = new Set(got.filter(({ body }) => body.includes(scene)).map(({ sender }) => sender))
+  for (const processor of Object.keys(places)) await tell(processor, 'paid', { email: 'a@b.c', scene })
+  const naming = new Set(got.filter(({ body }) => body.includes(scene)).map(({ processor }) => processor))
   assert.deepEqual([...naming], ['stripe', 'standard'])
 })
 
 test('a live sale is marked as live in every payload that has a field for it', async (t) => {
-  const { tell, got } = await startAllSenders(t)
-  const senders = ['stripe', 'lemonsqueezy', 'creem', 'standard']
-  for (const sender of senders) await tell(sender, 'paid', { email: 'a@b.c', live: true })
+  const { tell, got } = await startAllProcessors(t)
+  const processors = ['stripe', 'lemonsqueezy', 'creem', 'standard']
+  for (const processor of processors) await tell(processor, 'paid', { email: 'a@b.c', live: true })
   const [stripe, lemonsqueezy, creem, standard] = got
   assert.ok(stripe && lemonsqueezy && creem && standard)
   assert.deepEqual([at(stripe, 'livemode'), at(stripe, 'data.object.livemode')], [true, true])
@@ -225,7 +225,7 @@ test('a live sale is marked as live in every payload that has a field for it', a
 })
 
 test('every Standard Webhooks event about a dispute contains the id of the dispute', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   await tell('standard', 'lost')
   const named = got.map((one) => at(one, 'data.dispute'))
   assert.match(String(named[1]), /^dispute_\d+$/)
@@ -233,7 +233,7 @@ test('every Standard Webhooks event about a dispute contains the id of the dispu
 })
 
 test('the quantity of a subscription is where each processor has it, before and after a change', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   const quantities = {
     stripe: 'data.object.items.data.0.quantity',
     polar: 'data.units',
@@ -242,17 +242,17 @@ test('the quantity of a subscription is where each processor has it, before and 
     creem: 'object.items.0.units',
     standard: 'data.quantity'
   }
-  for (const [sender, path] of Object.entries(quantities)) {
+  for (const [processor, path] of Object.entries(quantities)) {
     got.length = 0
-    await tell(sender, 'shrunk', { email: 'a@b.c', quantity: 2 })
+    await tell(processor, 'shrunk', { email: 'a@b.c', quantity: 2 })
     const said = got.filter((one) => String(typeOf(one)).includes('subscription')).map((one) => at(one, path))
     const counts = said.filter((count) => count !== undefined)
-    assert.deepEqual([counts[0], ...counts.slice(-2)], [2, 3, 2], sender)
+    assert.deepEqual([counts[0], ...counts.slice(-2)], [2, 3, 2], processor)
   }
 })
 
 test('a cart of Paddle has each line with its price, amount and id, and the refund of a line names that line', async (t) => {
-  const { tell, got } = await startAllSenders(t)
+  const { tell, got } = await startAllProcessors(t)
   await tell('paddle', 'cart_partly', { email: 'a@b.c', quantity: 2 })
   const completed = got.find((one) => typeOf(one) === 'transaction.completed')
   const refund = got.find((one) => typeOf(one) === 'adjustment.updated')

@@ -44,10 +44,10 @@ async function nothingIsLost(world: World, { db }: DatabaseConnection) {
   const rows = await world.scheduler.during(
     db.selectFrom('inbox').select(['provider', 'body', 'done', 'error']).execute()
   )
-  const name = (sender: string, body: string) => `${sender} ${body}`
+  const name = (processor: string, body: string) => `${processor} ${body}`
   const done = new Map(rows.map((row) => [name(row.provider, new TextDecoder().decode(row.body)), row]))
-  for (const { sender, body, words } of world.shop.answered) {
-    const row = done.get(name(sender, body))
+  for (const { processor, body, words } of world.shop.answered) {
+    const row = done.get(name(processor, body))
     if (row?.done !== 1)
       world.broken('no delivery answered 200 is lost', `${words} is ${row ? `waiting: ${row.error}` : 'gone'}`)
   }

@@ -1,4 +1,4 @@
-import type { Message, SenderName } from '../../../sandbox/processor/delivery/sender.ts'
+import type { Message, ProcessorName } from '../../../sandbox/processor/delivery/carrier.ts'
 import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
@@ -8,14 +8,14 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** One message of a processor. `words`: its name in the story. */
-export type Told = Message & { sender: SenderName; words: string }
+export type Told = Message & { processor: ProcessorName; words: string }
 
 export type DeliveryOptions = {
   chance: Chance
   scheduler: Scheduler
   story: Story
   /** Sends a delivery to one of the processes. Resolves to the status, or to undefined without an answer. */
-  post(sender: SenderName, message: Message): Promise<number | undefined>
+  post(processor: ProcessorName, message: Message): Promise<number | undefined>
 }
 
 /** Sends messages as processors do: at least once, in any order, at any time. */
@@ -56,7 +56,7 @@ export function createDeliveries({ chance, scheduler, story, post }: DeliveryOpt
     )
     for (;;) {
       const lost = !calmly() && chance.is(0.05)
-      const status = lost ? undefined : await post(message.sender, message)
+      const status = lost ? undefined : await post(message.processor, message)
       if (status === 200 && !answered.has(message)) {
         answered.add(message)
         story.tell(`${message.words} was answered 200`)

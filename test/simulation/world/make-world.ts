@@ -1,6 +1,6 @@
 import { createCodeHost } from '../../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../../sandbox/code-host/state/seed.ts'
-import { type Message, type SenderName, senderNames } from '../../../sandbox/processor/delivery/sender.ts'
+import { type Message, type ProcessorName, processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import type { Product } from '../../../src/config/config.ts'
 import { nameOf, type RepositoryName, repositoriesOf } from '../../../src/product.ts'
 import { routes } from '../../../src/routes.ts'
@@ -117,7 +117,7 @@ export async function createWorld(
     secrets: testSecrets({
       databaseUrl: database.url,
       inviteToken: () => shared.current,
-      webhookSecrets: Object.fromEntries(senderNames.map((name) => [name, [signingSecret]])),
+      webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret]])),
       ...(hasKey && { apiKeys: { stripe: stripeKey } })
     }),
     open: database.open,
@@ -214,10 +214,10 @@ function createBuyers(chance: Chance, join: (login: string) => number, staff: nu
 
 /** Sends a delivery to a process. If the process dies meanwhile, the processor gives up after 30 s. */
 function postTo(anyMachine: () => Machine | undefined, scheduler: Scheduler, people: Waiter) {
-  return async (sender: SenderName, message: Message) => {
+  return async (processor: ProcessorName, message: Message) => {
     const machine = anyMachine()
-    const headers = signedHeaders(sender, message, scheduler.now())
-    const url = SITE + routes.webhook.replace(':provider', sender)
+    const headers = signedHeaders(processor, message, scheduler.now())
+    const url = SITE + routes.webhook.replace(':provider', processor)
     const request = new Request(url, { method: 'POST', headers, body: message.body })
     const answer = await Promise.race([machine?.request(request), scheduler.wait(people, 30_000).then(() => undefined)])
     if (answer?.status === 200) machine?.nudge()

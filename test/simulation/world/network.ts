@@ -134,7 +134,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
     const slow = !calm && chance.is(0.02)
     const there = late ? chance.whole(1_000, LATEST_ARRIVAL_MS) : slow ? chance.whole(500, 9_000) : chance.early(5, 200)
     const back = !calm && chance.is(0.02) ? chance.whole(500, 9_000) : chance.early(5, 200)
-    const lostWithSender = chance.is(0.5)
+    const isLostWithProcess = chance.is(0.5)
     return new Promise<Response>((resolve, reject) => {
       const giveUp = () => {
         gone.abort(signal?.reason)
@@ -143,7 +143,7 @@ export function createNetwork(host: MemoryCodeHost, scheduler: Scheduler, weathe
       signal?.addEventListener('abort', giveUp, { once: true })
       scheduler.at(wire, scheduler.now() + there, async () => {
         if (machine.dead) call.stale = true
-        if ((gone.signal.aborted || machine.dead) && lostWithSender) return
+        if ((gone.signal.aborted || machine.dead) && isLostWithProcess) return
         arriving = call
         // A request that has arrived is carried out, even if the process has given it up.
         const instead = wild.instead(request)

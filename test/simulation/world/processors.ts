@@ -9,8 +9,8 @@ import {
   stripeProducts
 } from '../../../sandbox/processor/books/products.ts'
 import type { State } from '../../../sandbox/processor/books/store.ts'
+import { type Message, type ProcessorName, processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import type { StoredEvent } from '../../../sandbox/processor/delivery/delivery.ts'
-import { type Message, type SenderName, senderNames } from '../../../sandbox/processor/delivery/sender.ts'
 import { spoken, wireFormats } from '../../../sandbox/processor/formats/spoken.ts'
 import { openStripeBooks } from '../../../sandbox/processor/stripe/stripe-books.ts'
 
@@ -23,10 +23,10 @@ export function itemsOf(product: string): [Item, ...Item[]] {
 }
 
 /** The scenes of the site config, by the ids that the processors know. */
-export function scenesOf(first: string): Record<SenderName, Record<string, string>> {
+export function scenesOf(first: string): Record<ProcessorName, Record<string, string>> {
   const known = sandboxScenes(first)
-  const second = senderNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
-  const all = Object.fromEntries(second) as Record<SenderName, Record<string, string>>
+  const second = processorNames.map((name) => [name, { ...known[name], [sandboxProducts[name].sticker]: SECOND }])
+  const all = Object.fromEntries(second) as Record<ProcessorName, Record<string, string>>
   // Ids that only Stripe's API or its subscriptions give.
   const prices = { [sandboxPrices.stripe.sticker]: SECOND, [stripeProducts.membership]: first }
   return { ...all, stripe: { ...all.stripe, ...prices } }
@@ -39,7 +39,7 @@ export const signingSecret = `whsec_${Buffer.from('a secret of the simulation, a
  * The books of all six processors, which write events in the wire format of each. They are the sandbox's, and share no
  * code with the readers in src. The shop decides when and how often an event is sent.
  */
-export function openAllBooks(): Record<SenderName, Books> {
+export function openAllBooks(): Record<ProcessorName, Books> {
   return openProcessors().books
 }
 
@@ -47,17 +47,17 @@ export function openAllBooks(): Record<SenderName, Books> {
 export const stripeKey = 'rk_of_the_simulation'
 
 /** The books, and Stripe's API for requests with the key. */
-export function openProcessors(): { books: Record<SenderName, Books>; stripe(request: Request): Promise<Response> } {
+export function openProcessors(): { books: Record<ProcessorName, Books>; stripe(request: Request): Promise<Response> } {
   const state: State = { version: 1, payments: [], sales: [], events: [], deliveries: [] }
-  const write = (sender: SenderName, sessionId: string, message: Message, at: number): StoredEvent => {
-    return { ...message, sender, sessionId, at }
+  const write = (processor: ProcessorName, sessionId: string, message: Message, at: number): StoredEvent => {
+    return { ...message, processor, sessionId, at }
   }
   const outbox = { write }
-  const others = senderNames.flatMap((name) =>
+  const others = processorNames.flatMap((name) =>
     name === 'stripe' ? [] : [[name, openBooks(name, wireFormats[name], { state, outbox })] as const]
   )
   const books = { stripe: openStripeBooks({ state, outbox }), ...Object.fromEntries(others) } as Record<
-    SenderName,
+    ProcessorName,
     Books
   >
   const api = stripeApi(state, { now: () => 0 } as Clock, stripeKey)
@@ -65,6 +65,6 @@ export function openProcessors(): { books: Record<SenderName, Books>; stripe(req
 }
 
 /** The headers of one attempt, signed as this processor does. `now` in ms. */
-export function signedHeaders(sender: SenderName, message: Message, now: number): Record<string, string> {
-  return spoken[sender].headers(message, signingSecret, now)
+export function signedHeaders(processor: ProcessorName, message: Message, now: number): Record<string, string> {
+  return spoken[processor].headers(message, signingSecret, now)
 }

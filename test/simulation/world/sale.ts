@@ -1,5 +1,5 @@
 import type { Move } from '../../../sandbox/processor/books/sale.ts'
-import type { SenderName } from '../../../sandbox/processor/delivery/sender.ts'
+import type { ProcessorName } from '../../../sandbox/processor/delivery/carrier.ts'
 import { spoken } from '../../../sandbox/processor/formats/spoken.ts'
 
 type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended'
@@ -7,7 +7,7 @@ type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refund
 /** One sale: the true state at its processor, whether or not Pullpass was told. Times in ms. */
 export type Sale = {
   id: string
-  sender: SenderName
+  processor: ProcessorName
   /** The id of the entry in the processor's books. */
   entry: string
   userId: string
@@ -93,7 +93,7 @@ function changeSubscription(sale: Sale, move: 'end' | 'pause' | 'resume' | 'one_
 }
 
 /** Paddle's refunds name the items of a cart; the refunds of other processors are about the whole cart. */
-const namesLines = ({ sender }: Sale) => sender === 'paddle'
+const namesLines = ({ processor }: Sale) => processor === 'paddle'
 
 /** Half of the money. In a cart whose items are named, it is the first item's, which is dearer. */
 const halfOf = (sale: Sale) => (namesLines(sale) && sale.cart === 'second' ? 0 : 1)
@@ -111,8 +111,8 @@ function statusOf(sale: Sale): SaleStatus {
 }
 
 /** Whether the sale counts: Paddle tells of every cart, and a cart that was never paid is not a sale. */
-export function isTold({ sender, money }: Sale): boolean {
-  return sender !== 'paddle' || money === 'paid'
+export function isTold({ processor, money }: Sale): boolean {
+  return processor !== 'paddle' || money === 'paid'
 }
 
 /** Whether the sale may be paid by what Pullpass knows: it is paid, or some of its messages have not arrived. */
@@ -121,6 +121,9 @@ export function mayBePaid({ status, untold }: Sale): boolean {
 }
 
 /** Whether this sale's processor has an event for it. */
-export function canTell({ sender }: Pick<Sale, 'sender'>, what: keyof (typeof spoken)[SenderName]['lacks']): boolean {
-  return spoken[sender].lacks[what] === undefined
+export function canTell(
+  { processor }: Pick<Sale, 'processor'>,
+  what: keyof (typeof spoken)[ProcessorName]['lacks']
+): boolean {
+  return spoken[processor].lacks[what] === undefined
 }

@@ -1,6 +1,6 @@
 import { items } from '../../../sandbox/processor/books/products.ts'
 import type { Move } from '../../../sandbox/processor/books/sale.ts'
-import { senderNames } from '../../../sandbox/processor/delivery/sender.ts'
+import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import { type Waiter, waiter } from '../scheduler.ts'
 import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'
 import { itemsOf, openProcessors, SECOND } from './processors.ts'
@@ -56,17 +56,17 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   }
 
   function sell(userId: string, product: string): Sale {
-    const sender = chance.pick(senderNames)
+    const processor = chance.pick(processorNames)
     const item = chance.pick(itemsOf(product))
     const subscription = items[item].recurring
     const way = chance.next()
-    const delayed = way < 0.16 && !subscription && canTell({ sender }, 'delayed')
-    const free = way > 0.95 && canTell({ sender }, 'free')
+    const delayed = way < 0.16 && !subscription && canTell({ processor }, 'delayed')
+    const free = way > 0.95 && canTell({ processor }, 'free')
     // A cart of Stripe can only be told apart with a key for its API.
-    const sellsCarts = sender === 'paddle' || (sender === 'stripe' && hasKey)
+    const sellsCarts = processor === 'paddle' || (processor === 'stripe' && hasKey)
     const cart = hasSecond && product !== SECOND && sellsCarts && !free && chance.is(0.4)
     const bought = chance.is(0.2) ? chance.whole(2, 3) : 1
-    const written = books[sender].buy(
+    const written = books[processor].buy(
       {
         item,
         email: `${userId}@people.example`,
@@ -74,18 +74,18 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
         ...(cart && { also: 'sticker' as const }),
         // Without a reference, the address names the buyer.
         ...(chance.is(0.6) && { reference: userId }),
-        ...((sender === 'standard' || chance.is(0.5)) && { scene: product })
+        ...((processor === 'standard' || chance.is(0.5)) && { scene: product })
       },
       delayed ? 'pending' : free ? 'free' : 'paid',
       scheduler.now()
     )
     // The payload of a Stripe checkout does not tell the quantity.
-    const isTold = sender !== 'stripe' || hasKey || subscription
+    const isTold = processor !== 'stripe' || hasKey || subscription
     const enter = (line: Pick<Sale, 'product' | 'subscription' | 'quantity' | 'cart'>): Sale => {
       const money = delayed ? 'pending' : 'paid'
       const sale: Sale = {
         id: `s${seed}_${sales.length + 1}`,
-        ...{ sender, entry: written.id, userId, status: money, money, strict: strict.includes(line.product) },
+        ...{ processor, entry: written.id, userId, status: money, money, strict: strict.includes(line.product) },
         ...{ refunds: [], dispute: 'none', ended: false, paused: false, ...line },
         ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0, untold: 0 }
       }
@@ -101,16 +101,17 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   }
 
   /** The sales that are one sale at the processor. */
-  const together = ({ sender, entry }: Sale) => sales.filter((sale) => sale.sender === sender && sale.entry === entry)
+  const together = ({ processor, entry }: Sale) =>
+    sales.filter((sale) => sale.processor === processor && sale.entry === entry)
 
   function tell(sale: Sale, { events }: { events: { id: string; type: string; body: string }[] }) {
     const types = events.map(({ type }) => type).join(', ')
     const all = together(sale).map(({ id, status, quantity }) => `${id} of ${sale.userId} is ${status} (${quantity})`)
-    story.tell(`${sale.sender}: ${all.join(', ')} (${sale.entry}: ${types})`)
+    story.tell(`${sale.processor}: ${all.join(', ')} (${sale.entry}: ${types})`)
     for (const { id, type, body } of events) {
-      const words = `${sale.sender}: ${type} of ${sale.id}`
+      const words = `${sale.processor}: ${type} of ${sale.id}`
       for (const each of together(sale)) each.untold += 1
-      send({ id, type, body, sender: sale.sender, words }, () => {
+      send({ id, type, body, processor: sale.processor, words }, () => {
         for (const each of together(sale)) {
           each.toldAt = scheduler.now()
           each.untold -= 1
@@ -123,7 +124,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
    * Makes a change to a sale; false if it is not possible. A change that the processor does not tell of is not applied.
    */
   function make(sale: Sale, move: Move): boolean {
-    const written = books[sale.sender].move(sale.entry, move, scheduler.now())
+    const written = books[sale.processor].move(sale.entry, move, scheduler.now())
     if (!written?.ok) return false
     if (written.events.length === 0) return true
     for (const each of together(sale)) tellOf(each, move, scheduler.now())
@@ -152,7 +153,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
 
   function dispute(sale: Sale) {
     // Polar's event of a dispute does not name the subscription.
-    if (sale.status !== 'paid' || (sale.sender === 'polar' && sale.subscription)) return
+    if (sale.status !== 'paid' || (sale.processor === 'polar' && sale.subscription)) return
     if (chance.is(0.15) && canTell(sale, 'inquiry')) make(sale, 'inquire')
     else void disputed(sale)
   }

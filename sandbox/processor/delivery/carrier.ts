@@ -1,14 +1,14 @@
 /** The payment processors that the sandbox can imitate. */
-export const senderNames = ['stripe', 'polar', 'lemonsqueezy', 'paddle', 'creem', 'standard'] as const
-export type SenderName = (typeof senderNames)[number]
+export const processorNames = ['stripe', 'polar', 'lemonsqueezy', 'paddle', 'creem', 'standard'] as const
+export type ProcessorName = (typeof processorNames)[number]
 
-export const isSenderName = (text: string): text is SenderName => senderNames.some((name) => name === text)
+export const isProcessorName = (text: string): text is ProcessorName => processorNames.some((name) => name === text)
 
 /** The address to which a processor delivers, and the secret with which it signs. */
 export type Webhook = { url: string; secret: string }
 
 /** The webhook of each processor. A processor without a webhook is switched off. */
-export type Webhooks = Partial<Record<SenderName, Webhook>>
+export type Webhooks = Partial<Record<ProcessorName, Webhook>>
 
 /** One event as it goes over the wire; `id` is the same each time it is sent. */
 export type Message = { id: string; type: string; body: string }

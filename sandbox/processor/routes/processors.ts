@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { itemNames } from '../books/products.ts'
 import type { State } from '../books/store.ts'
+import { isProcessorName, type Webhooks } from '../delivery/carrier.ts'
 import type { Outbox } from '../delivery/outbox.ts'
-import { isSenderName, type Webhooks } from '../delivery/sender.ts'
 import { problemPage } from '../pages/frame.ts'
-import { sendersPage } from '../pages/senders-page.ts'
+import { processorsPage } from '../pages/processors-page.ts'
 import { isStoryName } from '../stories/story.ts'
 import type { Storyteller, Telling } from '../stories/storyteller.ts'
 import type { Unknown } from '../stripe/till.ts'
@@ -40,9 +40,9 @@ const filledIn = z.object({
 })
 
 /**
- * The senders page, and its control API for tests:
+ * The processors page, and its control API for tests:
  *
- * - `POST /_sandbox/senders/{sender}/{story}` with `{ email, reference?, username?, quantity?, item?, also?, edited?,
+ * - `POST /_sandbox/processors/{processor}/{story}` with `{ email, reference?, username?, quantity?, item?, also?, edited?,
  *   scene?, live? }` plays the story with a new sale; with `{ sale }` it continues an earlier sale. The answer is
  *   `{ sale, events: [{ id, type }], deliveries: [{ id, eventId, attempts, nextAt, … }] }`, once each delivery was
  *   tried; 409 when the processor is switched off or has no such story, with the reason in `detail`. The stories are in
@@ -51,46 +51,46 @@ const filledIn = z.object({
  *   `{ delivery }`.
  * - `GET /_sandbox/state` answers the whole state, with the bodies of all events.
  */
-export function senderRoutes(
+export function processorRoutes(
   storyteller: Storyteller,
   { state, outbox, webhooks }: { state: State; outbox: Outbox; webhooks: Webhooks }
 ): Hono {
   const app = new Hono()
 
-  app.get('/senders', (c) => {
+  app.get('/processors', (c) => {
     const query = c.req.query()
     const { email = 'ada@example.com', reference = '', username = '', item = '', quantity = '1' } = query
     const filled = { email, reference, username, item, quantity }
-    return c.html(sendersPage({ state, webhooks, entries: storyteller.entries, filled }))
+    return c.html(processorsPage({ state, webhooks, entries: storyteller.entries, filled }))
   })
 
-  app.post('/senders', async (c) => {
+  app.post('/processors', async (c) => {
     const form = filledIn.safeParse(await c.req.parseBody())
     if (!form.success) return c.html(problemPage('The form was not complete. Open the page again.'), 400)
     const { story, sale, email, reference, username, item, quantity } = form.data
     const order = { email, item, quantity, ...(reference && { reference }), ...(username && { username }) }
-    const [sender = '', name = ''] = story.split('/')
-    const outcome = await tell(sender, name, sale === '' ? order : { sale })
-    if (!outcome.ok) return c.html(problemPage(outcome.detail, '/senders'), outcome.status)
+    const [processor = '', name = ''] = story.split('/')
+    const outcome = await tell(processor, name, sale === '' ? order : { sale })
+    if (!outcome.ok) return c.html(problemPage(outcome.detail, '/processors'), outcome.status)
     const filled = new URLSearchParams({ email, reference, username, item, quantity: String(quantity) })
-    return c.redirect(`/senders?${filled}#deliveries`, 303)
+    return c.redirect(`/processors?${filled}#deliveries`, 303)
   })
 
-  app.post('/_sandbox/senders/:sender/:story', async (c) => {
-    const outcome = await tell(c.req.param('sender'), c.req.param('story'), (await jsonBody(c)) ?? {})
+  app.post('/_sandbox/processors/:processor/:story', async (c) => {
+    const outcome = await tell(c.req.param('processor'), c.req.param('story'), (await jsonBody(c)) ?? {})
     if (!outcome.ok) return problem(c, outcome.status, outcome.detail)
     const { sale, events, deliveries } = outcome.heard
     return c.json({ sale, events: events.map(({ id, type }) => ({ id, type })), deliveries })
   })
 
-  async function tell(sender: string, story: string, order: unknown) {
+  async function tell(processor: string, story: string, order: unknown) {
     const refuse = (status: 400 | 404 | 409, detail: string) => ({ ok: false as const, status, detail })
-    if (!isSenderName(sender)) return refuse(404, `There is no sender "${sender}".`)
+    if (!isProcessorName(processor)) return refuse(404, `There is no processor "${processor}".`)
     if (!isStoryName(story)) return refuse(404, `There is no story "${story}".`)
     const goesOn = typeof order === 'object' && order !== null && 'sale' in order
     const wanted = goesOn ? earlierSale.safeParse(order) : newSale.safeParse(order)
     if (!wanted.success) return refuse(400, z.prettifyError(wanted.error))
-    const telling: Telling = { sender, story, ...wanted.data }
+    const telling: Telling = { processor, story, ...wanted.data }
     const heard = await storyteller.tell(telling)
     if (heard.ok) return { ok: true as const, heard }
     return 'unknown' in heard ? refuse(404, heard.unknown) : refuse(409, heard.problem)
@@ -102,9 +102,9 @@ export function senderRoutes(
     if (delivery?.nextAt != null) await outbox.hurry(delivery)
     else {
       const outcome = await resend(c.req.param('id'))
-      if ('unknown' in outcome) return c.html(problemPage(outcome.unknown, '/senders'), 404)
+      if ('unknown' in outcome) return c.html(problemPage(outcome.unknown, '/processors'), 404)
     }
-    return c.redirect(back === '/' ? '/' : '/senders#deliveries', 303)
+    return c.redirect(back === '/' ? '/' : '/processors#deliveries', 303)
   })
 
   app.post('/_sandbox/deliveries/:id/resend', async (c: Context<object, '/_sandbox/deliveries/:id/resend'>) => {

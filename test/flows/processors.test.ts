@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sandboxPrices, sandboxProducts, stripeProducts } from '../../sandbox/processor/books/products.ts'
-import { type SenderName, senderNames } from '../../sandbox/processor/delivery/sender.ts'
+import { type ProcessorName, processorNames } from '../../sandbox/processor/delivery/carrier.ts'
 import type { StoryName } from '../../sandbox/processor/stories/story.ts'
 import { listInbox, showDelivery } from '../../src/cli/inbox.ts'
 import { attachPayment, listPayments, tellDispute } from '../../src/cli/payments.ts'
@@ -41,7 +41,7 @@ const ends: Partial<Record<StoryName, [status: string, state: string]>> = {
 }
 
 /** Exceptions: stories of which a processor tells less than the others. */
-const differs: Partial<Record<SenderName, Partial<Record<StoryName, [string, string] | 'nothing'>>>> = {
+const differs: Partial<Record<ProcessorName, Partial<Record<StoryName, [string, string] | 'nothing'>>>> = {
   // Paddle makes a transaction for every abandoned cart, so Pullpass makes no row for pending and failed ones.
   paddle: { pending: 'nothing', failed: 'nothing' }
 }
@@ -53,14 +53,14 @@ onEachWorld('every processor', {}, (world) => {
   const payments = (email: string) =>
     world().context.db.selectFrom('payment').select(['status', 'state', 'scene']).where('email', '=', email).execute()
 
-  for (const sender of senderNames) {
-    test(`each story of a sale at ${sender} ends in the expected status and state`, async (t) => {
+  for (const processor of processorNames) {
+    test(`each story of a sale at ${processor} ends in the expected status and state`, async (t) => {
       for (const [story, expected] of Object.entries(ends) as [StoryName, [string, string]][]) {
         await t.test(story, async (t) => {
-          const { offered, ok, email } = await tell(sender, story)
+          const { offered, ok, email } = await tell(processor, story)
           if (!offered) return t.diagnostic('this processor cannot tell it')
           assert.ok(ok)
-          const wanted = differs[sender]?.[story] ?? expected
+          const wanted = differs[processor]?.[story] ?? expected
           const rows = (await payments(email)).map(({ status, state }) => [status, state])
           assert.deepEqual(rows, wanted === 'nothing' ? [] : [wanted])
           const unprocessed = await world()
@@ -73,8 +73,8 @@ onEachWorld('every processor', {}, (world) => {
       }
     })
 
-    test(`a subscription at ${sender} has the quantity of the newest event`, async () => {
-      const { sale, email } = await tell(sender, 'subscribed', { quantity: 2 })
+    test(`a subscription at ${processor} has the quantity of the newest event`, async () => {
+      const { sale, email } = await tell(processor, 'subscribed', { quantity: 2 })
       const quantity = async () => {
         const { db } = world().context
         const row = db.selectFrom('payment').select(['quantity', 'status']).where('email', '=', email)
@@ -88,29 +88,29 @@ onEachWorld('every processor', {}, (world) => {
       ] as const) {
         // Stripe's times are in seconds: the order of two changes within a second is not known.
         world().codeHost.clock.advance(MINUTE_MS)
-        await tell(sender, story, { sale })
+        await tell(processor, story, { sale })
         assert.deepEqual(await quantity(), expected, story)
       }
     })
 
-    test(`a purchase at ${sender} gives access, and a refund removes it`, async () => {
+    test(`a purchase at ${processor} gives access, and a refund removes it`, async () => {
       const login = person()
-      const { email, sale } = await tell(sender, 'paid')
+      const { email, sale } = await tell(processor, 'paid')
       const buyer = { userId: (await signIn(world(), email)).userId, email }
       assert.equal((await send(buyer, login)).reason, 'invited')
       byHand('accept', login)
       await pass(2 * MINUTE_MS)
       assert.deepEqual(await statesOf(buyer), [`${login} accepted shown`])
-      await tell(sender, 'refunded', { sale })
+      await tell(processor, 'refunded', { sale })
       await pass(5 * MINUTE_MS)
       assert.deepEqual(await statesOf(buyer), [`${login} revoked refunded`])
       assert.equal((await send(buyer, login)).reason, 'not_paid')
     })
 
     // Stripe's payload has no quantity.
-    if (sender !== 'stripe') {
-      test(`a purchase of two at ${sender} has two seats`, async () => {
-        const { email } = await tell(sender, 'paid', { quantity: 2 })
+    if (processor !== 'stripe') {
+      test(`a purchase of two at ${processor} has two seats`, async () => {
+        const { email } = await tell(processor, 'paid', { quantity: 2 })
         const { userId } = await signIn(world(), email)
         for (const reason of ['invited', 'invited', 'rate_limited']) {
           const result = await send({ userId }, person())
@@ -120,12 +120,12 @@ onEachWorld('every processor', {}, (world) => {
       })
     }
 
-    if (sender === 'lemonsqueezy' || sender === 'paddle') {
-      test(`a username in the custom data of ${sender}, which any link can set, is ignored`, async () => {
+    if (processor === 'lemonsqueezy' || processor === 'paddle') {
+      test(`a username in the custom data of ${processor}, which any link can set, is ignored`, async () => {
         const login = person()
-        const { email } = await tell(sender, 'paid', { username: login })
+        const { email } = await tell(processor, 'paid', { username: login })
         const { db } = world().context
-        const bodies = await db.selectFrom('inbox').select('body').where('provider', '=', sender).execute()
+        const bodies = await db.selectFrom('inbox').select('body').where('provider', '=', processor).execute()
         assert.ok(
           bodies.some(({ body }) => Buffer.from(body).includes(`"github_username":"${login}"`)),
           'it is in what was delivered'
@@ -137,9 +137,9 @@ onEachWorld('every processor', {}, (world) => {
         assert.doesNotMatch(await (await visitor.get('/dashboard')).text(), new RegExp(login))
       })
     } else {
-      test(`the username from the checkout of ${sender} is invited before the buyer has signed in`, async () => {
+      test(`the username from the checkout of ${processor} is invited before the buyer has signed in`, async () => {
         const login = person()
-        const { email } = await tell(sender, 'paid', { username: `@${login}` })
+        const { email } = await tell(processor, 'paid', { username: `@${login}` })
         const named = await payments(email)
         await pass()
         assert.ok(invited().includes(login), JSON.stringify(named))
@@ -147,8 +147,8 @@ onEachWorld('every processor', {}, (world) => {
         assert.deepEqual(await statesOf(buyer), [`${login} invited sent`])
       })
 
-      test(`a username from the checkout of ${sender} that no account has is only proposed in the form`, async () => {
-        const { email } = await tell(sender, 'paid', { username: 'nobody-of-that-name' })
+      test(`a username from the checkout of ${processor} that no account has is only proposed in the form`, async () => {
+        const { email } = await tell(processor, 'paid', { username: 'nobody-of-that-name' })
         await pass()
         const visitor = await signIn(world(), email)
         assert.deepEqual(await statesOf(visitor), [])
@@ -156,8 +156,8 @@ onEachWorld('every processor', {}, (world) => {
       })
     }
 
-    test(`a sale at ${sender} of a cheap item with an expensive one named beside it gives only the cheap item`, async () => {
-      const { offered, email } = await tell(sender, 'edited')
+    test(`a sale at ${processor} of a cheap item with an expensive one named beside it gives only the cheap item`, async () => {
+      const { offered, email } = await tell(processor, 'edited')
       if (!offered) return
       const rows = await payments(email)
       assert.equal(rows.length, 1)
@@ -165,7 +165,7 @@ onEachWorld('every processor', {}, (world) => {
       // The list of unmatched sales shows the id that the seller may map.
       const unmatched = await listSales(world().context.db, { scenes: ['starter-kit'], unmatched: true })
       const shown = unmatched.find((sale) => sale.email === email)
-      assert.ok(shown?.unmapped.includes(sandboxProducts[sender].sticker), JSON.stringify(shown))
+      assert.ok(shown?.unmapped.includes(sandboxProducts[processor].sticker), JSON.stringify(shown))
       const { userId } = await signIn(world(), email)
       assert.equal((await send({ userId }, person())).reason, 'not_paid')
     })
@@ -179,17 +179,17 @@ onEachWorld(
   (world) => {
     const tell = tellerOf(world)
     // The other processors' sandboxes send the same payload as production, but sign with other secrets.
-    for (const sender of ['stripe', 'lemonsqueezy', 'creem', 'standard'] as const) {
-      test(`a purchase in the test mode of ${sender} makes no payment, and its delivery says why`, async () => {
+    for (const processor of ['stripe', 'lemonsqueezy', 'creem', 'standard'] as const) {
+      test(`a purchase in the test mode of ${processor} makes no payment, and its delivery says why`, async () => {
         const { db } = world().context
         const bought = (email: string) => db.selectFrom('payment').select('status').where('email', '=', email).execute()
-        const test = await tell(sender, 'paid', { scene: 'starter-kit' })
+        const test = await tell(processor, 'paid', { scene: 'starter-kit' })
         assert.ok(test.ok)
-        const outcomes = await db.selectFrom('inbox').select('outcome').where('provider', '=', sender).execute()
+        const outcomes = await db.selectFrom('inbox').select('outcome').where('provider', '=', processor).execute()
         assert.ok(outcomes.length > 0)
         for (const { outcome } of outcomes) assert.match(outcome ?? '', /^ignored: .*test mode.*acceptTests/)
         assert.deepEqual(await bought(test.email), [])
-        const { email } = await tell(sender, 'paid', { scene: 'starter-kit', live: true })
+        const { email } = await tell(processor, 'paid', { scene: 'starter-kit', live: true })
         assert.deepEqual(
           (await bought(email)).map(({ status }) => status),
           ['paid']
@@ -208,9 +208,9 @@ const twoProducts: Config['products'] = [
 ]
 
 const scenesOfTwo = Object.fromEntries(
-  senderNames.map((sender) => [
-    sender,
-    { [sandboxProducts[sender]['starter-kit']]: 'starter-kit', [sandboxProducts[sender].sticker]: 'course' }
+  processorNames.map((processor) => [
+    processor,
+    { [sandboxProducts[processor]['starter-kit']]: 'starter-kit', [sandboxProducts[processor].sticker]: 'course' }
   ])
 ) as Config['payments']['scenes']
 
@@ -221,11 +221,11 @@ onEachWorld(
     const { person, send, invited } = peopleOf(world)
     const tell = tellerOf(world)
 
-    for (const sender of senderNames) {
-      test(`a sale of the second product at ${sender} gives access to its repository only`, async () => {
-        const { email } = await tell(sender, 'paid', {
+    for (const processor of processorNames) {
+      test(`a sale of the second product at ${processor} gives access to its repository only`, async () => {
+        const { email } = await tell(processor, 'paid', {
           item: 'sticker',
-          ...(sender === 'standard' && { scene: 'course' })
+          ...(processor === 'standard' && { scene: 'course' })
         })
         const { userId } = await signIn(world(), email)
         const login = person()
@@ -235,7 +235,7 @@ onEachWorld(
           [invited('acme-starters/course').includes(login), invited('acme-starters/starter-kit').includes(login)],
           [true, false]
         )
-        const first = await tell(sender, 'paid')
+        const first = await tell(processor, 'paid')
         const buyer = await signIn(world(), first.email)
         assert.equal((await send(buyer, person(), 'course')).reason, 'not_paid')
         assert.equal((await send(buyer, person(), 'starter-kit')).reason, 'invited')

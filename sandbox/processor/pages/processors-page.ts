@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { Entry } from '../books/books.ts'
 import { idsOf, itemNames, items } from '../books/products.ts'
 import type { State } from '../books/store.ts'
+import { type ProcessorName, processorNames, type Webhooks } from '../delivery/carrier.ts'
 import { deliveryList } from '../delivery/delivery-list.ts'
-import { type SenderName, senderNames, type Webhooks } from '../delivery/sender.ts'
 import { money } from '../format.ts'
 import { spoken } from '../formats/spoken.ts'
 import { type StoryName, stories } from '../stories/story.ts'
@@ -24,27 +24,27 @@ const groups: { title: string; names: StoryName[] }[] = [
 const offered = 10
 
 /** A card for each processor, with a button for each story that it has; all cards are in one form. */
-export function sendersPage(page: {
+export function processorsPage(page: {
   state: State
   webhooks: Webhooks
-  entries(sender: SenderName): Entry[]
+  entries(processor: ProcessorName): Entry[]
   filled: Filled
 }): Markup {
-  const on = senderNames.filter((sender) => page.webhooks[sender] !== undefined)
+  const on = processorNames.filter((processor) => page.webhooks[processor] !== undefined)
   return processorPage(
-    'Senders',
-    html`<h1>Senders</h1>
+    'Processors',
+    html`<h1>Processors</h1>
       <p>Each button makes up what happens at a payment processor, and sends what that processor would send. Then sign in to the shop with the buyer’s address, and see what came of it.</p>
-      ${on.length === 0 ? html`<p class="muted">All senders are switched off.</p>` : ''}
-      <form method="post" action="/senders" class="stack">
+      ${on.length === 0 ? html`<p class="muted">All processors are switched off.</p>` : ''}
+      <form method="post" action="/processors" class="stack">
         <fieldset class="entry fields"><legend>Who buys what</legend>${fields(page, on)}</fieldset>
-        ${senderNames.map((sender) => card(sender, page.webhooks[sender]?.url))}
+        ${processorNames.map((processor) => card(processor, page.webhooks[processor]?.url))}
       </form>
-      ${deliveryList(page.state, '/senders')}`
+      ${deliveryList(page.state, '/processors')}`
   )
 }
 
-function fields({ filled, entries }: Parameters<typeof sendersPage>[0], on: SenderName[]): Markup {
+function fields({ filled, entries }: Parameters<typeof processorsPage>[0], on: ProcessorName[]): Markup {
   return html`
     ${field('email', 'Buyer’s e-mail address', filled.email, html` type="email" required maxlength="254" autocomplete="off"`)}
     ${field('reference', 'User id from the shop’s buy button', filled.reference)}
@@ -61,11 +61,12 @@ function fields({ filled, entries }: Parameters<typeof sendersPage>[0], on: Send
       <label class="label" for="sale">Go on from</label>
       <select class="select" id="sale" name="sale">
         <option value="">a new sale</option>
-        ${on.map((sender) =>
-          entries(sender)
+        ${on.map((processor) =>
+          entries(processor)
             .slice(0, offered)
             .map(
-              ({ id, email, state }) => html`<option value="${id}">${spoken[sender].label}: ${email}, ${state}</option>`
+              ({ id, email, state }) =>
+                html`<option value="${id}">${spoken[processor].label}: ${email}, ${state}</option>`
             )
         )}
       </select>
@@ -79,30 +80,30 @@ function field(name: string, label: string, value: string, more: Markup | '' = '
   </div>`
 }
 
-function card(sender: SenderName, url: string | undefined): Markup {
-  const { label, lacks } = spoken[sender]
-  const products = idsOf(sender).map(
+function card(processor: ProcessorName, url: string | undefined): Markup {
+  const { label, lacks } = spoken[processor]
+  const products = idsOf(processor).map(
     ({ name, ids }) =>
       html`<dt>${name}</dt><dd>${ids.map((id, index) => html`${index > 0 ? ' or ' : ''}<code>${id}</code>`)}</dd>`
   )
-  return html`<section class="entry" aria-labelledby="${sender}">
-    <div class="line"><h2 id="${sender}">${label}</h2> ${
+  return html`<section class="entry" aria-labelledby="${processor}">
+    <div class="line"><h2 id="${processor}">${label}</h2> ${
       url === undefined
         ? html`<span class="badge" data-variant="outline">switched off</span>`
         : html`<span class="badge">on</span>`
     }</div>
-    ${url === undefined ? '' : [html`<p class="muted">Delivers to ${url}</p>`, groups.map((group) => buttons(sender, group))]}
+    ${url === undefined ? '' : [html`<p class="muted">Delivers to ${url}</p>`, groups.map((group) => buttons(processor, group))]}
     ${missing(lacks)}
-    <details><summary>${sender === 'standard' ? 'The scene that each sale names' : 'Ids for “scenes” in the shop’s config'}</summary><dl>${products}</dl></details>
+    <details><summary>${processor === 'standard' ? 'The scene that each sale names' : 'Ids for “scenes” in the shop’s config'}</summary><dl>${products}</dl></details>
   </section>`
 }
 
-function buttons(sender: SenderName, { title, names }: (typeof groups)[number]): Markup | '' {
-  const told = names.filter((name) => spoken[sender].lacks[name] === undefined)
+function buttons(processor: ProcessorName, { title, names }: (typeof groups)[number]): Markup | '' {
+  const told = names.filter((name) => spoken[processor].lacks[name] === undefined)
   if (told.length === 0) return ''
-  return html`<div class="group" role="group" aria-label="${spoken[sender].label}: ${title}"><span class="muted">${title}</span><div class="actions">${told.map(
+  return html`<div class="group" role="group" aria-label="${spoken[processor].label}: ${title}"><span class="muted">${title}</span><div class="actions">${told.map(
     (name) =>
-      html`<button class="btn" data-variant="outline" data-size="sm" name="story" value="${sender}/${name}">${stories[name].label}</button>`
+      html`<button class="btn" data-variant="outline" data-size="sm" name="story" value="${processor}/${name}">${stories[name].label}</button>`
   )}</div></div>`
 }
 
