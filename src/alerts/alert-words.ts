@@ -160,7 +160,7 @@ const words = {
   },
   sale_unmatched: {
     subject: 'A paid sale matches no product',
-    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<sender>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, there is nothing to do.',
+    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<processor>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, there is nothing to do.',
     after: [],
     reminders: 2
   },
@@ -172,7 +172,7 @@ const words = {
   },
   delivery_unreadable: {
     subject: 'A delivery of a payment processor cannot be worked off',
-    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it. Look at it with: npm run pullpass -- inbox show <sender> <event>. Have it tried now with: npm run pullpass -- inbox replay <sender> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',
+    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it. Look at it with: npm run pullpass -- inbox show <processor> <event>. Have it tried now with: npm run pullpass -- inbox replay <processor> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',
     after: ['What it means counts as soon as it can be read.'],
     reminders: 2
   },
@@ -185,7 +185,7 @@ const words = {
   },
   breaker: {
     subject: 'Withdrawals are stopped until you have looked',
-    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<sender>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. See who it is with "npm run pullpass -- reconcile"; if it is right, add --apply.'
+    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<processor>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. See who it is with "npm run pullpass -- reconcile"; if it is right, add --apply.'
   }
 } as const satisfies Record<string, AlertWords>
 

@@ -50,7 +50,7 @@ const waiting = sql<boolean>`done = 0`
  * An expression, so that SQLite uses the index of waiting deliveries and does not read all deliveries of this
  * processor.
  */
-const sender = sql<string>`(provider || '')`
+const processorColumn = sql<string>`(provider || '')`
 
 /**
  * Processes stored deliveries in small groups, the oldest first. A failed delivery is tried again later. An unreadable
@@ -72,7 +72,7 @@ export function createInbox(options: InboxOptions): Inbox {
         .selectFrom('inbox')
         .selectAll()
         .where(waiting)
-        .where(sender, 'in', switchedOn)
+        .where(processorColumn, 'in', switchedOn)
         .where('next_attempt_at', '<=', now())
         .orderBy('next_attempt_at')
         .orderBy('received_at')
@@ -97,7 +97,7 @@ export function createInbox(options: InboxOptions): Inbox {
       .updateTable('inbox')
       .set({ done: 0, next_attempt_at: 0 })
       .where('done', '=', sql.lit(SET_ASIDE))
-      .where(sender, 'in', switchedOn)
+      .where(processorColumn, 'in', switchedOn)
       .execute()
   }
 
@@ -124,7 +124,7 @@ export function createInbox(options: InboxOptions): Inbox {
       .selectFrom('inbox')
       .select((select) => select.fn.min('next_attempt_at').as('at'))
       .where(waiting)
-      .where(sender, 'in', switchedOn)
+      .where(processorColumn, 'in', switchedOn)
       .executeTakeFirst()
       .catch(() => undefined)
     return next?.at == null ? LOOK_AGAIN_MS : Math.min(Math.max(Number(next.at) - now(), 100), LOOK_AGAIN_MS)

@@ -11,11 +11,11 @@ function start() {
     clock,
     /** The lines since the last call. */
     lines: () => lines.splice(0),
-    say: (sender: string, kind = 'signature') => seldom(kind, sender, ({ unlogged }) => lines.push([sender, unlogged]))
+    say: (client: string, kind = 'signature') => seldom(kind, client, ({ unlogged }) => lines.push([client, unlogged]))
   }
 }
 
-test('The rate-limited log writes one line a minute for a sender, and the next line tells how many were left out', () => {
+test('The rate-limited log writes one line a minute for a client, and the next line tells how many were left out', () => {
   const { clock, lines, say } = start()
   for (let count = 0; count < 1000; count += 1) say('a')
   assert.deepEqual(lines(), [['a', undefined]])
@@ -30,7 +30,7 @@ test('The rate-limited log writes one line a minute for a sender, and the next l
   assert.deepEqual(lines(), [['a', undefined]])
 })
 
-test('In the rate-limited log no sender hides the lines of another, and no kind of line hides another kind', () => {
+test('In the rate-limited log no client hides the lines of another, and no kind of line hides another kind', () => {
   const { lines, say } = start()
   say('a')
   say('b')
@@ -43,12 +43,12 @@ test('In the rate-limited log no sender hides the lines of another, and no kind 
   ])
 })
 
-test('The rate-limited log writes at most 101 lines of a kind a minute for any number of senders, and counts every line left out', () => {
+test('The rate-limited log writes at most 101 lines of a kind a minute for any number of clients, and counts every line left out', () => {
   const { clock, lines, say } = start()
-  for (let sender = 0; sender < 5000; sender += 1) say(`first ${sender}`)
+  for (let client = 0; client < 5000; client += 1) say(`first ${client}`)
   assert.equal(lines().length, 101)
   clock.now = MINUTE_MS
-  for (let sender = 0; sender < 200; sender += 1) say(`second ${sender}`)
+  for (let client = 0; client < 200; client += 1) say(`second ${client}`)
   const told = lines()
   assert.equal(told.length, 101)
   assert.deepEqual(

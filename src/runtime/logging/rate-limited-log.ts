@@ -2,27 +2,27 @@ import { hashedKey } from '../counting-keys.ts'
 
 /**
  * Writes a log line that any client can cause, such as one about a wrong signature: at most once a minute for each
- * sender, so that no client can fill the disk. `unlogged` is the number of lines of this sender that were left out
- * since its last one.
+ * client, so that no client can fill the disk. A client is named by its network, its user id or the like. `unlogged` is
+ * the number of lines of this client that were left out since its last one.
  * @param kind the kind of line; each kind is counted separately
  */
-export type RateLimitedLog = (kind: string, sender: string, write: (more: { unlogged?: number }) => void) => void
+export type RateLimitedLog = (kind: string, client: string, write: (more: { unlogged?: number }) => void) => void
 
-/** ms between two lines about the same sender. */
+/** ms between two lines about the same client. */
 const EVERY_MS = 60_000
-/** Senders that are counted separately, for each kind. All further senders are counted together as one. */
-const SENDERS = 100
+/** Clients that are counted separately, for each kind. All further clients are counted together as one. */
+const CLIENTS = 100
 
 type Line = { at: number; unlogged: number }
-type Kind = { senders: Map<string, Line>; others: Line }
+type Kind = { clients: Map<string, Line>; others: Line }
 
 /** The counts are kept in this process only, as those of the limits are (decisions/006). */
 export function createRateLimitedLog(now: () => number): RateLimitedLog {
   const kinds = new Map<string, Kind>()
-  return (name, sender, write) => {
-    const kind = kinds.get(name) ?? { senders: new Map(), others: { at: Number.NEGATIVE_INFINITY, unlogged: 0 } }
+  return (name, client, write) => {
+    const kind = kinds.get(name) ?? { clients: new Map(), others: { at: Number.NEGATIVE_INFINITY, unlogged: 0 } }
     kinds.set(name, kind)
-    const line = lineOf(kind, hashedKey(sender), now())
+    const line = lineOf(kind, hashedKey(client), now())
     if (!isOver(line, now())) {
       line.unlogged += 1
       return
@@ -33,19 +33,19 @@ export function createRateLimitedLog(now: () => number): RateLimitedLog {
   }
 }
 
-function lineOf({ senders, others }: Kind, sender: string, now: number): Line {
-  const known = senders.get(sender)
+function lineOf({ clients, others }: Kind, client: string, now: number): Line {
+  const known = clients.get(client)
   if (known) return known
-  if (senders.size >= SENDERS) {
-    for (const [name, line] of senders) {
+  if (clients.size >= CLIENTS) {
+    for (const [name, line] of clients) {
       if (!isOver(line, now)) continue
-      senders.delete(name)
+      clients.delete(name)
       others.unlogged += line.unlogged
     }
   }
-  if (senders.size >= SENDERS) return others
+  if (clients.size >= CLIENTS) return others
   const line = { at: Number.NEGATIVE_INFINITY, unlogged: 0 }
-  senders.set(sender, line)
+  clients.set(client, line)
   return line
 }
 
