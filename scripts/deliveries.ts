@@ -44,9 +44,9 @@ type Delivery = { id: string; key: string; body: Buffer; signature: string }
  */
 type Answer = { delivery: Delivery; status: number | undefined; ms: number }
 
-const all: Delivery[] = Array.from({ length: Math.round(rate * seconds) }, (_, place) => {
-  const key = `cs_${place}`
-  const event = checkoutEvent({ id: key, email: `buyer-${place}@example.com` })
+const all: Delivery[] = Array.from({ length: Math.round(rate * seconds) }, (_, index) => {
+  const key = `cs_${index}`
+  const event = checkoutEvent({ id: key, email: `buyer-${index}@example.com` })
   const text = JSON.stringify(event)
   return { id: event.id, key, body: Buffer.from(text), signature: signatureOf(text) }
 })
@@ -69,8 +69,8 @@ function send(url: string, { body, signature }: Delivery): Promise<number | unde
 async function sendAll(url: string): Promise<Promise<Answer>[]> {
   const began = performance.now()
   const underWay: Promise<Answer>[] = []
-  for (const [place, delivery] of all.entries()) {
-    const due = began + (place / rate) * 1000
+  for (const [index, delivery] of all.entries()) {
+    const due = began + (index / rate) * 1000
     while (performance.now() < due) await sleep(STEP_MS)
     underWay.push(send(url, delivery).then((status) => ({ delivery, status, ms: performance.now() - due })))
   }

@@ -29,8 +29,8 @@ for (const [name, part] of [
   ['median', 0.5],
   ['last', 1]
 ] as const) {
-  const place = Math.floor((buyers - 1) * part)
-  const [ours, theirs] = [invited[place], best[place]]
+  const index = Math.floor((buyers - 1) * part)
+  const [ours, theirs] = [invited[index], best[index]]
   row(`  ${name}`, duration(ours), duration(theirs), ours === undefined || !theirs ? '' : (ours / theirs).toFixed(4))
 }
 

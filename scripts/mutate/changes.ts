@@ -69,8 +69,8 @@ function isSign(node: ts.Node): boolean {
 
 /** The members of a union after this text, then those before it: tests are most likely to confuse neighbours. */
 function afterIn(members: string[], text: string): string[] {
-  const place = members.indexOf(text)
-  return [...members.slice(place + 1), ...members.slice(0, Math.max(0, place))]
+  const index = members.indexOf(text)
+  return [...members.slice(index + 1), ...members.slice(0, Math.max(0, index))]
 }
 
 function comparedWith(literal: ts.Expression): ts.Expression | undefined {
@@ -201,9 +201,9 @@ function removals(node: ts.Node): Replacement[] {
 
 /** Removes each element of a list in turn, with its comma. */
 function removedFrom(elements: ts.NodeArray<ts.Node>): Replacement[] {
-  return elements.flatMap((element, place) => {
-    const next = elements[place + 1]
-    const before = elements[place - 1]
+  return elements.flatMap((element, index) => {
+    const next = elements[index + 1]
+    const before = elements[index - 1]
     if (next) return each({ start: element.getStart(), end: next.getStart() }, '')
     return each({ start: before ? before.end : element.getStart(), end: element.end }, '')
   })

@@ -24,6 +24,6 @@ export function complainOfBugs(): void {
 export function inLines(text: string): string {
   return text
     .split('\n')
-    .map((line, place) => (place === 0 ? inLine(line) : `    ${inLine(line.trimStart())}`))
+    .map((line, index) => (index === 0 ? inLine(line) : `    ${inLine(line.trimStart())}`))
     .join('\n')
 }

@@ -201,9 +201,9 @@ describe('the details beside the reason', () => {
     sale.host.answer = { status: 201, body: JSON.stringify(invitationOf(octocat)) }
     const { ok, reason, verified, grant, detail } = await sale.invite()
     assert.deepEqual({ ok, reason, verified }, { ok: true, reason: 'invited', verified: true })
-    const { id, ...claim } = grant as { id: string }
+    const { id, ...rest } = grant as { id: string }
     assert.match(id, /./)
-    assert.deepEqual(claim, { state: 'invited', because: 'sent', account: octocat })
+    assert.deepEqual(rest, { state: 'invited', because: 'sent', account: octocat })
     assert.equal(typeof detail, 'string')
   })
 

@@ -68,8 +68,8 @@ onEachDatabase('the session cookie', (shop) => {
   })
 
   describe('session cookies that count for no user', () => {
-    const swap = (text: string, place: number) =>
-      text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1)
+    const swap = (text: string, index: number) =>
+      text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1)
     const cookies: [string, (value: string, token: string) => string | undefined][] = [
       ['no cookie at all', () => undefined],
       ['only other cookies', () => 'theme=dark; better-auth.state=x'],

@@ -48,8 +48,8 @@ function messagesOf(processor: keyof typeof processors, { beginning, item, wishe
   const bought = { email: 'ada@example.com', item, quantity: 2, scene: 'kit' }
   let sale: Sale = sold(processor, bought, beginning, AT)
   const messages = format.tell(sale, 'sold', AT)
-  for (const [place, move] of wishes.entries()) {
-    const at = AT + (place + 1) * pause
+  for (const [index, move] of wishes.entries()) {
+    const at = AT + (index + 1) * pause
     const after = moved(sale, move, at)
     if (!after.ok) continue
     sale = after.sale

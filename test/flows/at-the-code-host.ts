@@ -25,7 +25,7 @@ export async function buyer(world: SandboxWorld, email: string) {
 }
 
 export function account(world: SandboxWorld, login: string, ...emails: { email: string; verified: boolean }[]) {
-  const all = emails.map((each, place) => ({ ...each, primary: place === 0 }))
+  const all = emails.map((each, index) => ({ ...each, primary: index === 0 }))
   return world.codeHost.rehearse.addAccount({ login, name: login, emails: all })
 }
 

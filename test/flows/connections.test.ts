@@ -35,8 +35,8 @@ describe('connections', { concurrency: true }, () => {
     const socket = await open()
     const started = performance.now()
     socket.write(head)
-    let place = 0
-    const dripping = setInterval(() => socket.write(rest[place++ % rest.length] ?? ''), 500)
+    let index = 0
+    const dripping = setInterval(() => socket.write(rest[index++ % rest.length] ?? ''), 500)
     await once(socket, 'close').finally(() => clearInterval(dripping))
     return performance.now() - started
   }

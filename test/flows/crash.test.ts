@@ -23,7 +23,7 @@ function deliveries(userId: string) {
     refundEvent({ paymentIntent: 'pi_paid', full: false, created: created + 60 }),
     event('customer.created', { id: 'cus_1' }, created),
     event('checkout.session.completed', { id: 'cs_strange' }, created)
-  ].map((made, place) => ({ ...made, id: `evt_story_${place}` }))
+  ].map((made, index) => ({ ...made, id: `evt_story_${index}` }))
 }
 
 /** The rows of the inbox, the events and the payments, without the values that differ between runs. */
@@ -126,13 +126,13 @@ const stories = (database: () => TestDatabase) => {
   test('two processes process the same deliveries without conflicts', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
-    const sales = Array.from({ length: 30 }, (_, place) => ({
-      id: `cs_${place}`,
-      paymentIntent: `pi_${place}`,
-      email: `buyer-${place}@example.com`
+    const sales = Array.from({ length: 30 }, (_, index) => ({
+      id: `cs_${index}`,
+      paymentIntent: `pi_${index}`,
+      email: `buyer-${index}@example.com`
     }))
     const events = sales.flatMap((sale) => [checkoutEvent(sale), refundEvent(sale)])
-    await Promise.all(events.map((made, place) => deliver(place % 2 === 0 ? one.url : two.url, made)))
+    await Promise.all(events.map((made, index) => deliver(index % 2 === 0 ? one.url : two.url, made)))
     await Promise.all([one.context.inbox.drain(), two.context.inbox.drain(), one.context.inbox.drain()])
     await Promise.all([untilDone(one), untilDone(two)])
     const payments = await one.context.db.selectFrom('payment').select(['key', 'status']).execute()
@@ -143,7 +143,7 @@ const stories = (database: () => TestDatabase) => {
   test('a payment that arrives at one process while its buyer signs in at the other is attached', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
-    const addresses = Array.from({ length: 12 }, (_, place) => `meanwhile-${place}@example.com`)
+    const addresses = Array.from({ length: 12 }, (_, index) => `meanwhile-${index}@example.com`)
     const buyers = await Promise.all(
       addresses.map(async (email) => {
         const [buyer] = await Promise.all([

@@ -82,10 +82,10 @@ const stories: Story[] = [
 ]
 
 onEachDatabase('the gate', (shop) => {
-  for (const [place, { name, events, reason }] of stories.entries()) {
+  for (const [index, { name, events, reason }] of stories.entries()) {
     test(`the gate answers ${reason} for ${name}`, async () => {
-      const buyer = await signIn(shop(), `buyer-${place}@example.com`)
-      const other = await signIn(shop(), `other-${place}@example.com`)
+      const buyer = await signIn(shop(), `buyer-${index}@example.com`)
+      const other = await signIn(shop(), `other-${index}@example.com`)
       await shop().receive(...events(buyer.userId, other.userId))
       await shop().context.knownRepositories.of(shop().context.config.products[0]).isPersonal()
       shop().host.calls.length = 0

@@ -9,7 +9,7 @@ import { type SandboxWorld, startSandboxWorld } from '../setup/sandbox-world.ts'
 import { addUsers, cookieOf, userId } from '../simulation/world/seed-database.ts'
 
 const MANY = 100
-const places = Array.from({ length: MANY }, (_, place) => place + 1)
+const numbers = Array.from({ length: MANY }, (_, number) => number + 1)
 /** The possible reasons for a buyer who has paid and names an existing account, at a host without problems. */
 const reasons = ['invited', 'already_invited', 'rate_limited']
 
@@ -25,17 +25,17 @@ async function fullShop(t: TestContext, { name, create }: (typeof databases)[num
   t.after(() => world.close())
   const { db } = world.context
   await addUsers({ db, kind: name, close: async () => {} }, MANY)
-  for (const place of places) {
-    await buy(db, { userId: userId(place), scene: 'starter-kit' })
-    world.codeHost.rehearse.addAccount({ login: loginOf(place), name: '', emails: [] })
+  for (const number of numbers) {
+    await buy(db, { userId: userId(number), scene: 'starter-kit' })
+    world.codeHost.rehearse.addAccount({ login: loginOf(number), name: '', emails: [] })
   }
   return { world, complaints }
 }
 
-const loginOf = (place: number) => `many-${place}`
+const loginOf = (number: number) => `many-${number}`
 
-async function submit({ url }: SandboxWorld, place: number, login = loginOf(place)): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', cookie: cookieOf(place), origin: url }
+async function submit({ url }: SandboxWorld, number: number, login = loginOf(number)): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', cookie: cookieOf(number), origin: url }
   const answer = await fetch(url + routes.invite, {
     method: 'POST',
     headers,
@@ -52,9 +52,9 @@ function allTold(answers: Answer[], complaints: string[]) {
 }
 
 /** The number of buyers with a grant. Asserts that each has only one. */
-async function buyersWithClaims({ context: { db } }: SandboxWorld): Promise<number> {
-  const claims = db.selectFrom('access_grant').innerJoin('payment', 'payment.id', 'payment_id')
-  const rows = await claims.select('user_id').execute()
+async function buyersWithGrants({ context: { db } }: SandboxWorld): Promise<number> {
+  const grants = db.selectFrom('access_grant').innerJoin('payment', 'payment.id', 'payment_id')
+  const rows = await grants.select('user_id').execute()
   assert.equal(new Set(rows.map(({ user_id }) => user_id)).size, rows.length)
   return rows.length
 }
@@ -63,14 +63,14 @@ for (const kind of databases) {
   describe(`${MANY} submissions at the same moment, on ${kind.name}`, () => {
     test(`each of ${MANY} buyers who submit at the same moment gets a valid reason and a grant`, async (t) => {
       const { world, complaints } = await fullShop(t, kind)
-      allTold(await Promise.all(places.map((place) => submit(world, place))), complaints)
-      assert.equal(await buyersWithClaims(world), MANY)
+      allTold(await Promise.all(numbers.map((number) => submit(world, number))), complaints)
+      assert.equal(await buyersWithGrants(world), MANY)
     })
 
     test(`${MANY} submissions of one buyer at the same moment get valid reasons and make one grant`, async (t) => {
       const { world, complaints } = await fullShop(t, kind)
-      allTold(await Promise.all(places.map(() => submit(world, 1))), complaints)
-      assert.equal(await buyersWithClaims(world), 1)
+      allTold(await Promise.all(numbers.map(() => submit(world, 1))), complaints)
+      assert.equal(await buyersWithGrants(world), 1)
     })
   })
 }
@@ -79,12 +79,12 @@ for (const kind of databases.filter(({ name }) => name === 'postgres')) {
   test(`each of ${MANY} buyers who submit at the same moment to two processes on ${kind.name} gets a grant`, async (t) => {
     const { world, complaints } = await fullShop(t, kind)
     const other = await world.reconfigured({})
-    const elsewhere = async (place: number): Promise<Answer> => {
-      const { reason } = await other.invite({ userId: userId(place), username: loginOf(place) })
+    const elsewhere = async (number: number): Promise<Answer> => {
+      const { reason } = await other.invite({ userId: userId(number), username: loginOf(number) })
       return { status: 200, reason }
     }
-    const answers = places.map((place) => (place % 2 === 0 ? elsewhere(place) : submit(world, place)))
+    const answers = numbers.map((number) => (number % 2 === 0 ? elsewhere(number) : submit(world, number)))
     allTold(await Promise.all(answers), complaints)
-    assert.equal(await buyersWithClaims(world), MANY)
+    assert.equal(await buyersWithGrants(world), MANY)
   })
 }

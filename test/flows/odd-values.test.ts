@@ -155,8 +155,8 @@ const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 /** Posts the messages, 25 at a time. Returns a description of each that was not answered 200. */
 async function postAll(shop: Shop, all: readonly Sent[]): Promise<string[]> {
   const refused: string[] = []
-  for (let place = 0; place < all.length; place += 25) {
-    const some = all.slice(place, place + 25).map(async ({ processor, message, words }) => {
+  for (let from = 0; from < all.length; from += 25) {
+    const some = all.slice(from, from + 25).map(async ({ processor, message, words }) => {
       const headers = signedHeaders(processor, message, Date.now())
       const url = `${shop.url}/api/webhooks/${processor}`
       const { status } = await fetch(url, { method: 'POST', headers, body: message.body })

@@ -112,22 +112,22 @@ const EXTRAS = 'acme-starters/extras'
 const bundle: Pick<Config, 'products'> = { products: [product('bundle', 'bundle', 'extras')] }
 
 /** Functions that read a buyer's grants in all repositories. */
-function claimsIn(world: () => SandboxWorld, grantsOf: ReturnType<typeof peopleOf>['grantsOf']) {
+function grantsIn(world: () => SandboxWorld, grantsOf: ReturnType<typeof peopleOf>['grantsOf']) {
   /** The grants of a buyer as texts: repository, login and state. */
   async function standing(who: { userId: string }, context = world().context): Promise<string[]> {
     return (await grantsOf(who, context)).map(({ repository: { repo }, login, state }) => `${repo} ${login} ${state}`)
   }
-  async function claimsOf({ userId }: { userId: string }): Promise<number> {
+  async function grantCount({ userId }: { userId: string }): Promise<number> {
     const rows = world().context.db.selectFrom('access_grant').innerJoin('payment', 'payment.id', 'payment_id')
     return (await rows.select('access_grant.id').where('user_id', '=', userId).execute()).length
   }
-  return { standing, claimsOf }
+  return { standing, grantCount }
 }
 
 onEachWorld('a product with several repositories', bundle, (world) => {
   const { person, buyer, send, byHand, refund, pass, collaborators, invited, grantsOf } = peopleOf(world)
 
-  const { standing, claimsOf } = claimsIn(world, grantsOf)
+  const { standing, grantCount } = grantsIn(world, grantsOf)
   const both = (login: string, list: (where: string) => string[]) =>
     [list(BUNDLE), list(EXTRAS)].map((all) => all.includes(login))
 
@@ -196,7 +196,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
     assert.deepEqual(both(ada.login, collaborators), [true, true])
     assert.deepEqual(both(next, invited), [false, false])
     await pass(DAY_MS, { passes: 6 })
-    assert.equal(await claimsOf(ada), 4, 'two accounts in two repositories, each claimed once')
+    assert.equal(await grantCount(ada), 4, 'two accounts in two repositories, each with one grant')
   })
 
   test('I mistyped takes the name back in both repositories, from the grant of either', async () => {
@@ -281,7 +281,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
 
 onEachWorld('a product with several repositories, and a restless buyer', bundle, (world) => {
   const { person, buyer, send, byHand, pass, collaborators, invited, grantsOf } = peopleOf(world)
-  const { standing, claimsOf } = claimsIn(world, grantsOf)
+  const { standing, grantCount } = grantsIn(world, grantsOf)
 
   for (const seed of [4, 8, 9]) {
     test(`after any acts of a buyer both repositories have the same account and stay unchanged (seed ${seed})`, async () => {
@@ -305,10 +305,10 @@ onEachWorld('a product with several repositories, and a restless buyer', bundle,
       await pass(10 * MINUTE_MS)
       for (const where of [BUNDLE, EXTRAS]) if (invited(where).includes(ada.login)) byHand('accept', ada.login, where)
       await pass(10 * MINUTE_MS)
-      const claims = await claimsOf(ada)
+      const count = await grantCount(ada)
       const standingNow = await standing(ada)
       await pass(DAY_MS / 4, { passes: 8 })
-      assert.equal(await claimsOf(ada), claims, 'no claim comes and goes by itself')
+      assert.equal(await grantCount(ada), count, 'no grant is made or ended by itself')
       const inside = [BUNDLE, EXTRAS].map((where) => logins.filter((login) => collaborators(where).includes(login)))
       assert.deepEqual(inside, [[ada.login], [ada.login]], standingNow.join('\n'))
     })

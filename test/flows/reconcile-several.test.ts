@@ -15,7 +15,7 @@ const apart: Pick<Config, 'products'> = {
 function parts(text: string): Record<string, string> {
   const [before, ...rest] = text.split(/^(acme-starters\/\w+):$/m)
   assert.equal(before, '')
-  return Object.fromEntries(rest.flatMap((name, place) => (place % 2 === 0 ? [[name, rest[place + 1] ?? '']] : [])))
+  return Object.fromEntries(rest.flatMap((name, index) => (index % 2 === 0 ? [[name, rest[index + 1] ?? '']] : [])))
 }
 
 async function later(world: ReconcileWorld) {

@@ -134,10 +134,10 @@ onEachDatabase('a delivery from Stripe', (shop) => {
     }
 
     test('a right signature is accepted as one of two v1, in either place, beside unknown schemes', async () => {
-      for (const place of [0, 1]) {
+      for (const index of [0, 1]) {
         const made = checkoutEvent()
         const header = signatureOf(JSON.stringify(made))
-        const other = place === 0 ? header.replace(',v1', `,v1=${wrong},v1`) : `${header},v1=${wrong}`
+        const other = index === 0 ? header.replace(',v1', `,v1=${wrong},v1`) : `${header},v1=${wrong}`
         await accepted(shop(), made, `${other},v0=${wrong},v2=x`)
       }
     })
@@ -316,7 +316,7 @@ onEachEmptyDatabase('deliveries', (database) => {
     const { databaseUrl } = database()
     const other = databaseUrl.startsWith('file:') ? openSqlite(databaseUrl.slice(5)) : openPostgres(databaseUrl)
     await using _ = { [Symbol.asyncDispose]: other.close }
-    for (let place = 0; place < 5; place++) {
+    for (let index = 0; index < 5; index++) {
       const made = checkoutEvent()
       assert.equal((await deliver(shop.url, made)).status, 200)
       const found = await other.db.selectFrom('inbox').select('done').where('event_id', '=', made.id).execute()

@@ -66,7 +66,7 @@ export async function simulateLaunch(options: {
     clientSecret: 's',
     redirectUri: SITE
   })
-  const accounts = times.map((_, place) => ({ login: `buyer-${place + 1}`, name: 'Buyer', emails: [] }))
+  const accounts = times.map((_, number) => ({ login: `buyer-${number + 1}`, name: 'Buyer', emails: [] }))
   const host = await createCodeHost({
     seed: { ...cast, accounts: [...cast.accounts, ...accounts] },
     url: 'http://host.test',
@@ -119,14 +119,14 @@ export async function simulateLaunch(options: {
     }
   })
   const firstId = [...host.record.accounts()].find(({ login }) => login === 'buyer-1')?.id ?? 0
-  for (const [place, time] of times.entries()) scheduler.at(people, START + time, () => void arrive(place + 1))
+  for (const [number, time] of times.entries()) scheduler.at(people, START + time, () => void arrive(number + 1))
 
   /** Makes a buyer pay, and send the name once the delivery was processed. */
-  async function arrive(place: number) {
+  async function arrive(number: number) {
     const event = checkoutEvent({
-      id: `cs_${place}`,
-      paymentIntent: `pi_${place}`,
-      reference: userId(place),
+      id: `cs_${number}`,
+      paymentIntent: `pi_${number}`,
+      reference: userId(number),
       created: Math.floor(now() / 1000)
     })
     const body = JSON.stringify(event)
@@ -134,15 +134,15 @@ export async function simulateLaunch(options: {
     const delivered = await post(routes.webhook.replace(':provider', 'stripe'), body, { 'stripe-signature': signature })
     if (delivered.status !== 200) throw new Error(`a delivery was answered ${delivered.status}`)
     await context.inbox.drain()
-    void submit(place)
+    void submit(number)
   }
 
-  async function submit(place: number) {
-    const answer = await post(routes.invite, JSON.stringify({ username: `buyer-${place}` }), {
-      cookie: cookieOf(place),
+  async function submit(number: number) {
+    const answer = await post(routes.invite, JSON.stringify({ username: `buyer-${number}` }), {
+      cookie: cookieOf(number),
       origin: SITE
     })
-    if (answer.status !== 200) throw new Error(`buyer ${place} was answered ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`buyer ${number} was answered ${answer.status}`)
   }
 
   function post(path: string, body: string, headers: Record<string, string>) {

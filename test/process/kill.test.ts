@@ -45,8 +45,8 @@ for (const { name, create } of databases) {
           enough = resolve
         })
         let count = 0
-        const sending = Array.from({ length: 48 }, async (_, place) => {
-          const session = `cs_${killAfter}_${place}`
+        const sending = Array.from({ length: 48 }, async (_, index) => {
+          const session = `cs_${killAfter}_${index}`
           const made = checkoutEvent({ id: session, email: `${session}@example.com` })
           const status = await deliver(running.url, made).then(
             (answer) => answer.status,
@@ -82,7 +82,7 @@ for (const { name, create } of databases) {
       const env = { ...site, ...nowhere, ...database.env }
       await using one = await start(place, env)
       await using two = await start(place, env)
-      const sales = Array.from({ length: 40 }, (_, place) => ({ id: `cs_${place}`, paymentIntent: `pi_${place}` }))
+      const sales = Array.from({ length: 40 }, (_, index) => ({ id: `cs_${index}`, paymentIntent: `pi_${index}` }))
       const made = sales.flatMap((sale) => [checkoutEvent(sale), refundEvent(sale)])
       // Each event goes to both processes, as may happen when a processor retries early.
       const statuses = await Promise.all(

@@ -20,8 +20,8 @@ server.listen(0, '127.0.0.1', async () => {
     clientSecret: 's',
     redirectUri: url
   })
-  const buyers = Array.from({ length: Number(count) }, (_, place) => ({
-    login: `buyer-${place + 1}`,
+  const buyers = Array.from({ length: Number(count) }, (_, index) => ({
+    login: `buyer-${index + 1}`,
     name: 'Buyer',
     emails: []
   }))

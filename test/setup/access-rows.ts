@@ -32,8 +32,8 @@ export function onEachMigrated(title: string, tests: (open: { db(): Database; ot
         for (const connection of open) await connection.close()
         await database.dispose()
       })
-      const connection = (place: number) => () => {
-        const found = open[place] ?? open[0]
+      const connection = (index: number) => () => {
+        const found = open[index] ?? open[0]
         if (!found) throw new Error('the database is not open yet')
         return found.db
       }

@@ -107,7 +107,7 @@ function repository(): Repository {
       secret_scanning_ai_detection: disabled
     },
     custom_properties: Object.fromEntries(
-      Array.from({ length: 100 }, (_, place) => [`${place}`.padEnd(75, 'x'), text(75)])
+      Array.from({ length: 100 }, (_, index) => [`${index}`.padEnd(75, 'x'), text(75)])
     )
   }
 }

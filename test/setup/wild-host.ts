@@ -113,8 +113,8 @@ async function write(to: Writable, bytes: string | Buffer): Promise<void> {
 /** Writes `atOnce`, and then a byte every 20 ms without end: first the bytes of `first`, then spaces. */
 async function drip(socket: Socket, atOnce: string, first = ''): Promise<void> {
   socket.write(atOnce)
-  for (let place = 0; !socket.destroyed; place += 1) {
-    socket.write(first[place] ?? ' ')
+  for (let index = 0; !socket.destroyed; index += 1) {
+    socket.write(first[index] ?? ' ')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -51,7 +51,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void troubleTheClock(world, chance.fork('clock'))
     void moveRepositories(world, chance.fork('repositories'))
     void troubleTheMails(world, chance.fork('mails'))
-    for (const [place, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${place}`))
+    for (const [index, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${index}`))
     const sound = () => world.violations.length === 0
     await scheduler.run(world.endsAt, sound)
     if (sound()) {

@@ -84,7 +84,7 @@ onEachMigrated('deliveries', ({ db }) => {
     assert.equal(await replayDelivery(db(), { provider: 'stripe', eventId: 'evt_old' }), 'dropped')
   })
   test('All old bodies are dropped when there are more than fit in one transaction', async () => {
-    for (let place = 0; place < 450; place++) await deliver(db(), `evt_${place}`, { at: NOW - 91 * DAY })
+    for (let index = 0; index < 450; index++) await deliver(db(), `evt_${index}`, { at: NOW - 91 * DAY })
     assert.equal(await dropOld(db()), 450)
     const kept = db().selectFrom('inbox').select('event_id').where('dropped_at', 'is', null)
     assert.equal(

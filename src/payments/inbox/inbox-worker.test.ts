@@ -239,7 +239,7 @@ for (const { name, create } of databases) {
     })
 
     test('The inbox processes more deliveries than fit in one batch', async () => {
-      for (let place = 0; place < 120; place++) await store(sale(`cs_${place}`))
+      for (let index = 0; index < 120; index++) await store(sale(`cs_${index}`))
       await inboxWith(async () => undefined).drain()
       assert.equal((await payments()).length, 120)
     })
@@ -428,7 +428,7 @@ for (const { name, create } of databases) {
     })
 
     test('Each delivery is recorded once when two inboxes work at the same time', async () => {
-      for (let place = 0; place < 30; place++) await store(sale(`cs_${place}`))
+      for (let index = 0; index < 30; index++) await store(sale(`cs_${index}`))
       let recorded = 0
       const counting = async () => {
         recorded++

@@ -209,8 +209,8 @@ test('Of two events of the same moment, the one that comes later in the life of 
     'linked',
     'customer'
   ]
-  for (const [place, later] of life.entries()) {
-    for (const earlier of life.slice(0, place)) {
+  for (const [index, later] of life.entries()) {
+    for (const earlier of life.slice(0, index)) {
       // The first event would come later if anything but the kind decided.
       const first: PaymentEvent = { occurredAt: 1, facts: { currency: 'z' }, kind: earlier }
       const second: PaymentEvent = { occurredAt: 1, facts: { currency: 'a' }, kind: later }

@@ -57,9 +57,9 @@ const table: [words: string, told: PaymentEvent[], said: DisputeWord[], state: s
 
 onEachMigrated('decisions of the seller about a dispute', ({ db }) => {
   describe("decisions that are kept when the processor's events arrive again", () => {
-    for (const [place, [words, told, said, state]] of table.entries()) {
+    for (const [index, [words, told, said, state]] of table.entries()) {
       test(`A payment is ${state} after the seller's decision about ${words}`, async () => {
-        const provider = `processor_${place}`
+        const provider = `processor_${index}`
         const stateOf = async () => {
           const rows = await db().selectFrom('payment').select('state').where('provider', '=', provider).execute()
           return rows.map((row) => row.state)

@@ -48,7 +48,7 @@ export async function listSales(
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
   const found = rows.map(saleOf)
-  for (let place = 0; place < found.length; place += CHUNK) await nameUnmapped(db, found.slice(place, place + CHUNK))
+  for (let index = 0; index < found.length; index += CHUNK) await nameUnmapped(db, found.slice(index, index + CHUNK))
   return found
 }
 

@@ -41,7 +41,7 @@ test('A logged error keeps the start of its stack, and it and its cause are cut 
 })
 
 test('A log line with many fields, a long list or an object that contains itself is cut short', () => {
-  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, place) => [`key ${place}`, long]))
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key ${index}`, long]))
   const itself: Record<string, unknown> = {}
   itself.again = itself
   const list = Array.from({ length: 1000 }, () => long)

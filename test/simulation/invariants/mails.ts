@@ -75,7 +75,7 @@ async function isBuyersDoing({ scheduler }: World, { db }: DatabaseConnection, {
 async function everybodyIsTold(world: World, observer: DatabaseConnection) {
   const { db } = observer
   const { broken, story, mailServer, scheduler } = world
-  const claims = await scheduler.during(
+  const grants = await scheduler.during(
     db
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -107,7 +107,7 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
     })
   await whoMayBeginIsTold(world, observer, givenUp)
   const sold = soldNow(world)
-  for (const { repository_id: repository, id, state, because, acts, login, at } of claims) {
+  for (const { repository_id: repository, id, state, because, acts, login, at } of grants) {
     // A repository whose name now means another one: the buyer has a grant on that one too.
     if (repository !== null && !sold.includes(repository)) continue
     const untold = (who: string) =>

@@ -130,8 +130,8 @@ export async function createWorld(
     afterPass: () => {},
     news: () => host.record.history().length + mailServer.arrived.length + violations.length
   }
-  const machines = Array.from({ length: chance.is(0.5) ? 2 : 1 }, (_, place) =>
-    createMachine(`process-${place + 1}`, around)
+  const machines = Array.from({ length: chance.is(0.5) ? 2 : 1 }, (_, index) =>
+    createMachine(`process-${index + 1}`, around)
   )
   const anyMachine = () => {
     const up = machines.filter((machine) => machine.isUp())
@@ -201,13 +201,13 @@ function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
 function createBuyers(chance: Chance, join: (login: string) => number, staff: number): Buyer[] {
   const count = chance.whole(3, USERS - 1)
   const buyers: Buyer[] = []
-  for (let place = 1; place <= count; place += 1) {
-    const accounts = [join(`${userId(place)}-dev`)]
-    if (chance.is(0.4)) accounts.push(join(`${userId(place)}-alt`))
+  for (let number = 1; number <= count; number += 1) {
+    const accounts = [join(`${userId(number)}-dev`)]
+    if (chance.is(0.4)) accounts.push(join(`${userId(number)}-alt`))
     const [other] = buyers[chance.whole(0, Math.max(0, buyers.length - 1))]?.accounts ?? []
     if (other !== undefined && chance.is(0.15)) accounts.unshift(other)
     if (chance.is(0.05)) accounts.unshift(staff)
-    buyers.push({ userId: userId(place), cookie: cookieOf(place), accounts })
+    buyers.push({ userId: userId(number), cookie: cookieOf(number), accounts })
   }
   return buyers
 }

@@ -19,13 +19,13 @@ export type SeedDatabase = { url: string; open(): Promise<DatabaseConnection>; d
 /** A migrated database with the users, which is copied for each seed. */
 export type Template = { kind: 'sqlite' | 'postgres'; make(): Promise<SeedDatabase>; dispose(): Promise<void> }
 
-export function userId(place: number): string {
-  return `user-${place}`
+export function userId(number: number): string {
+  return `user-${number}`
 }
 
 /** A session cookie, signed as better-auth signs it. */
-export function cookieOf(place: number): string {
-  const token = `session-of-${userId(place)}`
+export function cookieOf(number: number): string {
+  const token = `session-of-${userId(number)}`
   const signature = createHmac('sha256', AUTH_SECRET).update(token).digest('base64')
   return `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }
@@ -98,8 +98,8 @@ export async function addUsers({ db, kind }: DatabaseConnection, count = USERS):
   const at = '2026-01-01T00:00:00.000Z'
   const yes = kind === 'sqlite' ? 1 : true
   await db.transaction().execute(async (tx) => {
-    for (let place = 1; place <= count; place += 1) {
-      const id = userId(place)
+    for (let number = 1; number <= count; number += 1) {
+      const id = userId(number)
       await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
       values (${id}, ${id}, ${`${id}@people.example`}, ${yes}, ${at}, ${at})`.execute(tx)
       await sql`insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId")
