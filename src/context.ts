@@ -179,6 +179,7 @@ export async function createContext(
   const catchUp = createCatchUp({ ...work, ...reading, descriptors, onStored: inbox.nudge })
 
   const { codeHostClientSecret: clientSecret } = secrets
+  const { signIn } = codeHost.kind
   const currentSession = createCurrentSession({ db, authSecret, siteUrl: config.site.url, now })
   const codeHostFlows = createCodeHostFlows({ db, now })
   const mailedLinks = createMailedLinks({ db, authSecret, now })
@@ -188,7 +189,9 @@ export async function createContext(
     site: config.site,
     siteUrl: config.site.url,
     secret: authSecret,
-    ...(codeHost.clientId && clientSecret && { codeHost: { ...codeHost, clientId: codeHost.clientId, clientSecret } }),
+    ...(codeHost.clientId &&
+      clientSecret &&
+      signIn && { codeHost: { ...codeHost, clientId: codeHost.clientId, clientSecret, signIn } }),
     fetch: send,
     deadline,
     now,

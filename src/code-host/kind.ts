@@ -1,12 +1,16 @@
 import type { RepositoryName } from '../product.ts'
 import type { CodeHost } from './code-host.ts'
+import type { HookReading, KnownRepository } from './hook.ts'
 
 /**
  * A kind of code host: everything in which one differs from another. Each kind is a folder of `src/code-host` and a line
  * in `all.ts` (docs/adding-a-code-host.md).
  */
 export type CodeHostKind = {
-  /** The value of the variable `CODE_HOST`. Stays as it is, since configurations contain it. */
+  /**
+   * The value of the variable `CODE_HOST`, and the end of the address of its webhook. Stays as it is, since
+   * configurations contain it.
+   */
   name: string
   /** The addresses of the host that buyers know under this kind, without trailing slashes: of its API and of its pages. */
   apiUrl: string
@@ -17,6 +21,49 @@ export type CodeHostKind = {
   invitationUrl(url: string, repository: RepositoryName): string
   /** Builds the port for one repository. Sends nothing yet. */
   open(options: OpenOptions): CodeHost
+  /**
+   * Reads a delivery of the host's webhook, whose signature `X-Hub-Signature-256` was verified. Absent if the host sends
+   * none. A change that no delivery tells of is found by asking the host.
+   */
+  readHook?(headers: Headers, payload: unknown, repositories: readonly KnownRepository[]): HookReading
+  /** Signing in with an account of the host. Absent if the host does not offer it. */
+  signIn?: CodeHostSignIn
+}
+
+/** The host's part of signing in by OAuth 2.0. */
+export type CodeHostSignIn = {
+  /** The page to which the browser is sent. `url`: the address of the host's pages. */
+  authorizationUrl(url: string): string
+  scopes: string[]
+  /** Trades the code of a sign-in for a token. Throws when the host gives none in time. */
+  tradeCode(app: TokenOptions, code: SignInCode): Promise<{ accessToken: string; tokenType: string; scopes: string[] }>
+  /** Asks who the owner of a token is. Throws when the host does not answer in time, or not as documented. */
+  readAccount(options: {
+    apiUrl: string
+    accessToken: string
+    fetch: typeof fetch
+    deadline(ms: number): AbortSignal
+  }): Promise<SignInAccount>
+}
+
+/** Whose code is traded, and where. `url`: the address of the host's pages. */
+export type TokenOptions = {
+  url: string
+  clientId: string
+  clientSecret: string
+  fetch: typeof fetch
+  deadline(ms: number): AbortSignal
+}
+
+/** What the code host brought back, and what it was asked with. */
+export type SignInCode = { code: string; redirectURI: string; codeVerifier?: string | undefined }
+
+/** An account that has signed in, with the e-mail addresses that the host calls verified. */
+export type SignInAccount = {
+  id: number
+  login: string
+  name: string
+  addresses: readonly { email: string; primary: boolean }[]
 }
 
 /** A repository at a host, and how requests are sent to it. */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
-import { tradeCode } from '../../src/accounts/sign-in/code-host-token.ts'
 import { gitHub } from '../../src/code-host/github/github.ts'
+import { gitHubSignIn } from '../../src/code-host/github/sign-in.ts'
 import { createInviteClient } from '../../src/invite/invite-call.ts'
 import { askForPage } from '../../src/payments/processors/ask.ts'
 import { MOST_BYTES } from '../../src/runtime/bounded-answer.ts'
@@ -257,7 +257,7 @@ describe('signing in with a code host whose answer is wrong', () => {
               const options = { url: host.url, clientId: 'id', clientSecret: 'secret', fetch }
               const deadline = () => AbortSignal.timeout(DEADLINE_MS)
               const code = { code: 'x', redirectURI: 'http://127.0.0.1/' }
-              await assert.rejects(tradeCode({ ...options, deadline }, code))
+              await assert.rejects(gitHubSignIn.tradeCode({ ...options, deadline }, code))
             }
             await withHost((_, path) => {
               if (path !== '/login/oauth/access_token') asked.push(path)

@@ -1,6 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
+import type { CodeHostSignIn } from '../../code-host/kind.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Log } from '../../runtime/logging/log.ts'
@@ -11,7 +12,6 @@ import { claimPayments } from '../users/claim-payments.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { CODE_HOST_PROVIDER, standingUser } from '../users/users.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
-import { tradeCode } from './code-host-token.ts'
 
 /** Seconds for which a session lasts: 30 days. */
 const SESSION_S = 30 * 24 * 60 * 60
@@ -22,7 +22,7 @@ export type AuthOptions = {
   kind: 'sqlite' | 'postgres'
   siteUrl: string
   secret: string
-  codeHost?: { apiUrl: string; url: string; clientId: string; clientSecret: string }
+  codeHost?: { signIn: CodeHostSignIn; apiUrl: string; url: string; clientId: string; clientSecret: string }
   fetch: typeof fetch
   /** A signal that aborts after so many ms. */
   deadline(ms: number): AbortSignal
@@ -150,7 +150,7 @@ function storage({ db, kind }: { db: Database; kind: 'sqlite' | 'postgres' }) {
 /** All endpoints are set by the config, so that GitHub Enterprise and the sandbox work as github.com does. */
 function codeHostSignIn(
   options: AuthOptions,
-  { apiUrl, url, clientId, clientSecret }: NonNullable<AuthOptions['codeHost']>
+  { signIn, apiUrl, url, clientId, clientSecret }: NonNullable<AuthOptions['codeHost']>
 ) {
   return genericOAuth({
     config: [
@@ -158,13 +158,13 @@ function codeHostSignIn(
         providerId: CODE_HOST_PROVIDER,
         clientId,
         clientSecret,
-        authorizationUrl: `${url}/login/oauth/authorize`,
-        scopes: ['read:user', 'user:email'],
-        getToken: (code) => tradeCode({ ...options, url, clientId, clientSecret }, code),
+        authorizationUrl: signIn.authorizationUrl(url),
+        scopes: signIn.scopes,
+        getToken: (code) => signIn.tradeCode({ ...options, url, clientId, clientSecret }, code),
         async getUserInfo({ accessToken }) {
           if (!accessToken) return null
           const { db, fetch, deadline, now, log } = options
-          const profile = await readCodeHostProfile({ db, apiUrl, accessToken, fetch, deadline, now }).catch(
+          const profile = await readCodeHostProfile({ db, signIn, apiUrl, accessToken, fetch, deadline, now }).catch(
             (error) => {
               const words = 'the code host did not say who signed in'
               options.seldom('code-host profile', apiUrl, (more) => log.error({ err: error, ...more }, words))

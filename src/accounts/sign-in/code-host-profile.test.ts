@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AT, onEachMigrated } from '../../../test/setup/access-rows.ts'
+import { gitHubSignIn } from '../../code-host/github/sign-in.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 
 onEachMigrated('the profile of a code-host account', ({ db }) => {
@@ -10,6 +11,7 @@ onEachMigrated('the profile of a code-host account', ({ db }) => {
     const fetch = answer as typeof globalThis.fetch
     const deadline = AbortSignal.timeout
     return readCodeHostProfile({
+      signIn: gitHubSignIn,
       db: db(),
       apiUrl: 'http://host.test',
       accessToken: 't',

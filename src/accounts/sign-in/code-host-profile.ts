@@ -1,18 +1,7 @@
-import * as z from 'zod'
+import type { CodeHostSignIn } from '../../code-host/kind.ts'
 import { isEmailAddress } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import { normalEmail } from '../../mail/canonical-address.ts'
-import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
-
-/** ms for each of the two requests. */
-const DEADLINE_MS = 10_000
-
-const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish().catch(null) })
-/**
- * An address counts if the host says that it is verified. Entries are parsed one by one: an unreadable one is skipped.
- */
-const address = z.object({ email: z.string(), primary: z.boolean().catch(false), verified: z.literal(true) })
-const addresses = z.array(z.unknown())
 
 /**
  * The facts about a code-host account that sign-in needs. `email` is absent if the host calls no address verified. Only
@@ -22,44 +11,24 @@ export type CodeHostProfile = { id: string; login: string; name: string; email?:
 
 /**
  * Asks the code host for the owner of this sign-in token, and stores the answer: the login to prefill forms, the
- * verified addresses to match payments with. Throws if the host does not answer within 10 s or as documented.
- * https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user
+ * verified addresses to match payments with. Throws if the host does not answer in time or as documented.
  */
-export async function readCodeHostProfile(options: {
+export async function readCodeHostProfile({
+  db,
+  signIn,
+  now,
+  ...asking
+}: Parameters<CodeHostSignIn['readAccount']>[0] & {
   db: Database
-  apiUrl: string
-  accessToken: string
-  fetch: typeof fetch
-  deadline(ms: number): AbortSignal
+  signIn: CodeHostSignIn
   now(): number
 }): Promise<CodeHostProfile> {
-  const ask = async (path: string) => {
-    const signal = options.deadline(DEADLINE_MS)
-    const response = await options.fetch(`${options.apiUrl}${path}`, {
-      headers: {
-        authorization: `Bearer ${options.accessToken}`,
-        accept: 'application/vnd.github+json',
-        'user-agent': 'pullpass',
-        'x-github-api-version': '2022-11-28'
-      },
-      redirect: 'error',
-      signal
-    })
-    const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
-    if (status !== 200) throw new Error(`the code host answered ${status} to ${path}`)
-    return JSON.parse(body)
-  }
-  const [rawAccount, rawAddresses] = await Promise.all([ask('/user'), ask('/user/emails?per_page=100')])
-  const { id, login, name } = account.parse(rawAccount)
-  const known = addresses.parse(rawAddresses).flatMap((entry) => address.safeParse(entry).data ?? [])
-  const verified = known.filter(({ email }) => isEmailAddress(email))
-  await keep(
-    options.db,
-    { accountId: String(id), login, emails: verified.map(({ email }) => normalEmail(email)) },
-    options.now()
-  )
+  const { id, login, name, addresses } = await signIn.readAccount(asking)
+  const verified = addresses.filter(({ email }) => isEmailAddress(email))
+  const emails = verified.map(({ email }) => normalEmail(email))
+  await keep(db, { accountId: String(id), login, emails }, now())
   const email = (verified.find(({ primary }) => primary) ?? verified[0])?.email
-  return { id: String(id), login, name: name ?? login, ...(email && { email: normalEmail(email) }) }
+  return { id: String(id), login, name, ...(email && { email: normalEmail(email) }) }
 }
 
 async function keep(

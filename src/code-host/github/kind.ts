@@ -1,5 +1,7 @@
 import type { CodeHostKind } from '../kind.ts'
 import { gitHub } from './github.ts'
+import { gitHubSignIn } from './sign-in.ts'
+import { readHook } from './webhook.ts'
 
 /** GitHub, and GitHub Enterprise at other addresses. */
 export const gitHubKind: CodeHostKind = {
@@ -10,5 +12,7 @@ export const gitHubKind: CodeHostKind = {
   /** https://docs.github.com/en/rest/collaborators/invitations */
   invitationUrl: (url, { owner, repo }) =>
     `${url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/invitations`,
-  open: gitHub
+  open: gitHub,
+  readHook: (headers, payload, repositories) => readHook(headers.get('x-github-event'), payload, repositories),
+  signIn: gitHubSignIn
 }

@@ -1,4 +1,4 @@
-import { hookPayload, readHook } from '../../code-host/hook.ts'
+import { hookPayload } from '../../code-host/hook.ts'
 import type { SignedDelivery } from '../../payments/processors/signature.ts'
 import { repositoriesOf } from '../../product.ts'
 import { networkKey } from '../../runtime/counting-keys.ts'
@@ -10,18 +10,18 @@ import { problemResponse } from '../http/problem.ts'
 const BODY_LIMIT = 1024 * 1024
 
 /** The code host's webhook has a URL beside those of the payment processors. */
-const CODE_HOST = 'github'
+const isCodeHost = (provider: string, { context }: Visit) => provider === context.config.codeHost.kind.name
 
 /** The environment variable with the secret that the signature was checked with. */
-const variableOf = (provider: string): string =>
-  `${provider === CODE_HOST ? 'CODE_HOST' : provider.toUpperCase()}_WEBHOOK_SECRET`
+const variableOf = (provider: string, visit: Visit): string =>
+  `${isCodeHost(provider, visit) ? 'CODE_HOST' : provider.toUpperCase()}_WEBHOOK_SECRET`
 
 /** POST /api/webhooks/{provider}. A refusal does not say which part of the signature was wrong. */
 export async function postWebhook(provider: string, request: Request, visit: Visit): Promise<Response> {
   const body = await readBody(request, BODY_LIMIT)
   if (!body) return problemResponse({ status: 413, title: 'Too large', detail: 'A delivery may have 1 MB.' })
   const delivery = { headers: request.headers, body }
-  return provider === CODE_HOST ? codeHostDelivery(delivery, visit) : paymentDelivery(provider, delivery, visit)
+  return isCodeHost(provider, visit) ? codeHostDelivery(delivery, visit) : paymentDelivery(provider, delivery, visit)
 }
 
 /** Answers 200 only after the delivery is on disk. */
@@ -42,13 +42,15 @@ async function paymentDelivery(provider: string, delivery: SignedDelivery, visit
  */
 async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise<Response> {
   const { context } = visit
-  if (!context.isHookSigned) return switchedOff('The webhook of the code host is not switched on here.')
-  if (!(await context.isHookSigned(delivery))) return notSigned(CODE_HOST, visit)
+  const { kind } = context.config.codeHost
+  if (!context.isHookSigned || !kind.readHook)
+    return switchedOff('The webhook of the code host is not switched on here.')
+  if (!(await context.isHookSigned(delivery))) return notSigned(kind.name, visit)
   const { headers, body } = delivery
   const payload = hookPayload(headers.get('content-type'), body)
   const repositories = repositoriesOf(context.config.products)
   const known = repositories.map((name) => ({ name, id: context.knownRepositories.at(name).knownId() }))
-  const reading = readHook(headers.get('x-github-event'), payload, known)
+  const reading = kind.readHook(headers, payload, known)
   if (reading.kind === 'member') {
     context.access.memberChanged(reading.change)
     return Response.json({ received: true }, { status: 202 })
@@ -61,12 +63,13 @@ function switchedOff(detail: string): Response {
   return problemResponse({ status: 404, title: 'Not found', detail })
 }
 
-async function notSigned(provider: string, { context, address }: Visit): Promise<Response> {
+async function notSigned(provider: string, visit: Visit): Promise<Response> {
+  const { context, address } = visit
   const { limits, log, rateLimitedLog: seldom } = context
   const network = networkKey(address)
   const allowed = await limits.badSignaturePerNetwork(network)
   seldom(`signature for ${provider}`, network, (more) =>
-    log.warn({ provider, address, check: variableOf(provider), ...more }, 'delivery with a wrong signature')
+    log.warn({ provider, address, check: variableOf(provider, visit), ...more }, 'delivery with a wrong signature')
   )
   if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
   const { retryAfterSeconds } = allowed

@@ -1,8 +1,17 @@
 import * as z from 'zod'
 import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
+import type { CodeHostSignIn, SignInAccount, SignInCode, TokenOptions } from '../kind.ts'
 
 /** ms for the whole answer with its body. GitHub itself ends a request after 10 s. */
 const DEADLINE_MS = 10_000
+
+/** Signing in with GitHub. */
+export const gitHubSignIn: CodeHostSignIn = {
+  authorizationUrl: (url) => `${url}/login/oauth/authorize`,
+  scopes: ['read:user', 'user:email'],
+  tradeCode,
+  readAccount
+}
 
 const answer = z.object({
   access_token: z.string().min(1).max(10_000),
@@ -10,25 +19,12 @@ const answer = z.object({
   scope: z.string().max(10_000).default('')
 })
 
-/** The OAuth app, and how to reach the code host. */
-export type TokenOptions = {
-  /** The address of the code host's pages, not of its API. */
-  url: string
-  clientId: string
-  clientSecret: string
-  fetch: typeof fetch
-  deadline(ms: number): AbortSignal
-}
-
-/** The code that the code host returned, and the parameters of the authorization request that it belongs to. */
-export type SignInCode = { code: string; redirectURI: string; codeVerifier?: string | undefined }
-
 /**
  * Trades the code of a sign-in for a token. Replaces better-auth's own call, which has neither a deadline nor a limit
  * on the size of the answer. Throws if no answer with a token arrives in time; GitHub answers 200 even to a wrong code.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#2-users-are-redirected-back-to-your-site-by-github
  */
-export async function tradeCode(
+async function tradeCode(
   { url, clientId, clientSecret, fetch, deadline }: TokenOptions,
   { code, redirectURI, codeVerifier }: SignInCode
 ): Promise<{ accessToken: string; tokenType: string; scopes: string[] }> {
@@ -55,6 +51,40 @@ export async function tradeCode(
   if (!data) throw new Error(`the code host gave no token for the sign-in code (status ${status})`)
   const { access_token: accessToken, token_type: tokenType, scope } = data
   return { accessToken, tokenType, scopes: scope.split(/[\s,]+/).filter(Boolean) }
+}
+
+const account = z.object({ id: z.number(), login: z.string(), name: z.string().nullish().catch(null) })
+/** An address counts when the host says that it is verified; one entry that cannot be read hides no other. */
+const address = z.object({ email: z.string(), primary: z.boolean().catch(false), verified: z.literal(true) })
+const addresses = z.array(z.unknown())
+
+/** https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user */
+async function readAccount({
+  apiUrl,
+  accessToken,
+  fetch,
+  deadline
+}: Parameters<CodeHostSignIn['readAccount']>[0]): Promise<SignInAccount> {
+  const ask = async (path: string) => {
+    const signal = deadline(DEADLINE_MS)
+    const response = await fetch(`${apiUrl}${path}`, {
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        accept: 'application/vnd.github+json',
+        'user-agent': 'pullpass',
+        'x-github-api-version': '2022-11-28'
+      },
+      redirect: 'error',
+      signal
+    })
+    const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
+    if (status !== 200) throw new Error(`the code host answered ${status} to ${path}`)
+    return JSON.parse(body)
+  }
+  const [rawAccount, rawAddresses] = await Promise.all([ask('/user'), ask('/user/emails?per_page=100')])
+  const { id, login, name } = account.parse(rawAccount)
+  const verified = addresses.parse(rawAddresses).flatMap((entry) => address.safeParse(entry).data ?? [])
+  return { id, login, name: name ?? login, addresses: verified.map(({ email, primary }) => ({ email, primary })) }
 }
 
 function jsonOf(text: string): unknown {
