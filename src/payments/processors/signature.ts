@@ -83,10 +83,11 @@ export async function isPolarSigned(
  * the whole secret. The signature has no time, so an attacker who caught a delivery can send it again at any time: the
  * id that it was stored under must be kept for ever. https://docs.lemonsqueezy.com/help/webhooks/signing-requests,
  * https://docs.creem.io/code/webhooks
+ * @param header the name of the header that holds the signature
  */
 export async function isBodySigned(
   delivery: SignedDelivery,
-  header: 'x-signature' | 'creem-signature',
+  header: string,
   secrets: readonly string[]
 ): Promise<boolean> {
   const signature = fromHex(delivery.headers.get(header) ?? '')
