@@ -17,14 +17,14 @@ export async function catchUp(
 ): Promise<number> {
   const reports = await catchUp.read(days)
   if (reports.length === 0) {
-    const having = processorsWithLists(config.payments.processors)
-    print(`No processor is switched on whose list can be read: ${having} have one.`)
+    const listed = processorsWithLists(config.payments.processors)
+    print(`None of the processors with a readable list is switched on: ${listed}.`)
     return COULD_NOT
   }
   for (const report of reports) print(inLine(`${report.provider}: ${inWords(report, now(), days)}`))
   if (reports.some((report) => report.kind === 'read' && report.outcome.found > 0)) {
     await inbox.drain()
-    print('\nWhat they came to: npm run pullpass -- inbox list')
+    print('\nTheir outcomes: npm run pullpass -- inbox list')
   }
   return reports.every((report) => report.kind === 'read' && report.outcome.ok) ? 0 : COULD_NOT
 }
@@ -32,10 +32,10 @@ export async function catchUp(
 function inWords(report: CatchUpReport, now: number, days: number | undefined): string {
   if (report.kind === 'no_key') return report.why
   const { outcome, keepsDays } = report
-  const news = outcome.found === 0 ? 'nothing new' : `${outcome.found} that no webhook had brought`
+  const news = outcome.found === 0 ? 'nothing new' : `${outcome.found} deliveries without a webhook`
   if (!outcome.ok) return `${ofFailure(report, outcome.failure, now)} Until then: ${news}.`
   const bound =
-    days !== undefined && keepsDays !== undefined && days > keepsDays ? `; it keeps ${keepsDays} days only` : ''
+    days !== undefined && keepsDays !== undefined && days > keepsDays ? `; it keeps only ${keepsDays} days` : ''
   return `${news}, back to ${moment(outcome.since)}${bound}.`
 }
 
@@ -45,10 +45,10 @@ function ofFailure({ provider, needs }: CatchUpReport, { why, detail, retryAt }:
     case 'key_refused':
       return `it does not accept ${keyVariable(provider)} (${detail}). Is it the right key, and may it ${needs}?`
     case 'throttled':
-      return `it wants quiet (${detail}). Try again in ${inSeconds} s.`
+      return `it throttles the calls (${detail}). Try again in ${inSeconds} s.`
     case 'unreachable':
       return `it could not be read (${detail}). Try again later.`
     case 'not_understood':
-      return `it was not understood (${detail}).`
+      return `its answer was not understood (${detail}).`
   }
 }

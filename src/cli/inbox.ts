@@ -45,7 +45,7 @@ function cameOf(delivery: Delivery, { payments }: Config): string {
   const fact = kind && (words[kind] ?? kind.replaceAll('_', ' '))
   const many = products > 1 ? `, ${products} products` : ''
   if (state === 'done') return `${outcome ?? ''}${fact ? ` as ${fact}${many}` : ''}`
-  if (state === 'waiting') return 'not worked off yet'
+  if (state === 'waiting') return 'not processed yet'
   const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`
   const next = state === 'unreadable' ? 'again at the next start' : `again ${moment(nextAttemptAt ?? 0)}`
   return `${tried}, ${next}: ${error ?? 'no reason kept'}`
@@ -105,7 +105,7 @@ export async function replay(
 }
 
 function unknown({ provider, eventId }: { provider: string; eventId: string }): string {
-  return `${inLine(`${provider} has delivered no ${eventId}`)}. What there is: npm run pullpass -- inbox list`
+  return `${inLine(`${provider} has no delivery ${eventId}`)}. All deliveries: npm run pullpass -- inbox list`
 }
 
 /** JSON is indented, any other text is unchanged. */

@@ -52,12 +52,12 @@ function waysToMend(products: readonly Product[], sales: readonly Sale[]): strin
   const [provider] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.provider] : []))
   if (provider !== undefined) {
     ways.push(
-      `To mend all of something: write its id into payments.${provider}.scenes in the site config, restart, then: npm run pullpass -- payments map`
+      `To mend all sales of an item: write its id into payments.${provider}.scenes in the site config, restart, then: npm run pullpass -- payments map`
     )
   }
   // These sales need no action: the buyer pays first, and signs in later.
   if (sales.some(({ scene, userId }) => userId === null && productOfScene(products, scene))) {
-    ways.push('What is "nobody yet" becomes its buyer’s when somebody signs in with that address.')
+    ways.push('A sale of "nobody yet" goes to the buyer who signs in with that address.')
   }
   return ways.join('\n')
 }
@@ -77,7 +77,7 @@ export async function mapPayments({ config, db, inbox }: Shop, print: Print): Pr
     mapped += 1
   }
   const left = sales.length - mapped
-  print(`${mapped} mapped${left > 0 ? `, ${left} of nothing in the site config` : ''}.`)
+  print(`${mapped} mapped${left > 0 ? `, ${left} with ids that the site config does not map` : ''}.`)
   return 0
 }
 
@@ -100,7 +100,8 @@ export async function attachPayment(
     print(inLine(text))
     return COULD_NOT
   }
-  if (user === undefined && product === undefined) return say('Say whose it is (--user) or what it is of (--product).')
+  if (user === undefined && product === undefined)
+    return say('Name the user (--user), the product (--product), or both.')
   if (!(await readSale(db, provider, key))) return say(unknown(provider, key))
   const ids = config.products.map(({ id }) => id)
   if (product !== undefined && !ids.includes(product)) {
@@ -110,12 +111,12 @@ export async function attachPayment(
   if (parts.length > 1) {
     const all = parts.join(', ')
     return say(
-      `This sale is of several products (${all}): what each is of, its ids say. Write them into payments.${provider}.scenes in the site config, restart, and have its delivery worked off again: npm run pullpass -- inbox replay`
+      `This sale is of several products (${all}), which are told apart by their ids. Write the ids into payments.${provider}.scenes in the site config, restart, and process the delivery again: npm run pullpass -- inbox replay`
     )
   }
   const userId = user === undefined ? undefined : await userOfAddress(db, normalEmail(user))
   if (user !== undefined && userId === undefined) {
-    return say(`Nobody has signed in with ${user} yet. Have the buyer sign in first; nothing else is needed then.`)
+    return say(`No user has signed in with ${user} yet. Ask the buyer to sign in; then nothing else is needed.`)
   }
   if (product !== undefined) await inbox.decide({ provider, key, scene: product })
   if (userId !== undefined) await giveSale(db, { provider, key }, userId, now())
@@ -147,5 +148,5 @@ async function printSale(db: Shop['db'], { provider, key }: { provider: string; 
 }
 
 function unknown(provider: string, key: string): string {
-  return `${inLine(`${provider} has sold no ${key}`)}. What there is: npm run pullpass -- payments list`
+  return `${inLine(`${provider} has no payment ${key}`)}. All payments: npm run pullpass -- payments list`
 }

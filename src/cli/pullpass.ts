@@ -10,8 +10,8 @@ import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.t
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
 
 const codes = `
-Exit codes: 0 nothing to do, or done; 1 could not, or the code host wants quiet; 2 the configuration has mistakes; 3 there is something to do, or the
-breaker has stopped something.`
+Exit codes: 0 nothing to do, or done; 1 failed, or the code host allows no calls now; 2 the configuration has mistakes; 3 there is
+something to do, or the breaker has stopped removals.`
 
 /** Commands for deliveries and sales work in the sandbox as well. */
 const besideSandbox = { inSandbox: true }
@@ -43,7 +43,7 @@ program
   .command('catch-up')
   .summary('find payments that no webhook has brought')
   .description(
-    `Reads the lists of payments at ${processorsWithLists(allProcessors)}, as far as there is an API key, and works off what no webhook has brought. The service does so every hour; doing it twice is harmless.`
+    `Reads the lists of payments at ${processorsWithLists(allProcessors)}, if there is an API key, and processes the payments that no webhook has brought. The service does so every hour; doing it twice is harmless.`
   )
   .option('--days <number>', 'how many days to go back at least', days)
   .addHelpText('after', '\nExit codes: 0 read; 1 a list could not be read; 2 the configuration has mistakes.')
@@ -56,8 +56,8 @@ type ListOptions = { state?: DeliveryState; processor?: string; provider?: strin
 
 const inbox = program
   .command('inbox')
-  .summary('what payment processors have delivered')
-  .description('Shows what payment processors have delivered, and processes a delivery again.')
+  .summary('show the deliveries of payment processors')
+  .description('Shows the deliveries of payment processors, and processes a delivery again.')
 
 inbox
   .command('list')
@@ -95,13 +95,13 @@ inbox
 
 const payments = program
   .command('payments')
-  .summary('what was sold, and to whom')
-  .description('Looks at what was sold, and says of a sale what the processor does not tell.')
+  .summary('show sales and their buyers')
+  .description('Shows sales and their buyers, and records facts that a processor does not report.')
 
 payments
   .command('list')
   .summary('list sales, the newest first')
-  .option('--unmatched', 'only paid ones that are nobody’s, or of nothing that is sold here', false)
+  .option('--unmatched', 'only paid sales without a user, or without a product of this shop', false)
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async (options: { unmatched: boolean; limit: number }) => {
     const { listPayments } = await import('./payments.ts')
@@ -110,7 +110,7 @@ payments
 
 payments
   .command('attach')
-  .summary('say what a sale is of, or whose it is')
+  .summary('set the product or the user of a sale')
   .argument('<processor>', 'the payment processor that sold it, such as stripe')
   .argument('<payment>', 'its id, as `payments list` shows it')
   .option('--user <address>', 'the address with which the buyer signs in')
@@ -125,9 +125,9 @@ payments
 
 payments
   .command('map')
-  .summary('give sales to the products that they are mapped to by now')
+  .summary('give unmapped sales the products that the site config maps them to now')
   .description(
-    'Looks at sales of which nothing said what was bought, and gives those to their product whose ids are in payments.….scenes of the site config by now. Doing it twice is harmless.'
+    'Looks at sales without a product, and gives them the products to which payments.….scenes in the site config maps their ids now. Doing it twice is harmless.'
   )
   .action(async () => {
     const { mapPayments } = await import('./payments.ts')
@@ -136,13 +136,15 @@ payments
 
 payments
   .command('dispute')
-  .summary('say where a dispute stands of which the processor does not tell')
+  .summary('record the state of a dispute that the processor does not report')
   .description(
-    'Says where a dispute about a sale stands, of which some processors tell nothing, or not how it ended. While it is open, and when it is lost, the sale gives no access, unless the policy of the product says otherwise.'
+    'Records the state of a dispute about a sale. Some processors do not report disputes, or not how they end. While a dispute is open, and after it is lost, the sale gives no access, unless the policy of the product says otherwise.'
   )
   .argument('<processor>', 'the payment processor that sold it, such as creem')
   .argument('<payment>', 'its id, as `payments list` shows it')
-  .addArgument(new Argument('<word>', 'where it stands').choices(['opened', 'won', 'lost'] satisfies DisputeWord[]))
+  .addArgument(
+    new Argument('<word>', 'the state of the dispute').choices(['opened', 'won', 'lost'] satisfies DisputeWord[])
+  )
   .action(async (provider: string, key: string, dispute: DisputeWord) => {
     const { tellDispute } = await import('./payments.ts')
     process.exitCode = await withContext(
@@ -179,7 +181,9 @@ async function withContext(
     return CONFIGURATION_MISTAKES
   }
   if (read.kind === 'sandbox' && !inSandbox) {
-    complain('There is no configuration here, only the sandbox, which looks after itself. See README.md, "Configure".')
+    complain(
+      'There is no configuration here, only the sandbox, which needs no such command. See README.md, "Configure".'
+    )
     return COULD_NOT
   }
   try {

@@ -73,17 +73,17 @@ remove  grace-hopper  acme/kit    the payment was lost
 Total: 1 invite, 1 remove, 1 nothing at the host.
 
 Waiting:
-ACCOUNT  STATE    WHO ACTS  BECAUSE                                                NEXT TRY
-bob      blocked  seller    the grant is over, and its access is not ours to take
+ACCOUNT  STATE    WHO ACTS  BECAUSE                                                            NEXT TRY
+bob      blocked  seller    the grant has ended, and its access did not come through Pullpass
 no-one   blocked  buyer     no account of that name
-eve      queued   nobody    the code host does not take the invitation             2026-11-20 14:30 UTC
+eve      queued   nobody    the code host refuses the invitation                               2026-11-20 14:30 UTC
 
 The code host said of eve: Validation Failed: No.
 
 bob has access, which did not come through Pullpass.
-carol has a lapsed invitation, which did not come through Pullpass.
+carol has an expired invitation, which did not come through Pullpass.
 1 more on the repository has no purchase here.
-Pullpass leaves what did not come through it as it is.
+Pullpass does not change access that did not come through it.
 
 Nothing has been done. To do it: npm run pullpass -- reconcile --apply`
   )
@@ -103,7 +103,7 @@ test('The report names the end of a back-off, and the grants that wait for it', 
   const text = reportText(unasked, false)
   assert.match(
     text,
-    /^Waiting:\n[\s\S]*\n\nNothing has been done: the code host wants quiet until 2026-11-20 12:31 UTC\./
+    /^Waiting:\n[\s\S]*\n\nNothing has been done: the code host allows no calls until 2026-11-20 12:31 UTC\./
   )
   assert.match(
     reportText({ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true),
@@ -111,7 +111,7 @@ test('The report names the end of a back-off, and the grants that wait for it', 
   )
   assert.match(
     reportText({ ...applied, quiet }, true),
-    /Done:[\s\S]*\n\nThe rest has not been done: the code host wants/
+    /Done:[\s\S]*\n\nThe rest has not been done: the code host allows/
   )
 })
 
@@ -119,7 +119,7 @@ test('The report says when there is nothing to do, and when the host did not sho
   assert.match(reportText(calm, false), /^The code host .*\n\nTotal: 1 nothing at the host\.\n\nNothing to do\.$/)
   assert.match(reportText({ ...calm, steps: [] }, false), /UTC\.\n\nNothing to do\.$/)
   const partial = { ...calm, observed: { ...observed, complete: false } }
-  assert.match(reportText(partial, false), /did not show everything/)
+  assert.match(reportText(partial, false), /lists were incomplete/)
 })
 
 test('The exit code of reconcile says whether something is left to do', async () => {
@@ -132,15 +132,15 @@ test('The exit code of reconcile says whether something is left to do', async ()
     [applied, true, 0, /Done as far/],
     [{ ...busy, breaker }, false, 3, /12 removals out of 40 accounts/],
     [{ ...applied, breaker }, true, 3, /Not everything could be done/],
-    [busy, true, 1, /cannot be asked just now/],
-    [unread, false, 1, /did not show everything/],
-    [unasked, false, 1, /wants quiet until/],
-    [{ ...applied, quiet }, true, 1, /wants quiet until/],
+    [busy, true, 1, /cannot be asked now/],
+    [unread, false, 1, /lists were incomplete/],
+    [unasked, false, 1, /allows no calls until/],
+    [{ ...applied, quiet }, true, 1, /allows no calls until/],
     [{ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true, 1, /rejects the invite token/]
   ]
   const { quiet: _, ...replaced } = { ...unasked, replaced: { sold: 1, now: 2, grants: 3 } }
-  cases.push([replaced, false, 3, /another one than buyers were let into[\s\S]* 3 accounts/])
-  cases.push([replaced, true, 3, /being written to/])
+  cases.push([replaced, false, 3, /than the one that buyers were invited to[\s\S]* 3 accounts/])
+  cases.push([replaced, true, 3, /Pullpass is writing to/])
   for (const [report, apply, code, words] of cases) {
     const printed: string[] = []
     const orders: unknown[] = []

@@ -15,13 +15,13 @@ const verbs: Record<ReportStep['step'], string> = {
 const outcomes: Record<ReportWrite['outcome'], string> = {
   done: 'done',
   refused: 'refused by the code host',
-  unknown: 'no certain answer; the code host is asked what became of it'
+  unknown: 'no certain answer; the code host is asked for the outcome'
 }
 
 const foundWords: Record<Report['found']['accounts'][number]['has'], string> = {
   collaborator: 'access',
   invitation: 'an open invitation',
-  expired: 'a lapsed invitation'
+  expired: 'an expired invitation'
 }
 
 /**
@@ -36,7 +36,7 @@ export function reportText(report: Report, apply: boolean): string {
     ...paragraph(done.length > 0 ? ['Done:', ...writeTable(done)] : []),
     ...paragraph(shown.length > 0 ? [report.applied ? 'Left:' : 'To do:', ...stepTable(shown)] : []),
     ...paragraph(observed ? totals(steps) : []),
-    ...paragraph(report.waiting.length > 0 ? ['Waiting:', ...claimTable(report.waiting)] : []),
+    ...paragraph(report.waiting.length > 0 ? ['Waiting:', ...grantTable(report.waiting)] : []),
     ...paragraph(report.said.map(({ account, words }) => `The code host said of ${account}: ${words}`)),
     ...paragraph(foundText(report.found)),
     ...paragraph(breaker ? [breakerText(breaker)] : []),
@@ -53,7 +53,9 @@ function observedText({ collaborators, invitations, complete, at }: NonNullable<
     `The code host showed ${count(collaborators, 'collaborator')} and ${count(invitations, 'invitation')} at ${moment(at)}.`,
     ...(complete
       ? []
-      : ['It did not show everything, so nothing is renewed, and nobody is taken for gone. Try again when it answers.'])
+      : [
+          'Its lists were incomplete, so no invitation is renewed, and no account counts as gone. Try again when it answers.'
+        ])
   ]
 }
 
@@ -73,7 +75,7 @@ function stepTable(steps: readonly ReportStep[]): string[] {
   return table([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
 }
 
-function claimTable(grants: readonly ReportGrant[]): string[] {
+function grantTable(grants: readonly ReportGrant[]): string[] {
   const rows = grants.map(({ account, state, because, acts, at }) => [
     account,
     state,
@@ -98,7 +100,7 @@ function foundText({ accounts, others }: Report['found']): string[] {
       ({ account, has }) => `${inLine(account)} has ${foundWords[has]}, which did not come through Pullpass.`
     ),
     ...(others > 0 ? [`${others} more on the repository ${others === 1 ? 'has' : 'have'} no purchase here.`] : []),
-    ...(accounts.length + others > 0 ? ['Pullpass leaves what did not come through it as it is.'] : [])
+    ...(accounts.length + others > 0 ? ['Pullpass does not change access that did not come through it.'] : [])
   ]
 }
 
@@ -112,7 +114,7 @@ function breakerText({ stopped, of }: NonNullable<Report['breaker']>): string {
 function lastWord({ quiet, replaced, applied, steps, breaker }: Report, apply: boolean): string {
   if (quiet) return quietText(quiet, applied)
   if (replaced) return replacedText(replaced, apply)
-  if (apply && !applied) return 'Nothing has been done: the code host cannot be asked just now. Try again later.'
+  if (apply && !applied) return 'Nothing has been done: the code host cannot be asked now. Try again later.'
   if (applied && breaker)
     return 'Not everything could be done. To release the rest: npm run pullpass -- reconcile --apply'
   if (applied) return 'Done as far as the host and its limits allow; the rest follows by itself.'
@@ -121,19 +123,19 @@ function lastWord({ quiet, replaced, applied, steps, breaker }: Report, apply: b
 }
 
 function replacedText({ sold, now, grants }: NonNullable<Report['replaced']>, apply: boolean): string {
-  const what = `The name of the repository means another one than buyers were let into: number ${now} at the code host, and not ${sold}.`
-  if (apply) return `${what} The one before is just being written to, so nothing has been done. Try again in a minute.`
+  const what = `The name of the repository means another repository than the one that buyers were invited to: number ${now} at the code host, not ${sold}.`
+  if (apply) return `${what} Pullpass is writing to the earlier one, so nothing has been done. Try again in a minute.`
   return [
-    `${what} Nothing is concluded from what it shows, and nothing is sent or withdrawn.`,
-    `If the new one is to be sold from now on: npm run pullpass -- reconcile --apply. Then ${count(grants, 'account')} ${grants === 1 ? 'is' : 'are'} invited to it; what they have in the one before stays as it is. Else give the name back to the one before at the code host, or write its new name into the site config: everything goes on by itself then.`
+    `${what} Pullpass sends and withdraws nothing while that is so.`,
+    `If the new one is to be sold from now on: npm run pullpass -- reconcile --apply. Then ${count(grants, 'account')} ${grants === 1 ? 'is' : 'are'} invited to it, and keep their access to the earlier one. Otherwise give the name back to the earlier one at the code host, or write its new name into the site config: then everything continues by itself.`
   ].join('\n')
 }
 
 function quietText({ until, because }: NonNullable<Report['quiet']>, applied: boolean): string {
   const done = applied ? 'The rest has not been done' : 'Nothing has been done'
   return because === 'throttled'
-    ? `${done}: the code host wants quiet until ${momentAfter(until)}. Try again after that.`
-    : `${done}: the code host rejects the invite token, so it is not asked with it again until ${momentAfter(until)}. Replace the token; with another one it is asked at once.`
+    ? `${done}: the code host allows no calls until ${momentAfter(until)}. Try again after that.`
+    : `${done}: the code host rejects the invite token, so Pullpass makes no calls with it until ${momentAfter(until)}. Replace the token: Pullpass uses a new one at once.`
 }
 
 function count(number: number, noun: string): string {

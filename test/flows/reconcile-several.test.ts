@@ -102,7 +102,7 @@ for (const [unreadable, readable] of [
         world.codeHost.rehearse.misbehave({ path: `/repos/${unreadable}`, status, forMs: 60 * MINUTE_MS })
         const dry = await world.run()
         assert.equal(dry.code, 1, dry.text)
-        assert.match(parts(dry.text)[unreadable] ?? '', /did not show everything/)
+        assert.match(parts(dry.text)[unreadable] ?? '', /lists were incomplete/)
         assert.match(parts(dry.text)[readable] ?? '', /\nwithdraw the invitation .*refunded/)
         const applied = await world.run(true)
         assert.equal(applied.code, 1, applied.text)

@@ -14,13 +14,13 @@ reconcileStory(
       world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
       const first = await world.run(apply)
       assert.deepEqual([first.code, first.calls], [1, 1], first.text)
-      assert.match(first.text, /code host wants quiet until \d{4}-/, 'what the host said is heeded at once')
+      assert.match(first.text, /code host allows no calls until \d{4}-/, 'what the host said is heeded at once')
       assert.equal(await world.context.access.isQuiet(), apply, 'and kept, unless it was a dry run')
     }
     for (const apply of [false, true]) {
       const quiet = await world.run(apply)
       assert.deepEqual([quiet.code, quiet.calls], [1, 0], quiet.text)
-      assert.match(quiet.text, /Nothing has been done: the code host wants quiet until \d{4}-/)
+      assert.match(quiet.text, /Nothing has been done: the code host allows no calls until \d{4}-/)
       assert.match(quiet.text, /^ada +invited|Nothing has been done/m)
     }
     world.codeHost.clock.advance(60 * MINUTE_MS)
@@ -55,7 +55,7 @@ reconcileStory(
     await world.context.access.pass()
     const { code, text } = await world.run()
     assert.equal(code, 0, text)
-    assert.match(text, /\nada +blocked +seller +the grant is over, and its access is not ours to take\n/)
+    assert.match(text, /\nada +blocked +seller +the grant has ended, and its access did not come through Pullpass\n/)
     for (const login of ['ada', 'bob']) {
       assert.match(text, new RegExp(`\\n${login} has access, which did not come through Pullpass\\.\\n`))
     }
@@ -95,7 +95,7 @@ reconcileStory(
     assert.equal(code, 1, text)
     assert.match(text, /Done:\nSTEP +ACCOUNT +OUTCOME\nwithdraw the invitation +\w+ +refused by the code host\n/)
     assert.match(text, /Left:\n[\s\S]*withdraw the invitation +\w+ .*throttled, due \d{4}-/)
-    assert.match(text, /The rest has not been done: the code host wants quiet until \d{4}-.*$/)
+    assert.match(text, /The rest has not been done: the code host allows no calls until \d{4}-.*$/)
   }
 )
 
@@ -150,7 +150,7 @@ reconcileStory(
     const printed: string[] = []
     const print = (text: string) => void printed.push(text)
     assert.equal(await reconcile(context, { apply: false }, print), 3)
-    assert.match(printed.join('\n'), /another one than buyers were let into/)
+    assert.match(printed.join('\n'), /than the one that buyers were invited to/)
     assert.equal(await reconcile(context, { apply: true }, print), 0)
     const sold = await context.db
       .selectFrom('access_name')

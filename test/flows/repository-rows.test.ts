@@ -283,7 +283,7 @@ story(
     assert.equal(await reconcile(context, { apply: false }, print), 3)
     assert.match(
       printed.join('\n'),
-      /means another one than buyers were let into[\s\S]*reconcile --apply[\s\S]* 3 accounts are invited/
+      /means another repository than the one that buyers were invited to[\s\S]*reconcile --apply[\s\S]* 3 accounts are invited/
     )
     assert.equal(await allRows(context.db), before)
     await applies(context)
@@ -315,7 +315,7 @@ story(
     world.numberFails(repository)
     const printed: string[] = []
     assert.equal(await reconcile(late, { apply: true }, (text) => printed.push(text)), 1)
-    assert.match(printed.join('\n'), /Nothing has been done: the code host cannot be asked just now/)
+    assert.match(printed.join('\n'), /Nothing has been done: the code host cannot be asked now/)
     codeHost.rehearse.behave()
     await world.minutes(3)
     assert.deepEqual(await world.states(ada), ['ada invited'])
