@@ -61,7 +61,7 @@ describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
     ]
     const rows = reasons.split('\n').flatMap((line) => {
       const [, because, , who] = /^\| `(\w+)` \| ([^|]+) \| ([^|]*seller[^|]*) \|$/i.exec(line) ?? []
-      // The host refused to remove somebody, or to delete an invitation for its renewal: the refusal is what is told.
+      // For a refused removal or a refused renewal, the alert is about the refusal.
       return because && !/when the host refuses the (removal|deletion)/.test(who ?? '') ? [because] : []
     })
     assert.ok(rows.length >= 10, 'the table of reasons has another form')
