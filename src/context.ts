@@ -242,7 +242,7 @@ export async function createContext(
         if (allowed.ok) return allowed
         return { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
       },
-      invite: (username, request) => access.submit({ ...request, username })
+      invite: access.sendInvite
     }),
     access,
     knownRepositories,

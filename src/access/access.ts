@@ -8,14 +8,16 @@ import type { Preview, PurchaseView } from './requests/views.ts'
 /** The door of access: buyers' pages and the invite action call it, and the process runs it. */
 export type Access = {
   /** The buyer's Send invite, after shape and gate: records the grant and makes the call, or says why not now. */
-  submit(order: {
-    userId: string
-    username: string
-    /** The id of the product; the first one unless given. */
-    product?: string | undefined
-    /** The id of the grant whose account gives way, when several seats are taken. */
-    replace?: string | undefined
-  }): Promise<InviteResult>
+  sendInvite(
+    username: string,
+    request: {
+      userId: string
+      /** The id of the product; the first one unless given. */
+      product?: string | undefined
+      /** The id of the grant whose account gives way, when several seats are taken. */
+      replace?: string | undefined
+    }
+  ): Promise<InviteResult>
   /**
    * "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the buyer has
    * confirmed that an account which has accepted is to lose its access.

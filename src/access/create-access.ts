@@ -15,6 +15,7 @@ import type { AccessOptions } from './options.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
 import { type Places, purchasesOf } from './requests/list-purchases.ts'
 import { createPreview } from './requests/preview-account.ts'
+import { sendInvite } from './requests/send-invite.ts'
 import { shrinkSeats } from './seats/shrink-seats.ts'
 import { bringBackFutureTimes, dateNamesBack } from './tables/future-times.ts'
 import { onceMoreIfGone, readRepository } from './tables/repository.ts'
@@ -29,7 +30,8 @@ export function createAccess(options: AccessOptions): Access {
   const tokenDigest = () => digestOf(options.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
   const schedule = createSchedule({ log, stopping, now, sleep, pass: round, mails: () => sendMails(mailDeps) })
-  const shared = { leases, turns: createKeyedMutex(), tokenDigest, nudge: schedule.nudge, sold }
+  const shared = { leases, tokenDigest, nudge: schedule.nudge, sold }
+  const turns = createKeyedMutex()
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
@@ -143,10 +145,15 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   return {
-    async submit({ product: id, ...order }) {
+    async sendInvite(username, { userId, product: id, replace }) {
       const product = productNamed(products, id)
       const { leading, following } = placesOf(product)
-      const result = await leading.submit(product, order)
+      const { linkedAccounts, renameLinked } = options
+      const sold = { product: product.id, scenes: scenesOf(product.id), seats: product.seats }
+      const asking = { newId, linkedAccounts, renameLinked, listed: leading.listed, turns, ...sold }
+      const result = await onceMoreIfGone(async () =>
+        sendInvite({ ...(await leading.settled()), ...asking }, { userId, username, replace })
+      )
       if (following.length === 0 || !result.grant) return result
       try {
         await mirrorAll(product)

@@ -1,8 +1,6 @@
 import type { Refusal } from '../code-host/code-host.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
-import { type InviteResult, resultOf } from '../invite/result.ts'
-import { nameOf, type Product, scenesLeadingTo } from '../product.ts'
-import type { KeyedMutex } from '../runtime/keyed-mutex.ts'
+import { nameOf, scenesLeadingTo } from '../product.ts'
 import { acceptReplacement, countGrants } from './controller/accept-replacement.ts'
 import { tellOfWaitingGrants } from './controller/alert-of-waiting-grants.ts'
 import { type PassOptions, pass } from './controller/pass.ts'
@@ -14,7 +12,6 @@ import { createWriter } from './host/writer.ts'
 import type { AccessOptions } from './options.ts'
 import { findRow, type Settled, settleRow } from './repositories/find-row.ts'
 import type { Sold } from './repositories/joined-rows.ts'
-import { sendInvite } from './requests/send-invite.ts'
 import { type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasGrants, onceMoreIfGone, quietOf, quietUntil, RowGone, readRepository } from './tables/repository.ts'
 
@@ -28,10 +25,6 @@ export type RepositoryAccess = {
   isAbout(repositoryId: number | undefined): Promise<boolean>
   /** Finds the repository's row and updates it by the host's answers. Resolves to the dependencies of a pass. */
   settled(): Promise<PassOptions>
-  submit(
-    product: Product,
-    order: { userId: string; username: string; replace?: string | undefined }
-  ): Promise<InviteResult>
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   pass(): Promise<{ nextAt: number }>
   reconcile(order: { apply: boolean }): Promise<Report>
@@ -42,7 +35,6 @@ export type RepositoryAccess = {
 /** The dependencies that all repositories of a process share. */
 export type Shared = {
   leases: Leases
-  turns: KeyedMutex
   tokenDigest(): string
   nudge(): void
   /** Seats and scenes of the product that a grant was made for. */
@@ -58,7 +50,7 @@ const REPLACED_MS = 10 * 60_000
 export function createRepositoryAccess(
   options: AccessOptions,
   repository: SoldRepository,
-  { leases, turns, tokenDigest, nudge, sold }: Shared
+  { leases, tokenDigest, nudge, sold }: Shared
 ): RepositoryAccess {
   const { db, now, evenSince, sleep, log, pauseMs, stopping, newId } = options
   const leading = options.products
@@ -76,7 +68,6 @@ export function createRepositoryAccess(
   const scenesOf = (product: string) => [...options.scenesOf(product), ...leadingScenes]
   const { isPersonal } = repository
   const commonDeps = { db, codeHost, writer, log, now, evenSince, pauseMs, scenesOf, nudge, alert, isPersonal }
-  const { linkedAccounts, renameLinked } = options
   const known = () => ({ name, id: repository.id() })
   const find = async () => (await findRow(db, known()))?.target
 
@@ -145,21 +136,6 @@ export function createRepositoryAccess(
     return { nextAt: Math.min(nextAt, Math.max(now(), repository.nextLookAt())) }
   }
 
-  async function submitOnce(
-    { id: product, seats }: Product,
-    order: { userId: string; username: string; replace?: string | undefined }
-  ) {
-    const deps = await settled()
-    const scenes = options.scenesOf(product)
-    const result = await sendInvite(
-      { ...deps, newId, linkedAccounts, renameLinked, listed, turns, product, scenes, seats },
-      order
-    )
-    if (result !== 'which') return result
-    const detail = 'All seats of the purchase are taken: say with the field "replace" which grant gives way.'
-    return { ...resultOf('rate_limited'), missing: 'replace', detail } as const
-  }
-
   /** Reads and writes nothing: a throttle or a rejected token that the host reports is kept for this report alone. */
   async function dryRun(): Promise<Report> {
     let quiet = (await isQuiet()) ? undefined : quietOf(await repository.look(), now())
@@ -205,7 +181,6 @@ export function createRepositoryAccess(
     settled,
     isQuiet,
     heed,
-    submit: (product, order) => onceMoreIfGone(() => submitOnce(product, order)),
     mistyped: (order) => onceMoreIfGone(async () => takeBack(await settled(), order)),
     pass: () => onceMoreIfGone(passOnce),
     reconcile: ({ apply }) => (apply ? applied() : dryRun())

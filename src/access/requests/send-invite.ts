@@ -42,16 +42,13 @@ export type SendInviteDeps = HostDeps &
 /** The user and the requested account name. `replace`: the grant whose account is to be replaced. */
 export type SendInviteOrder = { userId: string; username: string; replace?: string | undefined }
 
-/** `which`: several seats, all taken, and the request does not say which account is to be replaced. */
-export type SendInviteResult = InviteResult | 'which'
-
 /** ms for which a buyer waits while another process writes to the repository. */
 const LOCK_MS = 5_000
 
 /**
  * The buyer's Send invite, after shape and gate: records the grant, and makes the call unless a known fact forbids it.
  */
-export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<SendInviteResult> {
+export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<InviteResult> {
   const { target, now } = deps
   const arrivedAt = now()
   const quiet = quietUntil(await readRepository(deps.db, target), deps.tokenDigest(), now())
@@ -77,7 +74,10 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
       now: now()
     })
   )
-  if (made.kind === 'which') return 'which'
+  if (made.kind === 'which') {
+    const detail = 'All seats of the purchase are taken: say with the field "replace" which grant gives way.'
+    return { ...resultOf('rate_limited'), missing: 'replace', detail }
+  }
   if (made.kind === 'not_paid') return resultOf('not_paid')
   const { grantId, heldUntil } = made
   if (replaced) return replacedMeanwhile(deps, grantId)
