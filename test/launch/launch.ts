@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { defaultSettings, documentedSecondaryLimit } from '../../sandbox/code-host/settings.ts'
 import { demoSeed } from '../../sandbox/code-host/state/seed.ts'
 import { createContext } from '../../src/context.ts'
-import { openSqlite } from '../../src/db/sqlite.ts'
 import { routes } from '../../src/routes.ts'
 import { createServer } from '../../src/server/server.ts'
-import { openMigrated } from '../setup/migrated.ts'
+import { openMigrated, openUnsynced } from '../setup/migrated.ts'
 import { plainConfig, testConfig } from '../setup/plain-config.ts'
 import { testSecrets } from '../setup/pullpass.ts'
 import { checkoutEvent, signatureOf } from '../setup/stripe-events.ts'
@@ -91,10 +89,7 @@ export async function simulateLaunch(options: {
       log: pino({ level: 'error' }),
       writePauseMs: PAUSE_MS,
       openDatabase: async () => {
-        const opened = openSqlite(file)
-        // The database need not survive a crash of the machine, so it need not be synced to disk.
-        await sql`pragma synchronous = off`.execute(opened.db)
-        return opened
+        return openUnsynced({ databaseUrl: `file:${file}` })
       },
       mailer: { send: async () => ({ ok: true }), close() {} }
     }

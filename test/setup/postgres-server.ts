@@ -115,6 +115,8 @@ function spawnKeeper(binaries: string, folder: string, port: number, account: Ac
   const server = [
     ...[join(binaries, 'postgres'), '-D', join(folder, 'data'), '-p', String(port)],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300'],
+    // Tests kill processes of Pullpass, never the machine, so no commit has to wait for the disk.
+    ...['-c', 'synchronous_commit=off'],
     ...['-c', 'shared_buffers=64MB']
   ]
   const keeper = spawn('/bin/sh', ['-c', keeperScript, 'keeper', folder, ...server], {

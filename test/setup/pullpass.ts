@@ -6,6 +6,7 @@ import type { Config, Secrets } from '../../src/config/config.ts'
 import type { Context, Overrides } from '../../src/context.ts'
 import { openShop } from '../../src/shop.ts'
 import type { TestDatabase } from './databases.ts'
+import { openUnsynced } from './migrated.ts'
 import { plainConfig, plainProduct, testConfig } from './plain-config.ts'
 
 /** A whole Pullpass that runs in this process, on a loopback port of its own. */
@@ -57,7 +58,12 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
         ...changes.config
       }),
       secrets: testSecrets({ databaseUrl, ...changes.secrets }),
-      overrides: { log: pino({ level: 'silent' }), writePauseMs: 0, ...changes.overrides }
+      overrides: {
+        log: pino({ level: 'silent' }),
+        writePauseMs: 0,
+        openDatabase: () => openUnsynced(database),
+        ...changes.overrides
+      }
     }),
     // The tests count what the host is asked, and there is nobody to ask for missed deliveries.
     workers: ['inbox', 'access']

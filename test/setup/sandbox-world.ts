@@ -15,6 +15,7 @@ import { repositoriesOf } from '../../src/product.ts'
 import { routes } from '../../src/routes.ts'
 import { openShop, type ShopParts } from '../../src/shop.ts'
 import type { TestDatabase } from './databases.ts'
+import { openUnsynced } from './migrated.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from './plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
@@ -205,11 +206,9 @@ function partsOf(
   const { aheadMs } = options
   const { clock } = codeHost
   const time = aheadMs ? { now: () => clock.now() + aheadMs(), elapsed: clock.now } : { now: clock.now }
-  return {
-    config,
-    secrets,
-    overrides: { log: pino({ level: 'silent' }), writePauseMs: 0, ...time, ...options.overrides }
-  }
+  const openDatabase = () => openUnsynced(options.database)
+  const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, ...time, openDatabase, ...options.overrides }
+  return { config, secrets, overrides }
 }
 
 /** The seed of the sandbox's code host, with all repositories of the products, and a token with access to them. */

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { openPostgres } from '../../../src/db/postgres.ts'
-import { openSqlite } from '../../../src/db/sqlite.ts'
-import { openMigrated } from '../../setup/migrated.ts'
+import { openMigrated, openUnsynced } from '../../setup/migrated.ts'
 import { createPostgresDatabase } from '../../setup/postgres.ts'
 import { AUTH_SECRET } from '../../setup/pullpass.ts'
 
@@ -45,12 +44,7 @@ export async function sqliteTemplate(): Promise<Template> {
       copyFileSync(file, copy)
       return {
         url: `file:${copy}`,
-        async open() {
-          const opened = openSqlite(copy)
-          // Only processes die here, not the machine: no write needs to reach the disk.
-          await sql`pragma synchronous = off`.execute(opened.db)
-          return opened
-        },
+        open: () => openUnsynced({ databaseUrl: `file:${copy}` }),
         dispose: async () => {
           for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
         }
