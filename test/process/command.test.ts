@@ -321,7 +321,10 @@ for (const { name, create } of databases) {
       assert.equal(refused.code, 1)
       assert.match(refused.stdout, words)
     }
-    assert.match((await run('attach', 'paddle', 'txn_none', '--product', 'starter-kit')).stdout, /has no payment txn_none/)
+    assert.match(
+      (await run('attach', 'paddle', 'txn_none', '--product', 'starter-kit')).stdout,
+      /has no payment txn_none/
+    )
 
     const ben = await signIn(world, 'ben@example.com')
     const mended = await run('attach', 'paddle', key, '--product', 'starter-kit', '--user', 'Ben@Example.com')
