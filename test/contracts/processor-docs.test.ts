@@ -15,15 +15,18 @@ const folder = new URL('../../docs/payments/', import.meta.url)
 const pageOf = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'utf8')
 const overview = readFileSync(new URL('../payments.md', folder), 'utf8')
 
-/** The parts of a page: where to click, which events, which fields, how to test, and what the processor cannot tell. */
+/** The parts of a page: where to click, which events, which fields, how to test, and what the processor does not report. */
 const parts: [part: string, RegExp][] = [
   ['where to click', /^## Set it up\n[\s\S]*^1\. \*{0,2}\w/m],
   ['how to test', /\bTry it\b/],
   ['which event means what', /^## (Which event means what|The body)$/m],
-  ['which field holds what', /^\| (wanted|field) \|/m],
+  ['which field holds what', /^\| (fact \| field \(.*|field) \|/m],
   ['the signature', /^## The signature$/m],
-  ['what the processor cannot tell', /\b(cannot tell)\b/i],
-  ['what the seller does then', /\b(again|withdraw|say so|yourself)\b/]
+  [
+    'what the processor does not report',
+    /^## What (.* does not report|is missing)$|^\*\*What Stripe does not report\*\*/m
+  ],
+  ['what the seller does then', /\b(again|withdraw|record it|yourself)\b/]
 ]
 
 describe('the page of each processor', () => {
