@@ -35,7 +35,9 @@ for (const [name, part] of [
 }
 
 const lastRatio = (invited.at(-1) ?? Number.POSITIVE_INFINITY) / (best.at(-1) ?? 1)
-console.log(`\nbest possible: 50 in each rolling 24 hours from the first arrival, ${PAUSE_MS / 1000} s between two`)
+console.log(
+  `\nbest possible: 50 invitations in each rolling 24 hours from the first arrival, ${PAUSE_MS / 1000} s between two`
+)
 console.log(`${invited.length} invited, ${accepted} accepted`)
 console.log(
   `host calls: ${calls.all}, of which ${calls.counted} counted by the host and ${calls.writes} writes; wasted: ${calls.wasted}`

@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { positionals: parts } = parseArgs({ allowPositionals: true })
 const files = heldFiles.filter(({ file }) => parts.length === 0 || parts.some((part) => file.includes(part)))
 if (files.length === 0) {
-  console.error(`No file that decides has ${parts.join(' or ')} in its name (scripts/mutate/files.ts).`)
+  console.error(`No file with decisions has ${parts.join(' or ')} in its name (scripts/mutate/files.ts).`)
   process.exit(2)
 }
 try {

@@ -269,7 +269,7 @@ function firstLook(repositories: KnownRepositories, access: Access, log: Log): W
     void access
       .isQuiet()
       .then((quiet) => (quiet ? undefined : repositories.ask()))
-      .catch((error) => log.error({ err: error }, 'the repository was not looked at'))
+      .catch((error) => log.error({ err: error }, 'the repository could not be asked about'))
   return { start: look, nudge() {}, async stop() {} }
 }
 

@@ -99,10 +99,7 @@ export function createAccess(options: AccessOptions): Access {
   /** ms by which the clock was put back since the stored times were last checked. */
   let putBackMs = 0
   options.onPutBack((byMs) => {
-    log.warn(
-      { seconds: Math.round(byMs / 1000) },
-      'the clock of this machine was put back: what waits is looked at anew'
-    )
+    log.warn({ seconds: Math.round(byMs / 1000) }, 'the clock of this machine was put back: stored times are corrected')
     timesAreRight = false
     putBackMs += byMs
     if (byMs >= TELL_OF_CLOCK_MS) void alert('clock_ahead').catch(() => undefined)
@@ -163,7 +160,7 @@ export function createAccess(options: AccessOptions): Access {
         return await withOthers(db, beside, result)
       } catch (error) {
         // The result of the first repository stands; the next round makes the grants in the other repositories.
-        log.error({ err: error }, 'the other repositories of a product could not follow')
+        log.error({ err: error }, 'the grants of the other repositories could not be mirrored')
         return result
       }
     },
@@ -195,7 +192,7 @@ export function createAccess(options: AccessOptions): Access {
     heed: first.heed,
     memberChanged(change) {
       void noteMember(db, accessTo(change.repository), change, now())
-        .catch((error) => log.error({ err: error }, 'a member webhook could not be noted'))
+        .catch((error) => log.error({ err: error }, 'a member webhook could not be recorded'))
         .then(schedule.nudge)
     },
     nudge: schedule.nudge,

@@ -119,7 +119,7 @@ type HistoryTable = {
   from_state: GrantState | null
   to_state: GrantState
   because: Because
-  /** Who made the transition, and who has to act after it. */
+  /** The actor of the transition, and the person who has to act after it. */
   actor: Actor
   acts: Acts
   status: number | null

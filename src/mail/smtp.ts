@@ -28,12 +28,12 @@ const wholeDeadline = 30_000
  * ten minutes.
  */
 const answerDeadline = 120_000
-/** ms for the same two where somebody waits for a page: most servers answer within a second. */
+/** The same two limits (ms) for a mail that a visitor waits for: most servers answer within a second. */
 const awaitedDeadlines = { whole: 15_000, answer: 10_000 }
 
 /**
- * Sends through the server of an smtp:// or smtps:// address. A message may take 30 s, and its answer two minutes; 15 s and
- * 10 s where somebody waits for it.
+ * Sends through the server of an smtp:// or smtps:// address. A message may take 30 s, and its answer two minutes; if a
+ * visitor waits for the mail, 15 s and 10 s.
  */
 export function createSmtpSender(
   smtpUrl: string,

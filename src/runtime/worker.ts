@@ -1,17 +1,17 @@
 import type { Log } from './logging/log.ts'
 
-/** Work that goes on by itself: at once, then whenever it is due or something has happened. */
+/** Work that is repeated: at once, then whenever it is due or after a nudge. */
 export type Worker = {
-  /** Once is enough. */
+  /** Starts the worker; a second call has no effect. */
   start(): void
-  /** There may be something to do: the next run begins soon. */
+  /** Makes the next run begin soon, since there may be work. */
   nudge(): void
   /** Resolves after the step at hand. */
   stop(): Promise<void>
 }
 
 export type WorkerOptions = {
-  /** For the log: what failed. */
+  /** The name of the work in the log. */
   name: string
   log: Log
   /** ms since the epoch. */

@@ -75,7 +75,7 @@ async function untilDone({ context }: Shop) {
     if (waiting.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('the inbox was not worked off')
+  throw new Error('the inbox was not processed')
 }
 
 onEachEmptyDatabase('a crash between the answer to a delivery and its processing', (database) => {

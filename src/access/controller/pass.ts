@@ -222,7 +222,10 @@ async function work(options: PassOptions, todo: Omit<Parameters<typeof takeStep>
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     // Another process has taken over: the next pass sees the result.
-    log.warn({ repository: name, account: todo.accountId, why: error.message }, 'an account is left to another writer')
+    log.warn(
+      { repository: name, account: todo.accountId, why: error.message },
+      'another process writes about an account, so this pass skips it'
+    )
     return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   }
 }
@@ -266,9 +269,9 @@ async function tellOfLists(options: PassOptions, { unreadable, failed }: Observa
   if (failed && wantsQuiet(failed)) return
   const { since, isNews } = await recordUnreadable(options, unreadable)
   if (isNews && unreadable !== undefined)
-    log.warn({ repository: name, why: unreadable }, 'a list of the code host cannot be read whole')
+    log.warn({ repository: name, why: unreadable }, 'a list of the code host cannot be read completely')
   if (isNews && unreadable === undefined)
-    log.info({ repository: name }, 'the lists of the code host can be read whole again')
+    log.info({ repository: name }, 'the lists of the code host can be read completely again')
   const told = failed?.refusal.kind === 'forbidden' || failed?.refusal.kind === 'not_found'
   if (unreadable === undefined || since === undefined || told || now() - since < TELL_AFTER_MS) return
   await alert('list_unreadable', { words: unreadable })

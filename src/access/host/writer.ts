@@ -231,7 +231,7 @@ export function createWriter(options: WriterOptions): Writer {
       try {
         return await noteAnswer(order, attempt, answer)
       } catch (error) {
-        if (!(error instanceof LeaseLost)) log.error({ err: error }, 'the answer to an invitation was not written down')
+        if (!(error instanceof LeaseLost)) log.error({ err: error }, 'the answer to an invitation was not recorded')
         return { ...answer, found: false, lost: true }
       }
     },

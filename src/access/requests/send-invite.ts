@@ -212,7 +212,7 @@ async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease):
 /** The call was made, and its answer is the result; the description of the grant is left out. */
 function unsaid({ log }: SendInviteDeps) {
   return (error: unknown): InviteExtras => {
-    log.error({ err: error }, 'the grant behind an invitation could not be read')
+    log.error({ err: error }, 'the grant of an invitation could not be read')
     return {}
   }
 }

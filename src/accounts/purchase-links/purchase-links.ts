@@ -96,7 +96,7 @@ export function createPurchaseLinks(options: {
         return link && { ...link, ...(await bringAddress(tx, { userId, email: link.email, now: now() })) }
       })
       if (used) options.joined()
-      if (used) log.info({ user: userId, from: used.from, payments: used.payments }, 'an address was brought to a user')
+      if (used) log.info({ user: userId, from: used.from, payments: used.payments }, 'an address was added to a user')
       return used
     },
     async settled() {

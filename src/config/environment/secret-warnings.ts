@@ -48,4 +48,4 @@ export function warnOfSecrets(
 }
 
 const anotherOne =
-  'it can be found by trying. Use the output of: openssl rand -hex 32 (or a random one as long as its sender allows).'
+  'it can be found by trying. Use the output of: openssl rand -hex 32 (or a random one as long as the processor allows).'

@@ -40,7 +40,7 @@ export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
   /** Returns the time of the next read. Logs a failure when it begins, and once a day while it lasts. */
   async function heed(outcome: CatchUpOutcome): Promise<number> {
     const { found } = outcome
-    if (found > 0) log.warn({ provider, found }, 'found by catch-up: no webhook had brought it')
+    if (found > 0) log.warn({ provider, found }, 'a delivery was found by catch-up, without a webhook')
     if (outcome.ok) {
       if (lastLogged) log.info({ provider }, 'the catch-up read works again')
       lastLogged = undefined
@@ -52,7 +52,7 @@ export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
     if (!stopped.aborted && (lastLogged?.why !== why || Math.abs(now() - lastLogged.at) >= SAY_AGAIN_MS)) {
       const line = { provider, why, detail, retryAt: new Date(retryAt).toISOString() }
       if (why === 'key_refused') log.error(line, 'the processor does not accept the API key for the catch-up read')
-      else log.warn(line, 'the catch-up read could not be done; it is tried again')
+      else log.warn(line, 'the catch-up read failed and will be tried again')
       lastLogged = { why, at: now() }
     }
     return retryAt

@@ -104,7 +104,7 @@ export function createInbox(options: InboxOptions): Inbox {
   async function work(): Promise<{ nextAt: number }> {
     if (!tookUpAgain) {
       tookUpAgain = true
-      await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay so'))
+      await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay set aside'))
     }
     await drain()
     await dropOldBodies()

@@ -60,7 +60,7 @@ function failuresIn(inTime: readonly PaymentEvent[]): Failure[] {
     const known = failures.get(about)
     failures.set(about, { about, at: known?.at ?? occurredAt, refunded: refunded ?? known?.refunded })
   }
-  // Where the failure does not name its sum, an event about the refund may.
+  // If the failure has no amount, another event about the same refund may have it.
   return [...failures.values()].map((failure) => ({
     ...failure,
     refunded: failure.refunded ?? inTime.findLast(({ about, refunded }) => isSame(about, failure) && refunded)?.refunded

@@ -6,10 +6,10 @@ import type { PaymentStatus } from '../payment/state.ts'
 /** A sale as the seller sees it. `createdAt` in ms since the epoch. */
 export type Sale = {
   provider: string
-  /** The processor's id of the sale; for a further product of a cart with its scene appended. */
+  /** The processor's id of the sale; for a further product of a cart, with the scene appended. */
   key: string
   status: PaymentStatus
-  /** What was bought; null if no event says so. */
+  /** The scene of the product; null if no event names it. */
   scene: string | null
   email: string | null
   userId: string | null

@@ -51,7 +51,7 @@ export const postInvite: Handler = async (request, visit) => {
     const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))
     // Without this update the page still polls for its state.
     const update = await updateAfter(context, user, from).catch((error: unknown) => {
-      context.log.error({ err: error }, 'the page could not be brought up to date after an invitation')
+      context.log.error({ err: error }, 'the page could not be updated after an invitation')
       return ''
     })
     return toastFragment(message, update)

@@ -65,7 +65,7 @@ export const postMergeConfirmed = withForm(async (_, request, { context }) => {
   })
   if (!merged) return seeOther(routes.merge)
   context.merges.nudge()
-  log.info({ user: user.id, from: merged.id, payments: merged.payments }, 'two sign-ins were brought together')
+  log.info({ user: user.id, from: merged.id, payments: merged.payments }, 'two sign-ins were merged')
   return seeOther(routes.dashboard, [createFlashCookie(context).set({ message: broughtMessage(merged) })])
 })
 

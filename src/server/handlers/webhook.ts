@@ -55,7 +55,7 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
     context.access.memberChanged(reading.change)
     return Response.json({ received: true }, { status: 202 })
   }
-  if (reading.kind === 'ignored') context.log.info({ why: reading.why }, 'a delivery of the code host is not used')
+  if (reading.kind === 'ignored') context.log.info({ why: reading.why }, 'a delivery of the code host was ignored')
   return Response.json({ received: true })
 }
 
