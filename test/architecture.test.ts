@@ -1,7 +1,7 @@
 // Compares ARCHITECTURE.md and docs/access-reasons.md with the code: the rooms, the states of a grant and the reasons must
 // be the same in both.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +69,27 @@ describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
       rows.filter((because) => because in becauseWords && !told.includes(because)),
       []
     )
+  })
+
+  test('Every file that ARCHITECTURE.md and docs/adding-a-code-host.md link to exists', () => {
+    for (const page of ['ARCHITECTURE.md', 'docs/adding-a-code-host.md']) {
+      const links = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, to = '']) =>
+        join(dirname(page), to)
+      )
+      assert.ok(links.length > 5, page)
+      assert.deepEqual(
+        links.filter((path) => !existsSync(join(root, path))),
+        [],
+        page
+      )
+    }
+  })
+
+  test('The username passes at most eight files on its way to the PUT', () => {
+    const [, way = ''] = /^The username, .*?:\n\n(.*?)\n\n/ms.exec(map) ?? []
+    const files = [...way.matchAll(/^\d\. \[`[^`]+`\]\(([^)]+)\)/gm)].map(([, path]) => path)
+    assert.deepEqual([files[0], files.at(-1)], ['src/server/handlers/invite.ts', 'src/invite/invite-call.ts'])
+    assert.ok(files.length <= 8, files.join())
   })
 
   test('ARCHITECTURE.md describes every room of src', () => {

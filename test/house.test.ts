@@ -54,13 +54,16 @@ const wrong: Record<string, [path: string, text: string][]> = {
   'each folder of src/ has a room': [['src/console/list.ts', 'const a = 1']],
   'only src/context.ts names': [
     ['src/server/server.ts', "import { openSqlite } from '../db/sqlite.ts'"],
-    ['src/main.ts', "import * as pg from './db/postgres.ts'"],
-    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"]
+    ['src/main.ts', "import * as pg from './db/postgres.ts'"]
   ],
   'only src/payments/processors/all.ts names': [
     ['src/payments/inbox/inbox-worker.ts', "import { stripe } from '../processors/stripe/webhook.ts'"],
     ['src/context.ts', "import { stripe } from './payments/processors/stripe/stripe.ts'"],
     ['src/payments/processors/polar/webhook.ts', "import { lines } from '../stripe/line-items.ts'"]
+  ],
+  'only src/code-host/all.ts names': [
+    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
+    ['src/context.ts', "import { gitHubKind } from './code-host/github/kind.ts'"]
   ],
   'only src/cli/demo.ts': [
     ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],

@@ -2,7 +2,7 @@ import type { InviteResult } from '../invite/result.ts'
 
 /**
  * The questions and writes that Pullpass sends to a code host. All are about one repository. No function throws: each
- * returns its failure as a value. Only `context.ts` names a concrete host.
+ * returns its failure as a value. Each kind of host has its own (kind.ts).
  */
 export type CodeHost = {
   /**

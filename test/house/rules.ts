@@ -14,11 +14,11 @@ const longer: Record<string, string> = {
 
 /** The limit of program files in one folder, without tests. */
 const roomLimit = 15
-const concrete = /^src\/(db\/(sqlite|postgres)\.ts|code-host\/github\/)/
-/** The files that choose the database and the host. */
-const mayNameConcrete = /^src\/(context|code-host\/all)\.ts$/
+const concrete = /^src\/db\/(sqlite|postgres)\.ts$/
 const ofOneProcessor = /^src\/payments\/processors\/\w+\//
 const listOfProcessors = 'src/payments/processors/all.ts'
+const ofOneCodeHost = /^src\/code-host\/[\w-]+\//
+const listOfCodeHosts = 'src/code-host/all.ts'
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 const pure =
   /^src\/(access\/(plan\/|grant\.ts)|payments\/payment\/(event|fold|parts|periods|refunds|state)\.ts|invite\/result\.ts)/
@@ -40,11 +40,14 @@ export const rules: Rule[] = [
     name: 'each folder of src/ has a room in test/house/rooms.ts',
     broken: ({ path, isTest }) => (within('src', path) && !isTest && floorOf(path) === undefined ? ['it has none'] : [])
   },
-  importRule('only src/context.ts names a concrete database or host', (from, to) => {
-    return concrete.test(to) && !mayNameConcrete.test(from) && posix.dirname(from) !== posix.dirname(to)
+  importRule('only src/context.ts names a concrete database', (from, to) => {
+    return concrete.test(to) && from !== 'src/context.ts'
   }),
   importRule(`only ${listOfProcessors} names a concrete processor`, (from, to) => {
     return ofOneProcessor.test(to) && from !== listOfProcessors && posix.dirname(from) !== posix.dirname(to)
+  }),
+  importRule(`only ${listOfCodeHosts} names a concrete code host`, (from, to) => {
+    return ofOneCodeHost.test(to) && from !== listOfCodeHosts && posix.dirname(from) !== posix.dirname(to)
   }),
   importRule('only src/cli/demo.ts, scripts/, bench/ and tests import sandbox/', (from, to) => {
     return within('sandbox', to) && !mayImportSandbox.test(from)
