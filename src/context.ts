@@ -142,15 +142,16 @@ export async function createContext(
     db,
     products,
     repositories,
-    token: secrets.inviteToken,
-    log,
-    ...clock,
-    sleep,
-    newId: overrides.newId ?? randomUUID,
-    stopping,
+    host: {
+      token: secrets.inviteToken,
+      url: codeHost.url,
+      pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
+      writeDeadlineMs
+    },
+    clock,
+    process: { log, sleep, newId: overrides.newId ?? randomUUID, stopping },
     scenesOf: (id) => keepingScenesOf(products, id),
-    linkedAccounts: (userId) => linkedAccounts(db, userId),
-    renameLinked: (account) => renameLinked(db, account),
+    accounts: { of: (userId) => linkedAccounts(db, userId), rename: (account) => renameLinked(db, account) },
     mail: {
       send: mailer.send,
       shop: { ...config.site, host: hostName(codeHost) },
@@ -158,12 +159,9 @@ export async function createContext(
       url: config.site.url + routes.purchases,
       invitationUrl: (repository) => invitationUrl(config, repository)
     },
-    codeHostUrl: codeHost.url,
     // Buyers are told that the seller knows, so there must be an address.
     admins: config.admins.length > 0 ? config.admins : [config.site.supportEmail],
-    alert,
-    pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
-    writeDeadlineMs
+    alert
   })
   const work = { db, log, now, sleep, processors, alert }
   const inbox = createInbox({

@@ -10,8 +10,9 @@ import { type Report, withMissing } from './controller/report.ts'
 import { createSchedule } from './controller/schedule.ts'
 import { createLeases } from './host/lease.ts'
 import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
-import { createRepositoryAccess, NO_ROW, type RepositoryAccess } from './one-repository.ts'
+import { createRepositoryAccess, type RepositoryAccess } from './one-repository.ts'
 import type { AccessOptions } from './options.ts'
+import { NO_ROW } from './repositories/row-of-repository.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
 import { type Places, purchasesOf } from './requests/list-purchases.ts'
 import { createPreview } from './requests/preview-account.ts'
@@ -26,17 +27,20 @@ const TELL_OF_CLOCK_MS = 60_000
 /** Access that follows payments: answers buyers' requests at once, and runs the controller and the mails by itself. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split: the parts share the repositories of one process.
 export function createAccess(options: AccessOptions): Access {
-  const { db, now, elapsed, sleep, newId, log, products, stopping, scenesOf, admins, alert } = options
-  const tokenDigest = () => digestOf(options.token())
+  const { db, products, scenesOf, accounts, admins, alert } = options
+  const { now, elapsed } = options.clock
+  const { log, sleep, newId, stopping } = options.process
+  const tokenDigest = () => digestOf(options.host.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
   const schedule = createSchedule({ log, stopping, now, sleep, pass: round, mails: () => sendMails(mailDeps) })
-  const shared = { leases, tokenDigest, nudge: schedule.nudge, sold }
-  const turns = createKeyedMutex()
+  const shared = { leases, turns: createKeyedMutex(), tokenDigest, nudge: schedule.nudge, sold }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
   const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
   const mailDeps: MailQueueOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
+
+  const isQuiet = async () => (await first.quiet()) !== undefined
 
   function placesOf({ repositories: [leading, ...following] }: Product) {
     return { leading: accessTo(leading), following: following.map(accessTo) }
@@ -88,7 +92,8 @@ export function createAccess(options: AccessOptions): Access {
   /** Applies what payments alone decide: fewer seats, and usernames that were given at the checkout. */
   async function applyPayments(product: Product) {
     const { leading } = placesOf(product)
-    const { target, alert: alertOfRepository } = await leading.settled()
+    const { repository, alert: alertOfRepository } = await leading.settled()
+    const { target } = repository
     const scenes = scenesOf(product.id)
     await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })
     await claimFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
@@ -98,7 +103,7 @@ export function createAccess(options: AccessOptions): Access {
   let timesAreRight = false
   /** ms by which the clock was put back since the stored times were last checked. */
   let putBackMs = 0
-  options.onPutBack((byMs) => {
+  options.clock.onPutBack((byMs) => {
     log.warn({ seconds: Math.round(byMs / 1000) }, 'the clock of this machine was put back: stored times are corrected')
     timesAreRight = false
     putBackMs += byMs
@@ -142,19 +147,18 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   return {
-    async sendInvite(username, { userId, product: id, replace }) {
-      const product = productNamed(products, id)
+    async sendInvite(username, { userId, product: name, replace }) {
+      const product = productNamed(products, name)
+      const { id, seats } = product
       const { leading, following } = placesOf(product)
-      const { linkedAccounts, renameLinked } = options
-      const sold = { product: product.id, scenes: scenesOf(product.id), seats: product.seats }
-      const asking = { newId, linkedAccounts, renameLinked, listed: leading.listed, turns, ...sold }
-      const result = await onceMoreIfGone(async () =>
-        sendInvite({ ...(await leading.settled()), ...asking }, { userId, username, replace })
-      )
+      const asked = { userId, username, replace, product: id, scenes: scenesOf(id), seats }
+      const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.settled()), accounts }, asked))
       if (following.length === 0 || !result.grant) return result
       try {
         await mirrorAll(product)
-        const beside = await Promise.all(following.map(async (access) => ({ ...access, deps: await access.settled() })))
+        const beside = await Promise.all(
+          following.map(async (access) => ({ name: access.repository, deps: await access.settled() }))
+        )
         await retryInOthers(beside, result.grant.id)
         schedule.nudge()
         return await withOthers(db, beside, result)
@@ -173,9 +177,17 @@ export function createAccess(options: AccessOptions): Access {
       })
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
-    purchases: async (userId) => purchasesOf({ ...options, places: await places() }, userId),
+    purchases: async (userId) =>
+      purchasesOf({ db, now, products, accounts, pauseMs: options.host.pauseMs, places: await places() }, userId),
     look: (userId) => schedule.look(() => hasOpenGrants(db, userId)),
-    preview: createPreview({ ...options, codeHost: main.codeHost, isQuiet: first.isQuiet, heed: first.heed }),
+    preview: createPreview({
+      now,
+      accounts,
+      codeHost: main.codeHost,
+      codeHostUrl: options.host.url,
+      isQuiet,
+      heed: first.heed
+    }),
     pass: round,
     sendMails: () => sendMails(mailDeps),
     async reconcile(order) {
@@ -188,7 +200,7 @@ export function createAccess(options: AccessOptions): Access {
       }
       return reports
     },
-    isQuiet: first.isQuiet,
+    isQuiet,
     heed: first.heed,
     memberChanged(change) {
       void noteMember(db, accessTo(change.repository), change, now())

@@ -52,7 +52,7 @@ for (const { name, create } of databases.slice(0, 1)) {
           for (const { target } of records) changes.push(target.nodeName)
         }).observe(access, { subtree: true, childList: true, characterData: true })
       })
-      const changes = () => page.evaluate(() => (globalThis as unknown as { changes: string[] }).changes.length)
+      const changes = () => page.evaluate<number>('globalThis.changes.length')
 
       assert.equal(await look(page), 204)
       assert.equal(await changes(), 0, 'nothing new: nothing is touched')

@@ -14,7 +14,7 @@ const signOut = '/api/auth/sign-out'
 /** Every path of Pullpass, and every path of the sign-in library, open or not. */
 async function everyPath(shop: Shop): Promise<string[]> {
   const auth = await shop.context.auth()
-  const endpoints = Object.values(auth.api) as unknown as { path?: string }[]
+  const endpoints: { path?: string }[] = Object.values(auth.api)
   const library = endpoints.flatMap(({ path }) => (path ? [`/api/auth${path}`] : []))
   const filledIn = (path: string) =>
     path.replace(':provider', 'stripe').replace(':name', 'htmx.js').replace(':id', 'github').replace(/:\w+/g, 'x')

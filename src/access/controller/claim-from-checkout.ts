@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { takeSeat } from '../seats/claim-seat.ts'
+import type { Quiet } from '../tables/repository.ts'
 
 type Options = {
   db: Database
@@ -15,7 +16,7 @@ type Options = {
   /** The product's first repository, and the key of its row. */
   access: {
     repository: { codeHost: Pick<CodeHost, 'accountByLogin'>; isPersonal(): boolean }
-    isQuiet(): Promise<boolean>
+    quiet(): Promise<Quiet | undefined>
     heed(refusal: Refusal): Promise<void>
   }
   target: string
@@ -49,7 +50,7 @@ export async function claimFromCheckout({ db, now, newId, product, scenes, acces
     .limit(CHUNK)
     .execute()
   for (const { id, username, paid_at } of named) {
-    if (username === null || (await access.isQuiet())) return
+    if (username === null || (await access.quiet())) return
     const found = await repository.codeHost.accountByLogin(username)
     if ('failed' in found) return access.heed(found.refusal)
     const person = 'account' in found && found.account.type === 'User' ? found.account : undefined

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
-import type { CodeHost } from '../../code-host/code-host.ts'
-import { steadyClock } from '../../runtime/time/clock.ts'
-import { wait } from '../../runtime/time/sleep.ts'
-import { type PassOptions, takeSurvey } from './pass.ts'
+import { hostOf, repositoryDeps } from '../../../test/setup/repository-deps.ts'
+import { takeSurvey } from './pass.ts'
 
 const MINUTE = 60_000
 
@@ -30,13 +28,12 @@ onEachMigrated('the survey', ({ db }) => {
         .values({ ...removal, id, account_id, at, deadline: at, ended_at: at, outcome: 'done' })
         .execute()
     }
-    const all = { complete: true, startedAt: AT, failed: undefined }
-    const codeHost = {
+    const all = { complete: true, startedAt: AT, pages: 1, unchanged: 0 }
+    const codeHost = hostOf({
       invitations: async () => ({ ...all, items: [] }),
       collaborators: async () => ({ ...all, items: ids.map((id) => ({ id, login: `a${id}` })) })
-    } as unknown as CodeHost
-    const options = { db: db(), target, codeHost, ...steadyClock(() => AT), sleep: wait, scenesOf: () => ['kit'] }
-    const { unverified, accounts } = await takeSurvey(options as unknown as PassOptions)
+    })
+    const { unverified, accounts } = await takeSurvey(repositoryDeps(db(), AT, { host: { codeHost } }))
     assert.deepEqual({ unverified, accounts }, { unverified: 5, accounts: 4 })
   })
 })

@@ -2,11 +2,9 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
-import type { HostDeps, Listed } from '../host/deps.ts'
-import type { Leases } from '../host/lease.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import { keepListed, type Observation, observe, shownIn, wantsQuiet } from '../host/observe.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
 import { hasNothing } from '../plan/endings.ts'
@@ -15,28 +13,11 @@ import { planAccount } from '../plan/plan.ts'
 import { readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { changesOf } from '../tables/record-transition.ts'
-import { hasGrants, quietUntil, readRepository } from '../tables/repository.ts'
+import { hasGrants, readRepository } from '../tables/repository.ts'
 import { scopeOf } from '../tables/scope.ts'
 import { resolveNames } from './resolve-names.ts'
 import { takeStep } from './take-step.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
-
-/** The input of a pass. */
-export type PassOptions = HostDeps & {
-  target: string
-  /** The repository's name in the site config: `owner/name`, lower-case. */
-  name: string
-  /** Asks the host whether the name now means another repository than the one that was sold. Throws `RowGone`. */
-  isReplaced(): Promise<boolean>
-  /** The same, from the host's earlier answers. */
-  isKnownReplaced(): Promise<boolean>
-  leases: Leases
-  tokenDigest(): string
-  stopping: Shutdown
-  sleep(ms: number): Promise<void>
-  /** The number of grants per query: few enough to be collected as young garbage (decisions/020). */
-  chunk?: number
-}
 
 /** The planned work for one account, before it is planned again under the lease. */
 export type Todo = {
@@ -64,6 +45,8 @@ export type Survey = {
   tell: [AlertKind, { item: string; words: string }][]
 }
 
+/** The number of grants per query: few enough to be collected as young garbage (decisions/020). */
+const CHUNK = 200
 /** ms between two passes while something is open, and while all is settled. */
 const OPEN_MS = 60_000
 const SETTLED_MS = 10 * 60_000
@@ -83,26 +66,26 @@ const BREAKER = { share: 0.1, number: 3 }
  * @returns when the next pass is due, in ms since the epoch, and the number of writes to the host
  */
 export async function pass(
-  options: PassOptions,
-  listed: Listed,
+  options: RepositoryDeps,
   { released = false }: { released?: boolean } = {}
 ): Promise<{ nextAt: number; writes: number }> {
-  const { db, target, now } = options
-  const quiet = quietUntil(await readRepository(db, target), options.tokenDigest(), now())
+  const { db, now, host, repository } = options
+  const { target } = repository
+  const quiet = await repository.quiet()
   if (quiet) return { nextAt: quiet.until, writes: 0 }
-  if (!(await hasGrants(options))) return { nextAt: now() + SETTLED_MS, writes: 0 }
+  if (!(await hasGrants({ db, target }))) return { nextAt: now() + SETTLED_MS, writes: 0 }
   const identified = await resolveNames(options)
-  const known = await readRepository(db, target)
-  const hushed = quietUntil(known, options.tokenDigest(), now())
+  const { refusedToken } = await readRepository(db, target)
+  const hushed = await repository.quiet()
   if (hushed) return { nextAt: hushed.until, writes: 0 }
   const survey = await takeSurvey(options)
   const { observation, todos } = survey
   if (observation.failed) {
-    await options.writer.heed(target, observation.failed.refusal)
+    await host.writer.heed(target, observation.failed.refusal)
     await tellOfRefusal(options, observation.failed)
-    const hush = quietUntil(await readRepository(db, target), options.tokenDigest(), now())
+    const hush = await repository.quiet()
     if (hush) return { nextAt: hush.until, writes: 0 }
-  } else if (known.refusedToken !== undefined) {
+  } else if (refusedToken !== undefined) {
     await db
       .updateTable('access_target')
       .set({ refused_token: null })
@@ -113,18 +96,18 @@ export async function pass(
   await tellOfLists(options, observation)
   for (const [kind, fact] of survey.tell) await options.alert(kind, fact)
   const { listed: items, invitationsComplete } = observation
-  keepListed(listed, { items, complete: invitationsComplete }, observation.startedAt)
+  keepListed(host.listed, { items, complete: invitationsComplete }, observation.startedAt)
   // Another repository's lists say nothing about these accounts, and nothing is written to it.
-  if (todos.length > 0 && (await options.isReplaced())) return { nextAt: now(), writes: 0 }
+  if (todos.length > 0 && (await repository.isReplaced())) return { nextAt: now(), writes: 0 }
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)
   let writes = 0
   for (const { accountId, shown } of inOrder(todos)) {
-    if (options.stopping.begun.aborted || (await options.isKnownReplaced())) break
+    if (options.process.stopping.begun.aborted || (await repository.isKnownReplaced())) break
     const login = observation.collaborators.get(accountId)
     const listedName = login === undefined ? undefined : { login }
-    const worked = await work(options, { accountId, shown, listedName, listed: listed.current, stopped })
+    const worked = await work(options, { accountId, shown, listedName, listed: host.listed.current, stopped })
     nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
     if (worked.refusal && /throttled|token_refused/.test(worked.refusal.kind)) break
     // The accounts behind it in the queue wait as well.
@@ -141,10 +124,10 @@ export async function pass(
 }
 
 /** Reads the host and plans the work for all accounts; writes nothing. */
-export async function takeSurvey(options: PassOptions): Promise<Survey> {
-  const { db, target, chunk = 200 } = options
-  const observation = await observe(options.codeHost)
-  const { inviterId } = await readRepository(db, target)
+export async function takeSurvey(options: RepositoryDeps): Promise<Survey> {
+  const { db, repository, process } = options
+  const observation = await observe(options.host.codeHost)
+  const { inviterId } = await readRepository(db, repository.target)
   const survey: Survey = {
     observation,
     todos: [],
@@ -155,13 +138,13 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
     tell: []
   }
   async function readOn(after: number): Promise<number | undefined> {
-    const scope = scopeOf(options, target)
-    const { accounts, next } = await readAccounts(scope, after, chunk)
+    const scope = scopeOf(options, repository.target)
+    const { accounts, next } = await readAccounts(scope, after, CHUNK)
     for (const account of accounts) {
       const shown = shownIn(observation, account)
       // Another process has asked the host about this account since.
       if (account.record.seenAt > observation.startedAt) continue
-      const plan = planAccount({ ...account, shown, inviterId, evenSince: options.evenSince(), now: scope.now })
+      const plan = planAccount({ ...account, shown, inviterId, evenSince: process.evenSince(), now: scope.now })
       if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
       if (plan.nextAt !== undefined) {
         survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)
@@ -177,7 +160,7 @@ export async function takeSurvey(options: PassOptions): Promise<Survey> {
   }
   for (let after: number | undefined = -1; after !== undefined; ) {
     const from: number = after
-    after = await yieldingAfter(options, () => readOn(from))
+    after = await yieldingAfter({ now: options.now, sleep: process.sleep }, () => readOn(from))
   }
   const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
   // If no unverified removal is due, the breaker has nothing to stop, however many there were.
@@ -214,15 +197,16 @@ export function inOrder(todos: readonly Todo[]): Todo[] {
   return [...todos].sort((a, b) => rank(a) - rank(b) || turn(a) - turn(b) || a.accountId - b.accountId)
 }
 
-async function work(options: PassOptions, todo: Omit<Parameters<typeof takeStep>[1], 'lease'>): Promise<StepResult> {
-  const { leases, target, name, log, now } = options
+async function work(options: RepositoryDeps, todo: Omit<Parameters<typeof takeStep>[1], 'lease'>): Promise<StepResult> {
+  const { now, process } = options
+  const { target, name } = options.repository
   try {
-    const done = await leases.hold(target, LEASE_WAIT_MS, (lease) => takeStep(options, { ...todo, lease }))
+    const done = await options.host.leases.hold(target, LEASE_WAIT_MS, (lease) => takeStep(options, { ...todo, lease }))
     return done?.value ?? { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     // Another process has taken over: the next pass sees the result.
-    log.warn(
+    process.log.warn(
       { repository: name, account: todo.accountId, why: error.message },
       'another process writes about an account, so this pass skips it'
     )
@@ -234,40 +218,45 @@ async function work(options: PassOptions, todo: Omit<Parameters<typeof takeStep>
  * Other accounts with an unverified removal in the last 24 hours. An account whose removal did not work is due again,
  * and counts once.
  */
-async function takenUnverified({ db, target, now }: PassOptions, due: ReadonlySet<number>): Promise<number> {
+async function takenUnverified({ db, now, repository }: RepositoryDeps, due: ReadonlySet<number>): Promise<number> {
   const rows = await db
     .selectFrom('access_intent')
     .select('account_id')
     .distinct()
-    .where('target', '=', target)
+    .where('target', '=', repository.target)
     .where('unverified', '=', 1)
     .where('at', '>', now() - DAY_MS)
     .execute()
   return rows.filter(({ account_id }) => account_id !== null && !due.has(account_id)).length
 }
 
-async function noteObservation({ db, target }: PassOptions, startedAt: number) {
+async function noteObservation({ db, repository }: RepositoryDeps, startedAt: number) {
   await serializable(db, async (tx) => {
     await tx
       .updateTable('access_target')
       .set({ observed_at: startedAt })
-      .where('target', '=', target)
+      .where('target', '=', repository.target)
       .where('observed_at', '<', startedAt)
       .execute()
   })
 }
 
-async function tellOfRefusal({ alert }: PassOptions, failed: Failed) {
+async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed) {
   const { kind } = failed.refusal
   if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, whyRefused(failed))
   if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 
 /** Alerts the seller if a list stays unreadable, unless the refusal has an alert of its own. */
-async function tellOfLists(options: PassOptions, { unreadable, failed }: Observation) {
-  const { log, name, now, alert } = options
+async function tellOfLists(options: RepositoryDeps, { unreadable, failed }: Observation) {
+  const { now, alert } = options
+  const { name } = options.repository
+  const { log } = options.process
   if (failed && wantsQuiet(failed)) return
-  const { since, isNews } = await recordUnreadable(options, unreadable)
+  const { since, isNews } = await recordUnreadable(
+    { db: options.db, target: options.repository.target, now },
+    unreadable
+  )
   if (isNews && unreadable !== undefined)
     log.warn({ repository: name, why: unreadable }, 'a list of the code host cannot be read completely')
   if (isNews && unreadable === undefined)
@@ -277,10 +266,10 @@ async function tellOfLists(options: PassOptions, { unreadable, failed }: Observa
   await alert('list_unreadable', { words: unreadable })
 }
 
-async function tellOfBreaker({ log, name, alert }: PassOptions, { unverified, accounts }: Survey) {
+async function tellOfBreaker({ process, repository, alert }: RepositoryDeps, { unverified, accounts }: Survey) {
   await alert('breaker')
-  log.error(
-    { repository: name, unverified, accounts },
+  process.log.error(
+    { repository: repository.name, unverified, accounts },
     'removals stopped: too many accounts would lose access without a payment event behind it. Look at aliases and payments.….scenes in the site config, and at the database, then at npm run pullpass -- reconcile'
   )
 }

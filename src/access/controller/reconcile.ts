@@ -1,38 +1,35 @@
 import type { Database } from '../../db/database.ts'
 import type { Origin } from '../grant.ts'
-import type { Listed } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
-import { quietUntil, readRepository } from '../tables/repository.ts'
-import { inOrder, isTripped, type PassOptions, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
+import type { Quiet } from '../tables/repository.ts'
+import { inOrder, isTripped, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
 import type { Report, ReportGrant, ReportStep, ReportWrite } from './report.ts'
 
 /** The maximum number of passes of one `--apply`; each writes to the host ten times at most. */
 const MAX_PASSES = 1000
 
-type Quiet = NonNullable<Report['quiet']>
-
-/** `heard`: the back-off that the host has asked for in a dry run, where it is not recorded. */
-type Options = PassOptions & { heard?(): Quiet | undefined }
-
 /**
  * Reports what a pass would do; with `apply`, runs as many passes as needed, including the removals that the breaker
  * holds back. A host that requires a back-off is not asked.
  */
-export async function reconcile(options: Options, listed: Listed, apply: boolean): Promise<Report> {
+export async function reconcile(options: RepositoryDeps, apply: boolean): Promise<Report> {
   const startedAt = options.now()
-  const hushed = await quietNow(options)
+  const { quiet: quietNow } = options.repository
+  const hushed = await quietNow()
   if (hushed) return { ...(await withoutAsking(options)), quiet: hushed }
   let survey = await look(options)
-  const applied = apply && !survey.observation.failed && !(await quietNow(options))
+  const applied = apply && !survey.observation.failed && !(await quietNow())
   if (applied) {
-    await applyAll(options, listed)
+    await applyAll(options)
     // The rest is what the host shows now, unless it must not be asked.
-    if (!(await quietNow(options))) survey = await look(options)
+    if (!(await quietNow())) survey = await look(options)
   }
-  const quiet = await quietNow(options)
+  const quiet = await quietNow()
   const { observation, todos } = survey
-  const done = apply ? await readWrites(options, startedAt) : []
+  const rows = rowsOf(options)
+  const done = apply ? await readWrites(rows, startedAt) : []
   const written = new Set(quiet ? done.map(({ account }) => account) : [])
   const open = inOrder(todos).filter(({ login }) => !written.has(login))
   const steps = await stepsOf(options, open, { survey, quiet })
@@ -48,46 +45,49 @@ export async function reconcile(options: Options, listed: Listed, apply: boolean
     },
     done,
     steps,
-    waiting: (await readWaiting(options)).filter(({ account }) => !stepping.has(account)),
-    said: await readSaid(options),
-    found: await readFound(options, observation, todos),
+    waiting: (await readWaiting(rows)).filter(({ account }) => !stepping.has(account)),
+    said: await readSaid(rows),
+    found: await readFound(rows, observation, todos),
     ...(held.length > 0 && { breaker: { stopped: held.length, of: survey.accounts } }),
     applied
   }
 }
 
 /** Reports the stored state, if the host cannot or must not be asked. */
-export async function withoutAsking(options: PassOptions): Promise<Report> {
-  const [waiting, said] = [await readWaiting(options), await readSaid(options)]
+export async function withoutAsking(options: RepositoryDeps): Promise<Report> {
+  const rows = rowsOf(options)
+  const [waiting, said] = [await readWaiting(rows), await readSaid(rows)]
   return { done: [], steps: [], waiting, said, found: { accounts: [], others: 0 }, applied: false }
 }
 
-async function applyAll(options: PassOptions, listed: Listed): Promise<void> {
+async function applyAll(options: RepositoryDeps): Promise<void> {
   for (let count = 0; count < MAX_PASSES; count += 1) {
-    const { nextAt, writes } = await pass(options, listed, { released: true })
+    const { nextAt, writes } = await pass(options, { released: true })
     if (writes === 0 || nextAt > options.now()) return
   }
 }
 
-async function quietNow({ db, target, tokenDigest, now, heard }: Options): Promise<Quiet | undefined> {
-  return quietUntil(await readRepository(db, target), tokenDigest(), now()) ?? heard?.()
-}
-
 /** A survey; its failure is recorded for all processes. */
-async function look(options: PassOptions): Promise<Survey> {
+async function look(options: RepositoryDeps): Promise<Survey> {
   const survey = await takeSurvey(options)
   const { failed } = survey.observation
-  if (failed) await options.writer.heed(options.target, failed.refusal)
+  if (failed) await options.host.writer.heed(options.repository.target, failed.refusal)
   return survey
 }
 
 async function stepsOf(
-  options: PassOptions,
+  options: RepositoryDeps,
   todos: readonly Todo[],
   { survey, quiet }: { survey: Survey; quiet: Quiet | undefined }
 ): Promise<ReportStep[]> {
-  const { name, now } = options
-  const budget = await readBudget({ ...options, now: now(), listed: survey.observation.listed })
+  const { name } = options.repository
+  const { pauseMs } = options.host
+  const budget = await readBudget({
+    ...rowsOf(options),
+    now: options.now(),
+    pauseMs,
+    listed: survey.observation.listed
+  })
   const stopped = isTripped(survey)
   let turns = 0
   return todos.flatMap(({ login, plan: { step, transitions: moves, nextAt }, grants }): ReportStep[] => {
@@ -108,6 +108,10 @@ async function stepsOf(
 }
 
 type Rows = { db: Database; target: string }
+
+function rowsOf({ db, repository }: RepositoryDeps): Rows {
+  return { db, target: repository.target }
+}
 
 /** Grants that are in progress, blocked, or waiting for the seller. */
 export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> {

@@ -1,35 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
-import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
+import { hostOf, repositoryDeps } from '../../../test/setup/repository-deps.ts'
+import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
-import { createLog } from '../../runtime/logging/log.ts'
-import { createShutdown } from '../../runtime/shutdown.ts'
-import { steadyClock } from '../../runtime/time/clock.ts'
-import { createLeases } from '../host/lease.ts'
 import { resolveNames } from './resolve-names.ts'
 
 const MINUTE = 60_000
 const NOW = AT + 10 * MINUTE
 
 /** Resolves the names without an account; the host knows none of them. */
-async function identify(db: Database, listed: readonly Partial<HostInvitation>[] = [], complete = true) {
-  const stopping = createShutdown()
-  const leases = createLeases({
-    db,
-    ...steadyClock(() => NOW),
-    sleep: async () => {},
-    newId: () => 'process',
-    stopping
-  })
+async function identify(
+  db: Database,
+  listed: readonly (Pick<HostInvitation, 'id' | 'inviteeId' | 'inviteeLogin'> & { createdAt?: number })[] = [],
+  complete = true
+) {
   const items = listed.map((one) => ({ permission: 'read', expired: false, inviterId: 99, createdAt: AT, ...one }))
-  const codeHost = {
+  const codeHost = hostOf({
     accountByLogin: async () => ({ nobody: true }),
     invitations: async () => ({ items, complete, startedAt: NOW, pages: 1, unchanged: 0 })
-  } as unknown as CodeHost
-  const deps = { db, codeHost, target, leases, stopping, log: createLog('silent'), ...steadyClock(() => NOW) }
-  const unused = { writer: {}, pauseMs: 0, scenesOf: () => ['kit'], alert: async () => {}, nudge() {} }
-  await resolveNames({ ...unused, ...deps } as unknown as Parameters<typeof resolveNames>[0])
+  })
+  await resolveNames(repositoryDeps(db, NOW, { host: { codeHost } }))
 }
 
 async function stateOf(db: Database, grantId: string) {

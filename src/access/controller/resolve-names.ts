@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
-import type { Tx } from '../../db/database.ts'
-import type { Shutdown } from '../../runtime/shutdown.ts'
-import type { HostDeps } from '../host/deps.ts'
-import { type Leases, underLease } from '../host/lease.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
+import { underLease } from '../host/lease.ts'
 import { wantsQuiet } from '../host/observe.ts'
 import { noteUnanswered } from '../host/unanswered.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
@@ -16,29 +15,29 @@ import { scopeOf } from '../tables/scope.ts'
 /** ms to wait while another process writes to the repository. */
 const LEASE_WAIT_MS = 5_000
 
-type Options = HostDeps & { target: string; leases: Leases; stopping: Shutdown }
-
 /**
  * Finds the accounts of names that were typed while the host could not be asked: without a confirmed id nothing is sent
  * later.
  * @returns when the next name is due, in ms
  */
-export async function resolveNames(options: Options): Promise<number | undefined> {
-  const { codeHost, target, leases, now, evenSince } = options
-  const even = evenSince()
+export async function resolveNames(options: RepositoryDeps): Promise<number | undefined> {
+  const { now } = options
+  const { target } = options.repository
+  const { codeHost, leases } = options.host
+  const even = options.process.evenSince()
   let nextAt: number | undefined
   const soonest = (at: number) => {
     nextAt = Math.min(nextAt ?? at, at)
   }
   for (const grant of await readUnresolvedGrants(scopeOf(options, target))) {
-    if (options.stopping.begun.aborted) break
+    if (options.process.stopping.begun.aborted) break
     if (grant.live && (grant.retryAt ?? 0) > now()) {
       soonest(grant.retryAt ?? now())
       continue
     }
     const found = await codeHost.accountByLogin(grant.login)
     if ('failed' in found) {
-      await options.writer.heed(target, found.refusal)
+      await options.host.writer.heed(target, found.refusal)
       soonest(now() + LAG_MS)
       if (wantsQuiet(found)) break
       await leases
@@ -49,7 +48,7 @@ export async function resolveNames(options: Options): Promise<number | undefined
       continue
     }
     // The clock was moved meanwhile, so that the time at which the name was typed says nothing: the next round corrects it.
-    if (evenSince() !== even) return now()
+    if (options.process.evenSince() !== even) return now()
     const person = isPerson(found, grant, now())
     // An account that was renamed since may have been invited by its old name.
     const meant = person ? 'nobody' : await accountBehindName(options, grant.grantId)
@@ -63,12 +62,12 @@ export async function resolveNames(options: Options): Promise<number | undefined
 
 /** Records the result; false if the name has to be looked up again. */
 async function record(
-  { leases, target, ...deps }: Options,
+  deps: RepositoryDeps,
   { grantId }: UnresolvedGrant,
   found: { id: number; login: string } | { exists: boolean }
 ): Promise<boolean> {
-  const done = await leases
-    .hold(target, LEASE_WAIT_MS, (lease) =>
+  const done = await deps.host.leases
+    .hold(deps.repository.target, LEASE_WAIT_MS, (lease) =>
       underLease(deps, lease, async (scope) => {
         const { db: tx, now } = scope
         const grant = await readGrant(scope, grantId)
@@ -124,15 +123,13 @@ async function openUntil(tx: Tx, grantId: string): Promise<number | undefined> {
   return open && (open.ended_at ?? open.deadline)
 }
 
-type Shop = Pick<HostDeps, 'db' | 'codeHost' | 'writer'> & { target: string }
-
 /**
  * Finds the account that a call in the name of this grant has invited, if the call had no answer and no account has the
  * name any more: the only invitation that was created at that time and has no other explanation. `nobody`: there was no
  * such call, or it created no invitation; `unclear`: that is not known yet.
  */
 async function accountBehindName(
-  { db, codeHost, writer, target }: Shop,
+  { db, repository: { target }, host: { codeHost, writer } }: RepositoryDeps,
   grantId: string
 ): Promise<{ id: number; login: string } | 'nobody' | 'unclear'> {
   const calls = await db
@@ -164,7 +161,7 @@ async function accountBehindName(
 
 /** The accounts whose invitations are explained by other grants or earlier observations. */
 async function othersAmong(
-  { db, target }: Pick<Shop, 'db' | 'target'>,
+  { db, target }: { db: Database; target: string },
   grantId: string,
   made: readonly { id: number }[]
 ): Promise<Set<number | null>> {

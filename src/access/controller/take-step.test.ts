@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
-import { createLog } from '../../runtime/logging/log.ts'
-import { createShutdown } from '../../runtime/shutdown.ts'
-import { steadyClock } from '../../runtime/time/clock.ts'
-import type { HostDeps } from '../host/deps.ts'
-import { createLeases } from '../host/lease.ts'
+import { repositoryDeps } from '../../../test/setup/repository-deps.ts'
 import { takeStep } from './take-step.ts'
 
 onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
   test('a grant on a repository of a personal account waits for the seller, without a place or a time, and nothing is sent', async () => {
     const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
-    const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'process' }
-    const leases = createLeases({ ...around, stopping: createShutdown() })
-    const untouched = () => assert.fail('the host is not asked')
-    const deps = {
-      ...around,
-      codeHost: { accountById: untouched, invitations: untouched, isCollaborator: untouched },
-      writer: { invite: untouched },
-      log: createLog('silent'),
-      pauseMs: 0,
-      scenesOf: () => ['kit'],
-      isPersonal: () => true,
-      alert: async () => {},
-      nudge() {}
-    } as unknown as HostDeps
+    const deps = repositoryDeps(db(), AT, { host: { isPersonal: () => true } })
     const shown = { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: AT }
-    const done = await leases.hold(target, 1000, (lease) =>
+    const done = await deps.host.leases.hold(target, 1000, (lease) =>
       takeStep(deps, { lease, accountId: 7, shown, listed: [], stopped: false })
     )
     assert.deepEqual(done?.value, { wrote: false, waits: true, nextAt: AT + 60_000 })

@@ -1,5 +1,5 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
-import type { HostDeps } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type ListedName, mergeListed, observeAccount, wantsQuiet } from '../host/observe.ts'
@@ -28,7 +28,7 @@ export type StepOrder = {
  * Brings one account closer to its planned state: records what is known, then takes at most one step. Everything is
  * read again under the lease, so an earlier plan is only a hint.
  */
-export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepResult> {
+export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<StepResult> {
   const { lease, accountId } = work
   let { shown, listed } = work
   let login: string | undefined
@@ -38,7 +38,7 @@ export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepRes
     if (plan.tell) await deps.alert(plan.tell, { item: `${accountId}`, words: account?.login ?? '' })
     if (!account || !step) return { wrote: false, nextAt }
     if (step.do === 'invite' || step.do === 'renew') {
-      if (deps.isPersonal()) return holdForSeller(deps, work, step.grantId)
+      if (deps.host.isPersonal()) return holdForSeller(deps, work, step.grantId)
       const waitsUntil = await turnOf(deps, account, step, listed)
       if (waitsUntil !== undefined) {
         await backInQueue(deps, work, account.grants)
@@ -51,12 +51,12 @@ export async function takeStep(deps: HostDeps, work: StepOrder): Promise<StepRes
       if (questions > 0) return { wrote: false, nextAt: deps.now() + AGAIN_MS }
       const { listedName } = work
       const asked = await observeAccount(
-        deps.codeHost,
+        deps.host.codeHost,
         { ...account, ...(listedName && { listed: listedName }) },
         deps.now
       )
       if ('failed' in asked) {
-        await deps.writer.heed(lease.target, asked.refusal)
+        await deps.host.writer.heed(lease.target, asked.refusal)
         if (!wantsQuiet(asked) && step.do !== 'ask') {
           await noteUnanswered(deps, lease, { grantIds: account.grants.map(({ grantId }) => grantId), failed: asked })
         }
@@ -109,7 +109,7 @@ function withListed({ grants, attempts }: StoredAccount, asked: Shown, listed: S
 
 /** The present account and its plan, after recording what the host shows. */
 async function planned(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   { lease, accountId, stopped }: StepOrder,
   shown: Shown,
   login: string | undefined
@@ -120,7 +120,12 @@ async function planned(
     // Another process has made a newer observation.
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
     const change = (plan: AccountPlan) => withBreaker(plan, account, stopped)
-    const plan = await recordObservation(scope, account, { shown, login }, { evenSince: deps.evenSince(), change })
+    const plan = await recordObservation(
+      scope,
+      account,
+      { shown, login },
+      { evenSince: deps.process.evenSince(), change }
+    )
     return { account: await readAccount(scope, accountId), plan }
   })
 }
@@ -139,7 +144,7 @@ function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: bool
  * Queues the grant for the seller: a repository of a personal account ignores the requested permission, so no
  * invitation is sent.
  */
-async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
+async function holdForSeller(deps: RepositoryDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
   const nextAt = deps.now() + AGAIN_MS
   await underLease(deps, lease, async (scope) => {
     const grant = await readGrant(scope, grantId)
@@ -151,7 +156,7 @@ async function holdForSeller(deps: HostDeps, { lease }: StepOrder, grantId: stri
 }
 
 /** The grants that waited for the host's answer, and now wait for their turn. */
-async function backInQueue(deps: HostDeps, { lease }: StepOrder, grants: StoredAccount['grants']): Promise<void> {
+async function backInQueue(deps: RepositoryDeps, { lease }: StepOrder, grants: StoredAccount['grants']): Promise<void> {
   for (const { grantId, because } of grants) {
     if (because !== 'unreachable') continue
     await underLease(deps, lease, async (scope) => {
@@ -165,14 +170,14 @@ async function backInQueue(deps: HostDeps, { lease }: StepOrder, grants: StoredA
 
 /** When this invitation's turn comes, in ms; undefined if it is now. */
 async function turnOf(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   account: StoredAccount,
   step: { do: 'invite' | 'renew'; grantId: string; queuedAt?: number; renewal?: boolean },
   listed: readonly HostInvitation[]
 ): Promise<number | undefined> {
-  const { db, now, pauseMs } = deps
+  const { db, now, host } = deps
   const { target } = account
-  const budget = await readBudget({ db, target, now: now(), pauseMs, listed })
+  const budget = await readBudget({ db, target, now: now(), pauseMs: host.pauseMs, listed })
   const place = {
     grantId: step.grantId,
     queuedAt: step.queuedAt ?? now(),

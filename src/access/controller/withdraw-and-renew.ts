@@ -1,7 +1,7 @@
 import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed, Refusal } from '../../code-host/code-host.ts'
 import type { Tx } from '../../db/database.ts'
-import type { HostDeps } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountRecord, LAG_MS, type Transition } from '../plan/facts.ts'
@@ -13,7 +13,7 @@ type AccountOrder = { lease: Lease; accountId: number; login: string; account: S
 
 /** Withdraws the invitation, or removes the collaborator. The next observations prove the effect. */
 export async function withdrawAccess(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   { account, ...order }: AccountOrder,
   step:
     | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
@@ -21,7 +21,8 @@ export async function withdrawAccess(
 ): Promise<StepResult> {
   const held = account.grants.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > deps.now())
   if (held) return { wrote: false, nextAt: held.retryAt }
-  const { writer, now } = deps
+  const { now } = deps
+  const { writer } = deps.host
   const written =
     step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
   if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
@@ -48,7 +49,7 @@ export async function withdrawAccess(
  * Alerts the seller that the host does not allow writes; false if the cause passes by itself, or has an alert of its
  * own.
  */
-async function tellOfRefusal({ alert }: HostDeps, failed: Failed): Promise<boolean> {
+async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed): Promise<boolean> {
   const { kind } = failed.refusal
   if (kind !== 'forbidden' && kind !== 'not_taken' && kind !== 'not_found') return false
   await alert(kind === 'not_found' ? 'repository_invisible' : 'forbidden', whyRefused(failed))
@@ -61,11 +62,12 @@ async function tellOfRefusal({ alert }: HostDeps, failed: Failed): Promise<boole
  * between the two calls they are sent, and do not look declined.
  */
 export async function renewInvitation(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   { account, ...order }: AccountOrder,
   { grantId, invitationId }: { grantId: string; invitationId: number }
 ): Promise<StepResult> {
-  const { now, writer } = deps
+  const { now } = deps
+  const { writer } = deps.host
   await underLease(deps, order.lease, async (scope) => {
     const { db: tx, now: at } = scope
     const fresh = await readAccount(scope, order.accountId)
@@ -91,7 +93,7 @@ export async function renewInvitation(
   }
   if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
   // The host is asked again, since the account may have another name now.
-  const found = await deps.codeHost.accountById(order.accountId)
+  const found = await deps.host.codeHost.accountById(order.accountId)
   if ('failed' in found) await writer.heed(order.lease.target, found.refusal)
   if (!('account' in found)) {
     return { wrote: true, nextAt: now() + LAG_MS, ...('failed' in found && { refusal: found.refusal }) }
@@ -118,7 +120,7 @@ async function count(tx: Tx, account: StoredAccount, counted: Count) {
  * open, its buyer can still accept it.
  */
 async function uncount(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   lease: Lease,
   account: StoredAccount,
   { passes, isForSeller }: { passes: boolean; isForSeller: boolean }

@@ -1,29 +1,61 @@
 import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { AlertFact } from '../../alerts/alerts.ts'
 import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
-import type { Database } from '../../db/database.ts'
+import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Log } from '../../runtime/logging/log.ts'
+import type { Shutdown } from '../../runtime/shutdown.ts'
+import type { Quiet } from '../tables/repository.ts'
+import type { ScopeDeps } from '../tables/scope.ts'
+import type { Leases } from './lease.ts'
 import type { Writer } from './writer.ts'
 
-/** The dependencies that the parts of access share. Times in ms. */
-export type HostDeps = {
-  db: Database
-  codeHost: CodeHost
-  writer: Writer
-  log: Log
-  now(): number
-  /** ms since the epoch: the time since which the clock has run evenly, as far as this process can tell. */
-  evenSince(): number
-  /** The pause between two writes to a repository. */
-  pauseMs: number
-  /** The scenes with which a payment keeps access to a product in this repository. */
-  scenesOf(product: string): readonly string[]
-  /** Whether the host has said that the repository belongs to a personal account: then no invitation is sent. */
-  isPersonal(): boolean
-  /** Alerts the seller to a problem that only the seller can solve. */
+/** What work on the accounts of one repository is given. `now` in ms. */
+export type RepositoryDeps = ScopeDeps & {
+  repository: RepositoryPort
+  host: HostPort
+  process: ProcessPort
+  /** Alerts the seller to a problem of this repository that only the seller can solve. */
   alert(kind: AlertKind, fact?: Omit<AlertFact, 'repository'>): Promise<void>
+}
+
+/** What is known of the repository. */
+export type RepositoryPort = {
+  /** The key of its row. */
+  target: string
+  /** Its name in the site config: `owner/name`, lower-case. */
+  name: string
+  /** Asks the host whether the name now means another repository than the one that was sold. Throws `RowGone`. */
+  isReplaced(): Promise<boolean>
+  /** The same, from the host's earlier answers. */
+  isKnownReplaced(): Promise<boolean>
+  /** Until when the host must not be asked, and why; undefined if it may be asked. */
+  quiet(): Promise<Quiet | undefined>
   /** Starts another pass soon. */
   nudge(): void
+}
+
+/** How the host is asked about the repository, and written to. */
+export type HostPort = {
+  codeHost: CodeHost
+  writer: Writer
+  leases: Leases
+  listed: Listed
+  /** ms between two writes to a repository. */
+  pauseMs: number
+  /** Whether the host has said that the repository belongs to a personal account: then no invitation is sent. */
+  isPersonal(): boolean
+}
+
+/** What all repositories of a process share. Times in ms. */
+export type ProcessPort = {
+  log: Log
+  stopping: Shutdown
+  sleep(ms: number): Promise<void>
+  newId(): string
+  /** Spares the database many conflicting transactions of one user at the same moment. */
+  turns: KeyedMutex
+  /** ms since the epoch: the time since which the clock has run evenly, as far as this process can tell. */
+  evenSince(): number
 }
 
 /**

@@ -9,7 +9,7 @@ import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { nameAccount, recordAccount, recordTransitions } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
 import { scopeOf } from '../tables/scope.ts'
-import type { HostDeps } from './deps.ts'
+import type { RepositoryDeps } from './deps.ts'
 import { type Lease, underLease } from './lease.ts'
 import { observeAccount, wantsQuiet } from './observe.ts'
 import { recordObservation } from './record-observation.ts'
@@ -42,14 +42,14 @@ export type InviteEnd = Invited & {
  * that it is this account's turn. Throws only before the call: after it, the answer is the result, whatever fails
  * later.
  */
-export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise<InviteEnd> {
+export async function inviteAccount(deps: RepositoryDeps, order: InviteOrder): Promise<InviteEnd> {
   const { lease, grantId } = order
   const scope = scopeOf(deps, lease.target)
   const grant = await readGrant(scope, grantId)
   if (!grant) throw new Error(`there is no grant ${grantId}`)
   const before = order.accountId === undefined ? undefined : await readAccount(scope, order.accountId)
   const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
-  const sent = await deps.writer.invite({ ...order, foundInvitation: known })
+  const sent = await deps.host.writer.invite({ ...order, foundInvitation: known })
   const seen: Seen = { verified: unseen(sent) }
   if (sent.lost) return { ...sent, ...seen }
   try {
@@ -57,7 +57,7 @@ export async function inviteAccount(deps: HostDeps, order: InviteOrder): Promise
   } catch (error) {
     // Another process has taken over: the next pass sees the outcome of the call.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
-    if (!overtaken) deps.log.error({ err: error }, 'the outcome of an invitation was not recorded')
+    if (!overtaken) deps.process.log.error({ err: error }, 'the outcome of an invitation was not recorded')
   }
   return { ...sent, ...seen }
 }
@@ -73,9 +73,9 @@ function unseen({ result: { ok, reason } }: Invited): Seen['verified'] {
 /** A call that was made, its account, and its answer. `known`: see {@link Writer.invite}. */
 type Called = { order: InviteOrder; grant: StoredGrant; sent: Invited; known: number | undefined }
 
-async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, seen: Seen): Promise<void> {
+async function conclude(deps: RepositoryDeps, { order, grant, sent, known }: Called, seen: Seen): Promise<void> {
   const { lease, grantId, login, fresh } = order
-  const { now, writer } = deps
+  const { now, host } = deps
   const foundInvitation = sent.found ? sent.invitation?.id : known
   const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
   const accountId = order.accountId ?? named
@@ -102,7 +102,7 @@ async function conclude(deps: HostDeps, { order, grant, sent, known }: Called, s
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
     const invitee = { accountId: sent.invitation?.inviteeId, login }
-    await writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
+    await host.writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
   }
   const { because } = consequence.transition
   if (isForSeller(because)) {
@@ -125,7 +125,7 @@ function isFoundByLooking(because: Because): boolean {
  * After a 404: finds out whether the host does not show the repository or the account. An account with a known number
  * is found under any name.
  */
-async function whoIsMissing({ codeHost, writer }: HostDeps, { lease, login, accountId }: InviteOrder) {
+async function whoIsMissing({ host: { codeHost, writer } }: RepositoryDeps, { lease, login, accountId }: InviteOrder) {
   const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
   if ('failed' in found) await writer.heed(lease.target, found.refusal)
   if ('failed' in found && wantsQuiet(found)) return { account: undefined, repositoryVisible: undefined } as const
@@ -136,8 +136,9 @@ async function whoIsMissing({ codeHost, writer }: HostDeps, { lease, login, acco
   return { account, repositoryVisible } as const
 }
 
-async function askAgain(deps: HostDeps, { lease, login }: InviteOrder, known: number | undefined) {
-  const { codeHost, now, writer } = deps
+async function askAgain(deps: RepositoryDeps, { lease, login }: InviteOrder, known: number | undefined) {
+  const { now } = deps
+  const { codeHost, writer } = deps.host
   const found = known === undefined ? await codeHost.accountByLogin(login) : undefined
   if (found && 'failed' in found) await writer.heed(lease.target, found.refusal)
   const account = found && 'account' in found ? found.account : undefined
@@ -153,7 +154,7 @@ async function askAgain(deps: HostDeps, { lease, login }: InviteOrder, known: nu
  * view.
  */
 async function recordShown(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   order: InviteOrder,
   accountId: number,
   shown: Shown,
@@ -164,13 +165,13 @@ async function recordShown(
     await nameAccount(scope.db, grantId, { id: accountId, login })
     const account = await readAccount(scope, accountId)
     if (!account) return true
-    const plan = await recordObservation(scope, account, { shown, login }, { evenSince: deps.evenSince() })
+    const plan = await recordObservation(scope, account, { shown, login }, { evenSince: deps.process.evenSince() })
     return !plan.isOldView
   })
 }
 
 async function record(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   order: InviteOrder,
   sent: Invited,
   { transition: move, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }

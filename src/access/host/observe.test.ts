@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
+import type { Refusal } from '../../code-host/code-host.ts'
 import type { Listed } from './deps.ts'
 import { keepListed, lastListed, observe } from './observe.ts'
 
@@ -11,7 +11,7 @@ async function failureOf(first: Refusal | undefined, second: Refusal | undefined
     const read = { items: [], complete: refusal === undefined, startedAt: 0, pages: 1, unchanged: 0 }
     return { ...read, ...(refusal && { failed: { failed: true as const, refusal } }) }
   }
-  const { failed } = await observe({ invitations: list(first), collaborators: list(second) } as unknown as CodeHost)
+  const { failed } = await observe({ invitations: list(first), collaborators: list(second) })
   return failed?.refusal.kind
 }
 
@@ -28,12 +28,14 @@ test('the list of invitations is read again only after ten minutes', async () =>
   const MINUTE = 60_000
   let reads = 0
   let complete = true
+  const invitation = { inviteeId: 1, inviteeLogin: 'ada', inviterId: null, permission: 'read', createdAt: 0 }
   const codeHost = {
     invitations: async () => {
       reads += 1
-      return { items: complete ? [{ id: reads }] : [], complete, startedAt: 0, pages: 1, unchanged: 0 }
+      const items = complete ? [{ ...invitation, id: reads, expired: false }] : []
+      return { items, complete, startedAt: 0, pages: 1, unchanged: 0 }
     }
-  } as unknown as CodeHost
+  }
   const listed: Listed = { current: [] }
   const idsAt = async (minute: number) => (await lastListed(codeHost, listed, minute * MINUTE)).map(({ id }) => id)
   assert.deepEqual(await idsAt(100), [1])

@@ -146,7 +146,7 @@ export type Observation = {
  * Reads the invitations first and then the direct collaborators: an account that accepts in between is on one of the
  * two lists.
  */
-export async function observe(codeHost: CodeHost): Promise<Observation> {
+export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collaborators'>): Promise<Observation> {
   const invitations = await codeHost.invitations()
   const quiet = invitations.failed !== undefined && wantsQuiet(invitations.failed)
   const unasked: Listing<HostCollaborator> = { items: [], complete: false, startedAt: 0, pages: 0, unchanged: 0 }

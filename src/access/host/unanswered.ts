@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
-import type { HostDeps } from './deps.ts'
+import type { RepositoryDeps } from './deps.ts'
 import { type Lease, underLease } from './lease.ts'
 
 /**
@@ -46,7 +46,7 @@ export const AGAIN_MS = 60_000
  * also about due withdrawals; unless a list cannot be read either, which has an alert of its own.
  */
 export async function noteUnanswered(
-  deps: HostDeps,
+  deps: RepositoryDeps,
   lease: Lease,
   { grantIds, failed }: { grantIds: readonly string[]; failed: Failed }
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function noteUnanswered(
       const isNew = grant.because !== 'unreachable'
       if (!isNew && (!isLong || unreadableSince !== undefined || grant.acts === 'seller')) return undefined
       const { refusal, status } = failed
-      deps.log.warn({ target, account: grant.login, status, refusal }, 'an account cannot be asked about')
+      deps.process.log.warn({ target, account: grant.login, status, refusal }, 'an account cannot be asked about')
       const acts = isNew ? null : 'seller'
       const move = { grantId, to: 'queued', because: 'unreachable', acts, retryAt: now + AGAIN_MS } as const
       await recordTransition(tx, grant, move, { actor: 'host', now })

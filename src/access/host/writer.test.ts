@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { AT, buy, grant, onEachMigrated, target } from '../../../test/setup/access-rows.ts'
-import type { CodeHost } from '../../code-host/code-host.ts'
+import { hostOf } from '../../../test/setup/repository-deps.ts'
+import type { InviteOutcome } from '../../code-host/code-host.ts'
+import { resultOf } from '../../invite/result.ts'
 import { createLog } from '../../runtime/logging/log.ts'
 import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
@@ -25,7 +27,8 @@ onEachMigrated('a writer', ({ db }) => {
       permission: 'read',
       createdAt: AT
     }
-    const unanswered = {
+    const unanswered: InviteOutcome = {
+      result: resultOf('unavailable'),
       status: undefined,
       requestId: undefined,
       invitation: undefined,
@@ -43,9 +46,12 @@ onEachMigrated('a writer', ({ db }) => {
       isReplaced: async () => false,
       ...around,
       db: db(),
-      codeHost: {
-        invite: async () => ({ ...unanswered, ...(answers && { status: 201, invitation, refusal: undefined }) })
-      } as unknown as CodeHost,
+      codeHost: hostOf({
+        invite: async () => ({
+          ...unanswered,
+          ...(answers && { result: resultOf('invited'), status: 201, invitation, refusal: undefined })
+        })
+      }),
       tokenDigest: () => token,
       pauseMs: 0,
       deadlineMs: 10_000
@@ -69,7 +75,7 @@ onEachMigrated('a writer', ({ db }) => {
   test('a refusal is recorded for every repository, even without a write to it', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const log = createLog('silent')
-    const unused = { log, codeHost: {} as CodeHost }
+    const unused = { log, codeHost: hostOf({}) }
     const stopping = createShutdown()
     const isReplaced = async () => false
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
@@ -95,7 +101,7 @@ onEachMigrated('a writer', ({ db }) => {
       const stopping = createShutdown()
       const isReplaced = async () => false
       const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }
-      const codeHost = { withdrawInvitation: async () => ({ outcome: 'done', status }) } as unknown as CodeHost
+      const codeHost = hostOf({ withdrawInvitation: async () => ({ outcome: 'done', status }) })
       const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
       const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })
       const leases = createLeases({ ...around, newId: randomUUID })

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { InviteResult } from '../../invite/result.ts'
 import type { RepositoryName } from '../../product.ts'
-import type { PassOptions } from '../controller/pass.ts'
-import type { Listed } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import { readGrant } from '../tables/grants.ts'
 import { Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
@@ -10,7 +9,7 @@ import { inTransaction } from '../tables/scope.ts'
 import { sentTooOften } from './buyer-grants.ts'
 
 /** Another repository of the product. */
-export type OtherRepository = { repository: RepositoryName; listed: Listed; deps: PassOptions }
+export type OtherRepository = { name: RepositoryName; deps: RepositoryDeps }
 
 /** States from which only a new Send invite restarts the grant. */
 const overUntilAsked = ['gone', 'expired', 'blocked']
@@ -45,10 +44,10 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
  */
 export async function retryInOthers(following: readonly OtherRepository[], grantId: string): Promise<void> {
   for (const { deps } of following) {
-    for (const { id, state, account_id } of await besides(deps.db, grantId, [deps.target])) {
+    for (const { id, state, account_id } of await besides(deps.db, grantId, [deps.repository.target])) {
       if (!overUntilAsked.includes(state)) continue
       const retryAt = await sentTooOften(deps, { grantId: id, accountId: account_id ?? undefined })
-      await inTransaction(deps, deps.target, async (scope) => {
+      await inTransaction(deps, deps.repository.target, async (scope) => {
         const grant = await readGrant(scope, id)
         if (!grant?.live || grant.replaced || !overUntilAsked.includes(grant.state)) return
         const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
@@ -71,10 +70,10 @@ export async function withOthers(
   following: readonly OtherRepository[],
   result: InviteResult
 ): Promise<InviteResult> {
-  const targets = following.map(({ deps }) => deps.target)
+  const targets = following.map(({ deps }) => deps.repository.target)
   const found = result.grant ? await besides(db, result.grant.id, targets) : []
-  const repositories = following.map(({ deps, repository: { owner, repo } }) => {
-    const grant = found.find((each) => each.target === deps.target)
+  const repositories = following.map(({ deps, name: { owner, repo } }) => {
+    const grant = found.find((each) => each.target === deps.repository.target)
     const standing = grant && { state: grant.state, because: grant.because }
     return { repository: `${owner}/${repo}`, ...standing }
   })

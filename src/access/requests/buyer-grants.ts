@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
-import type { HostDeps } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type Observed, recordObservation } from '../host/record-observation.ts'
 import { readAccount } from '../tables/grants.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
 
-type Shop = HostDeps & { target: string }
-
 /** Records what the host has just shown, and says whether the account already has access or an invitation. */
 export async function updateFromHost(
-  deps: Shop,
+  deps: RepositoryDeps,
   lease: Lease,
   accountId: number,
   observed: Observed
@@ -19,7 +17,7 @@ export async function updateFromHost(
   return underLease(deps, lease, async (scope) => {
     const account = await readAccount(scope, accountId)
     if (!account) return 'nothing'
-    const plan = await recordObservation(scope, account, observed, { evenSince: deps.evenSince() })
+    const plan = await recordObservation(scope, account, observed, { evenSince: deps.process.evenSince() })
     if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
     if (plan.step?.do === 'withdraw' || plan.isOldView) return 'nothing'
     const reached = shown.collaborator ? 'accepted' : 'invited'
@@ -34,7 +32,11 @@ export async function updateFromHost(
  * Whether the host has created an invitation for this grant since then (ms). An attempt in the future was recorded
  * while a clock ran ahead, and does not count.
  */
-export async function wasSentSince({ db, now }: Shop, grantId: string, since: number): Promise<boolean> {
+export async function wasSentSince(
+  { db, now }: Pick<RepositoryDeps, 'db' | 'now'>,
+  grantId: string,
+  since: number
+): Promise<boolean> {
   const sent = await db
     .selectFrom('access_intent')
     .select('id')
@@ -55,7 +57,7 @@ const SENT_A_DAY = 5
 
 /** Until when (ms) an account that reached this limit has to wait; undefined if it may be invited now. */
 export async function sentTooOften(
-  { db, target, now }: Shop,
+  { db, now, repository: { target } }: RepositoryDeps,
   { grantId, accountId }: { grantId: string; accountId: number | undefined }
 ): Promise<number | undefined> {
   const fifth = await db
@@ -80,7 +82,11 @@ export async function sentTooOften(
 }
 
 /** Whether the listed invitation is the one that we sent. */
-export async function isOurs({ db, target }: Shop, accountId: number, invitationId: number): Promise<boolean> {
+export async function isOurs(
+  { db, repository: { target } }: RepositoryDeps,
+  accountId: number,
+  invitationId: number
+): Promise<boolean> {
   const row = await db
     .selectFrom('access_account')
     .select(['origin', 'invitation_id'])
@@ -92,7 +98,7 @@ export async function isOurs({ db, target }: Shop, accountId: number, invitation
 
 /** A grant of this user for another account that had this name, and that was invited or has accepted. */
 export async function grantUnderName(
-  { db, target }: Shop,
+  { db, repository: { target } }: RepositoryDeps,
   { userId, login, otherThan }: { userId: string; login: string; otherThan: number }
 ): Promise<{ grantId: string; accountId: number; login: string } | undefined> {
   const rows = await db

@@ -1,16 +1,15 @@
+import type { Database } from '../../db/database.ts'
 import type { InviteExtras } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant.ts'
-import type { HostDeps, Listed } from '../host/deps.ts'
+import type { HostPort, RepositoryDeps } from '../host/deps.ts'
 import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
 
-type Options = Pick<HostDeps, 'db' | 'now' | 'pauseMs'> & {
-  target: string
-  listed: Listed
-}
+/** The queue of one repository. */
+type Queue = { db: Database; now(): number; target: string } & Pick<HostPort, 'pauseMs' | 'listed'>
 
 /** The place in the queue, from 1, and the expected time of the invitation, in ms. */
 export async function queuePlaceOf(
-  { db, target, now, pauseMs, listed }: Options,
+  { db, target, now, pauseMs, listed }: Queue,
   grant: { grantId: string; state: GrantState; because: Because; queuedAt: number; renewal: boolean }
 ): Promise<{ place: number; expectedAt: number } | undefined> {
   if (grant.state !== 'queued' || outOfTurn.includes(grant.because)) return undefined
@@ -28,8 +27,11 @@ export function expectedAt(state: GrantState, because: Because, retryAt: number 
 }
 
 /** The part of a result that describes the grant. */
-export async function grantResult(options: Options, grantId: string): Promise<InviteExtras> {
-  const row = await options.db
+export async function grantResult(
+  { db, now, repository, host }: RepositoryDeps,
+  grantId: string
+): Promise<InviteExtras> {
+  const row = await db
     .selectFrom('access_grant')
     .leftJoin('access_account', (join) =>
       join
@@ -43,7 +45,7 @@ export async function grantResult(options: Options, grantId: string): Promise<In
   if (!row) return {}
   const { state, because } = row
   const waiting = { grantId, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
-  const turn = await queuePlaceOf(options, waiting)
+  const turn = await queuePlaceOf({ db, now, target: repository.target, ...host }, waiting)
   const retryAt = turn?.expectedAt ?? row.retry_at ?? undefined
   const expected = turn?.expectedAt ?? expectedAt(state, because, row.retry_at)
   return {

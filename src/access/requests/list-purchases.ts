@@ -2,18 +2,23 @@ import type { Database } from '../../db/database.ts'
 import { shownState } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
 import { isNobodys } from '../grant.ts'
-import type { HostDeps, Listed } from '../host/deps.ts'
+import type { Listed } from '../host/deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt, type SeatGrant } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { seatGrants } from '../seats/claim-seat.ts'
 import { readRepository } from '../tables/repository.ts'
 import { expectedAt, queuePlaceOf } from './invite-result.ts'
+import type { LinkedAccounts } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
-type Options = Pick<HostDeps, 'db' | 'now' | 'pauseMs'> & {
+type Options = {
+  db: Database
+  now(): number
+  /** ms between two writes to a repository. */
+  pauseMs: number
   products: readonly Product[]
   places: Places
-  linkedAccounts(userId: string): Promise<{ id: number }[]>
+  accounts: Pick<LinkedAccounts, 'of'>
 }
 
 /** The stored rows of the repositories in the site config, by their keys. */
@@ -46,7 +51,7 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   const ids = payments.map(({ id }) => id)
   const rows = await grantRows(db, products.flatMap(targetsOf), ids)
   const views = new Map<string, GrantView>()
-  const linked = rows.length === 0 ? [] : await options.linkedAccounts(userId)
+  const linked = rows.length === 0 ? [] : await options.accounts.of(userId)
   for (const row of rows) {
     const view = await grantView(options, row)
     // An account that was linked after the invitation counts as proven, too.

@@ -16,7 +16,7 @@ test('the preview asks the host about at most 1,500 names an hour for all users,
   const preview = createPreview({
     codeHost,
     codeHostUrl: 'https://host.example',
-    linkedAccounts: async () => [],
+    accounts: { of: async () => [] },
     isQuiet: async () => false,
     heed: async () => {},
     now: () => now

@@ -1,6 +1,7 @@
 import type { CodeHost, HostAccount, Refusal } from '../../code-host/code-host.ts'
 import { isUsername } from '../../invite/username.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
+import type { LinkedAccounts } from './resolve-username.ts'
 import type { Preview } from './views.ts'
 
 /** ms for which an answer of the host is remembered, since an account may change its name. */
@@ -19,13 +20,13 @@ const QUESTIONS = 1500
 export function createPreview(options: {
   codeHost: Pick<CodeHost, 'accountByLogin'>
   codeHostUrl: string
-  linkedAccounts(userId: string): Promise<{ id: number }[]>
+  accounts: Pick<LinkedAccounts, 'of'>
   /** Whether the host throttles requests or rejects the token. */
   isQuiet(): Promise<boolean>
   heed(refusal: Refusal): Promise<void>
   now(): number
 }): (userId: string, username: string) => Promise<Preview> {
-  const { codeHost, codeHostUrl, linkedAccounts, isQuiet, heed, now } = options
+  const { codeHost, codeHostUrl, accounts, isQuiet, heed, now } = options
   const kept = new Map<string, { at: number; account: HostAccount | undefined }>()
   let hour = { began: 0, questions: 0 }
 
@@ -59,7 +60,7 @@ export function createPreview(options: {
     const { id, login, type, name } = account
     if (type !== 'User') return { kind: 'not_a_person', login, type }
     const profileUrl = `${codeHostUrl}/${encodeURIComponent(login)}`
-    const proven = (await linkedAccounts(userId)).some((linked) => linked.id === id)
+    const proven = (await accounts.of(userId)).some((linked) => linked.id === id)
     return { kind: 'account', login, id, name, profileUrl, proven }
   }
 }

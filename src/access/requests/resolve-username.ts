@@ -1,15 +1,17 @@
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
-import type { HostDeps } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 
 /** A code-host account that a user has signed in with or linked; `login` is the last name that the host reported. */
 export type LinkedAccount = { id: number; login: string }
 
-export type NamingOptions = Pick<HostDeps, 'codeHost' | 'writer'> & {
-  target: string
-  linkedAccounts(userId: string): Promise<LinkedAccount[]>
-  /** Records the present name of a linked account. */
-  renameLinked(account: LinkedAccount): Promise<void>
+/** The accounts of the code host that users have signed in with. */
+export type LinkedAccounts = {
+  of(userId: string): Promise<LinkedAccount[]>
+  /** Keeps the name that such an account has now. */
+  rename(account: LinkedAccount): Promise<void>
 }
+
+type Deps = Pick<RepositoryDeps, 'host' | 'repository'> & { accounts: LinkedAccounts }
 
 /**
  * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports
@@ -19,11 +21,11 @@ export type ResolvedName = { username: string; account: HostAccount | undefined;
 
 /** Asks the host which account the buyer means by a name. */
 export async function resolveUsername(
-  deps: NamingOptions,
+  deps: Deps,
   { userId, username }: { userId: string; username: string }
 ): Promise<ResolvedName> {
-  const found = await ask(deps, () => deps.codeHost.accountByLogin(username))
-  const linked = await deps.linkedAccounts(userId)
+  const found = await ask(deps, () => deps.host.codeHost.accountByLogin(username))
+  const linked = await deps.accounts.of(userId)
   const renamed = found && (await renamedSince(deps, linked, username, found))
   if (renamed) return { username: renamed.login, account: renamed, proven: true }
   const account = found && 'account' in found ? found.account : undefined
@@ -36,27 +38,27 @@ export async function resolveUsername(
  * present name.
  */
 async function renamedSince(
-  deps: NamingOptions,
+  deps: Deps,
   linked: readonly LinkedAccount[],
   username: string,
   found: AccountAnswer
 ): Promise<HostAccount | undefined> {
   if ('account' in found && linked.some(({ id }) => id === found.account.id)) return undefined
   const meant = linked.find(({ login }) => login.toLowerCase() === username.toLowerCase())
-  const answer = meant && (await ask(deps, () => deps.codeHost.accountById(meant.id)))
+  const answer = meant && (await ask(deps, () => deps.host.codeHost.accountById(meant.id)))
   if (!answer || !('account' in answer)) return undefined
   const { id, login } = answer.account
-  await deps.renameLinked({ id, login })
+  await deps.accounts.rename({ id, login })
   return answer.account
 }
 
 /** The host's answer; undefined without an answer, whose reason is recorded. */
 async function ask(
-  { writer, target }: NamingOptions,
+  { host, repository }: Deps,
   question: () => Promise<AccountAnswer>
 ): Promise<AccountAnswer | undefined> {
   const answer = await question()
   if (!('failed' in answer)) return answer
-  await writer.heed(target, answer.refusal)
+  await host.writer.heed(repository.target, answer.refusal)
   return undefined
 }

@@ -1,10 +1,9 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
 import { type InviteExtras, type InviteResult, resultOf } from '../../invite/result.ts'
-import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Because } from '../grant.ts'
-import type { HostDeps, Listed } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
-import { type Lease, type Leases, underLease } from '../host/lease.ts'
+import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
 import { isOut } from '../plan/facts.ts'
@@ -13,34 +12,19 @@ import { claimSeat } from '../seats/claim-seat.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
-import { quietUntil, readRepository } from '../tables/repository.ts'
 import { inTransaction, scopeOf, type TxScope } from '../tables/scope.ts'
 import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult } from './invite-result.ts'
-import { type NamingOptions, type ResolvedName, resolveUsername } from './resolve-username.ts'
+import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
 
-/** The dependencies of Send invite. */
-export type SendInviteDeps = HostDeps &
-  NamingOptions & {
-    target: string
-    product: string
-    /** The scenes of payments for the product. */
-    scenes: readonly string[]
-    seats: number
-    leases: Leases
-    tokenDigest(): string
-    newId(): string
-    /** Asks the host whether the name now means another repository than the one that was sold. Throws `RowGone`. */
-    isReplaced(): Promise<boolean>
-    /** The same, from the host's earlier answers. */
-    isKnownReplaced(): Promise<boolean>
-    listed: Listed
-    /** Spares the database many conflicting transactions of one user at the same moment. */
-    turns: KeyedMutex
-  }
+/** What Send invite is given. */
+export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
+
+/** The product that is asked for, and the scenes of its payments. */
+type Asked = { product: string; scenes: readonly string[]; seats: number }
 
 /** The user and the requested account name. `replace`: the grant whose account is to be replaced. */
-export type SendInviteOrder = { userId: string; username: string; replace?: string | undefined }
+export type SendInviteOrder = Asked & { userId: string; username: string; replace?: string | undefined }
 
 /** ms for which a buyer waits while another process writes to the repository. */
 const LOCK_MS = 5_000
@@ -49,13 +33,14 @@ const LOCK_MS = 5_000
  * The buyer's Send invite, after shape and gate: records the grant, and makes the call unless a known fact forbids it.
  */
 export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<InviteResult> {
-  const { target, now } = deps
+  const { now } = deps
+  const { target } = deps.repository
   const arrivedAt = now()
-  const quiet = quietUntil(await readRepository(deps.db, target), deps.tokenDigest(), now())
+  const quiet = await deps.repository.quiet()
   const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false }
   const [{ username, account, proven }, replaced] = quiet
     ? [unknown, false]
-    : await Promise.all([resolveUsername(deps, asked), deps.isReplaced()])
+    : await Promise.all([resolveUsername(deps, asked), deps.repository.isReplaced()])
   const order = { ...asked, username }
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
@@ -63,15 +48,17 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     const renamed = await renamedSince(deps, order, account)
     if (renamed) return renamed
   }
-  const made = await deps.turns.run(order.userId, () =>
+  const made = await deps.process.turns.run(order.userId, () =>
     claimSeat({
-      ...deps,
-      userId: order.userId,
+      ...order,
+      db: deps.db,
+      target,
       login: account?.login ?? order.username,
       accountId: account?.id,
       proven,
       replace: order.replace,
-      now: now()
+      now: now(),
+      newId: deps.process.newId
     })
   )
   if (made.kind === 'which') {
@@ -83,7 +70,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   if (replaced) return replacedMeanwhile(deps, grantId)
   if (heldUntil !== undefined) return held(deps, grantId, 'moves', heldUntil)
   try {
-    const done = await deps.leases.hold(target, LOCK_MS, (lease) =>
+    const done = await deps.host.leases.hold(target, LOCK_MS, (lease) =>
       send(deps, { ...order, lease, grantId, account, arrivedAt })
     )
     if (done) return done.value
@@ -93,10 +80,10 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     const grant = await readGrant(scopeOf(deps, target), grantId)
     if (grant && (!grant.live || grant.replaced)) return await overtaken(deps, grant)
-    if (await deps.isKnownReplaced()) return await replacedMeanwhile(deps, grantId)
+    if (await deps.repository.isKnownReplaced()) return await replacedMeanwhile(deps, grantId)
     return await held(deps, grantId, 'busy', now() + LOCK_MS)
   } finally {
-    deps.nudge()
+    deps.repository.nudge()
   }
 }
 
@@ -111,9 +98,9 @@ async function renamedSince(
 ): Promise<InviteResult | undefined> {
   const earlier = await grantUnderName(deps, { userId, login, otherThan: id })
   if (!earlier) return undefined
-  const asked = await observeAccount(deps.codeHost, earlier, deps.now)
+  const asked = await observeAccount(deps.host.codeHost, earlier, deps.now)
   if ('failed' in asked) {
-    await deps.writer.heed(deps.target, asked.refusal)
+    await deps.host.writer.heed(deps.repository.target, asked.refusal)
     return undefined
   }
   const { collaborator, invitation } = asked.shown
@@ -129,7 +116,8 @@ async function renamedSince(
 type Sending = SendInviteOrder & { lease: Lease; grantId: string; account: HostAccount | undefined; arrivedAt: number }
 
 async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResult> {
-  const { db, target, now } = deps
+  const { db, now } = deps
+  const { target } = deps.repository
   const { lease, grantId, arrivedAt } = sending
   const quiet = await heldByQuiet(deps, grantId, lease)
   if (quiet) return quiet
@@ -142,12 +130,12 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
   let asked: AccountObservation | undefined
   if (accountId !== undefined) {
     const answer = await observeAccount(
-      deps.codeHost,
+      deps.host.codeHost,
       { accountId, login: grant.login, ...known(sending, accountId, now()) },
       now
     )
     if ('failed' in answer) {
-      await deps.writer.heed(target, answer.refusal)
+      await deps.host.writer.heed(target, answer.refusal)
       const hushed = await heldByQuiet(deps, grantId, lease)
       if (hushed) return hushed
     } else {
@@ -163,15 +151,15 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
   const unseen = asked !== undefined
   const often = await sentTooOften(deps, { grantId, accountId })
   if (often !== undefined) return held(deps, grantId, 'often', often, lease, unseen)
-  if (asked) keepListed(deps.listed, asked.invitations, asked.shown.startedAt)
-  const listed = await lastListed(deps.codeHost, deps.listed, now())
-  const budget = await readBudget({ ...deps, now: now(), listed })
+  if (asked) keepListed(deps.host.listed, asked.invitations, asked.shown.startedAt)
+  const listed = await lastListed(deps.host.codeHost, deps.host.listed, now())
+  const budget = await readBudget({ db, target, now: now(), pauseMs: deps.host.pauseMs, listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: grant.queuedAt, renewal: false })
   if (budget.left <= ahead) return held(deps, grantId, 'limit', budget.at(ahead + 1), lease, unseen)
   // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).
   const lapsed = asked?.shown.invitation
   if (lapsed?.expired && accountId !== undefined && (await isOurs(deps, accountId, lapsed.id))) {
-    await deps.writer.withdraw({
+    await deps.host.writer.withdraw({
       lease,
       grantId,
       accountId,
@@ -204,15 +192,15 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
 
 /** Queues the grant if the host must not be asked now; undefined if it may be asked. */
 async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
-  const quiet = quietUntil(await readRepository(deps.db, deps.target), deps.tokenDigest(), deps.now())
+  const quiet = await deps.repository.quiet()
   if (quiet?.because === 'token_refused') await deps.alert('token_refused')
   return quiet && held(deps, grantId, quiet.because, quiet.until, lease)
 }
 
 /** The call was made, and its answer is the result; the description of the grant is left out. */
-function unsaid({ log }: SendInviteDeps) {
+function unsaid({ process }: SendInviteDeps) {
   return (error: unknown): InviteExtras => {
-    log.error({ err: error }, 'the grant of an invitation could not be read')
+    process.log.error({ err: error }, 'the grant of an invitation could not be read')
     return {}
   }
 }
@@ -265,8 +253,8 @@ async function held(
     const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? scope.now : until } as const
     await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now })
   }
-  await deps.turns
-    .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.target, write)))
+  await deps.process.turns
+    .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.repository.target, write)))
     .catch((error) => {
       if (!(error instanceof Overtaken)) throw error
     })

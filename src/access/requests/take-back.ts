@@ -1,31 +1,22 @@
 import { serializable } from '../../db/serializable.ts'
 import { takeStep } from '../controller/take-step.ts'
-import type { HostDeps } from '../host/deps.ts'
-import type { Leases } from '../host/lease.ts'
+import type { RepositoryDeps } from '../host/deps.ts'
 import { observeAccount } from '../host/observe.ts'
 import { nextMoveAt } from '../plan/choose-seat.ts'
 import { seatGrants } from '../seats/claim-seat.ts'
 import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
-import { quietUntil, readRepository } from '../tables/repository.ts'
-
-type Options = HostDeps & {
-  target: string
-  leases: Leases
-  tokenDigest(): string
-  /** Whether the repository's name now means another repository: nothing is withdrawn there. */
-  isReplaced(): Promise<boolean>
-}
 
 /**
  * "I mistyped": the grant gives up its seat, and its access is withdrawn at once. That counts as a move, so that a
  * buyer cannot invite strangers one after the other.
  */
 export async function takeBack(
-  deps: Options,
+  deps: RepositoryDeps,
   { userId, grantId, evenAccepted = false }: { userId: string; grantId: string; evenAccepted?: boolean }
 ): Promise<TakeBackResult> {
-  const { target, now } = deps
+  const { now } = deps
+  const { target } = deps.repository
   const given = await serializable(deps.db, async (tx): Promise<TakeBackResult & { accountId?: number | null }> => {
     const grant = await tx
       .selectFrom('access_grant')
@@ -50,20 +41,20 @@ export async function takeBack(
   if (!given.ok) return given
   const { accountId } = given
   if (accountId != null) await withdrawNow(deps, accountId)
-  deps.nudge()
+  deps.repository.nudge()
   return { ok: true }
 }
 
 /** Withdraws what can be withdrawn at once; the controller does the rest. */
-async function withdrawNow(deps: Options, accountId: number): Promise<void> {
-  const { target, now } = deps
-  if (quietUntil(await readRepository(deps.db, target), deps.tokenDigest(), now())) return
-  if (await deps.isReplaced()) return
-  const asked = await observeAccount(deps.codeHost, { accountId, login: '' }, now)
-  if ('failed' in asked) return deps.writer.heed(target, asked.refusal)
+async function withdrawNow(deps: RepositoryDeps, accountId: number): Promise<void> {
+  const { target, quiet } = deps.repository
+  if (await quiet()) return
+  if (await deps.repository.isReplaced()) return
+  const asked = await observeAccount(deps.host.codeHost, { accountId, login: '' }, deps.now)
+  if ('failed' in asked) return deps.host.writer.heed(target, asked.refusal)
   const { shown } = asked
   const work = { accountId, shown: { ...shown, direct: false }, listed: asked.invitations.items, stopped: false }
-  await deps.leases
+  await deps.host.leases
     .hold(target, 5_000, (lease) => takeStep(deps, { ...work, lease }))
     .catch((error) => {
       if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error

@@ -32,10 +32,9 @@ export async function readRepository(db: Database, target: string): Promise<Repo
 }
 
 /**
- * The back-off that a refusal requires, in the form that `quietUntil` returns once it is recorded; undefined if the
- * refusal requires none.
+ * The back-off that a refusal requires, as it will be recorded; undefined if the refusal requires none.
  */
-export function quietOf(refusal: Refusal | undefined, now: number): ReturnType<typeof quietUntil> {
+export function quietOf(refusal: Refusal | undefined, now: number): Quiet | undefined {
   if (refusal?.kind === 'throttled') return { until: refusal.until, because: 'throttled' }
   return refusal?.kind === 'token_refused' ? { until: now + REFUSED_TOKEN_MS, because: 'token_refused' } : undefined
 }
@@ -68,12 +67,11 @@ export async function hasGrants({ db, target }: { db: Database; target: string }
 /** ms for which a rejected token is not used again: repeated use can lock out its owner (docs/github.md). */
 const REFUSED_TOKEN_MS = 15 * 60_000
 
-/** Until when the host must not be asked, in ms, and why; undefined if it may be asked. */
-export function quietUntil(
-  row: RepositoryRow,
-  tokenDigest: string,
-  now: number
-): { until: number; because: 'throttled' | 'token_refused' } | undefined {
+/** Until when the host must not be asked (ms), and why. */
+export type Quiet = { until: number; because: 'throttled' | 'token_refused' }
+
+/** The back-off that is recorded; undefined if the host may be asked. */
+export function quietUntil(row: RepositoryRow, tokenDigest: string, now: number): Quiet | undefined {
   if (row.throttledUntil > now) return { until: row.throttledUntil, because: 'throttled' }
   const until = row.refusedAt + REFUSED_TOKEN_MS
   return row.refusedToken === tokenDigest && until > now ? { until, because: 'token_refused' } : undefined

@@ -1,5 +1,5 @@
 import type { MemoryCodeHost } from '../../../sandbox/code-host/code-host.ts'
-import { type PresetName, presetNames } from '../../../sandbox/code-host/rehearse/presets.ts'
+import { presetNames } from '../../../sandbox/code-host/rehearse/presets.ts'
 import { spoilings } from '../../../sandbox/code-host/rehearse/spoil.ts'
 import type { Chance } from '../random.ts'
 import { DAY, goesOn, HOUR, MINUTE, type World } from '../world/world.ts'
@@ -43,7 +43,7 @@ export async function troubleTheHost(world: World, chance: Chance): Promise<void
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(10 * MINUTE, 1.5 * DAY))
     if (!goesOn(world)) return
-    const preset = chance.pick(presetNames as unknown as readonly [PresetName, ...PresetName[]])
+    const preset = chance.pick(presetNames)
     const rare = ['other_invitee', 'other_permission', 'invitation_lost', 'unnamed'].includes(preset)
     const method = chance.pick([undefined, 'PUT', 'DELETE', 'GET'])
     // The host's limits count by the hour, so none of them lasts longer.

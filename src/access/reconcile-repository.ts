@@ -1,0 +1,64 @@
+import type { Refusal } from '../code-host/code-host.ts'
+import type { SoldRepository } from '../code-host/sold-repositories.ts'
+import type { Database } from '../db/database.ts'
+import { nameOf } from '../product.ts'
+import { acceptReplacement, countGrants } from './controller/accept-replacement.ts'
+import type { MirrorScope } from './controller/mirror-repositories.ts'
+import { readWaiting, reconcile, withoutAsking } from './controller/reconcile.ts'
+import type { Report } from './controller/report.ts'
+import type { RepositoryDeps } from './host/deps.ts'
+import { findRow, type Settled } from './repositories/find-row.ts'
+import { NO_ROW, type RowOfRepository } from './repositories/row-of-repository.ts'
+import { quietOf } from './tables/repository.ts'
+
+/** A repository to report about. `products`: the products that lead to it. */
+export type Reported = {
+  db: Database
+  now(): number
+  repository: SoldRepository
+  row: RowOfRepository
+  depsOf(target: string): RepositoryDeps
+  products: readonly Omit<MirrorScope, 'first'>[]
+}
+
+/** Reads and writes nothing: a throttle or a rejected token that the host reports is kept for this report alone. */
+export async function reportOf({ db, now, repository, row, depsOf, products }: Reported): Promise<Report> {
+  let heard = (await row.quiet()) ? undefined : quietOf(await repository.look(), now())
+  const found = await findRow(db, { name: nameOf(repository), id: repository.id() })
+  const deps = depsOf(found?.target ?? NO_ROW)
+  const heed = async (_: string, refusal: Refusal) => {
+    heard ??= quietOf(refusal, now())
+  }
+  const dry: RepositoryDeps = {
+    ...deps,
+    host: { ...deps.host, writer: { ...deps.host.writer, heed } },
+    repository: { ...deps.repository, quiet: async () => (await deps.repository.quiet()) ?? heard }
+  }
+  if (found?.replaced) return { ...(await withoutAsking(dry)), replaced: await replacedBy(db, found, products) }
+  const report = await reconcile(dry, false)
+  // The grants of a row that will be joined with this row.
+  const joining = found?.joining === undefined ? [] : await readWaiting({ db, target: found.joining })
+  return { ...report, waiting: [...report.waiting, ...joining] }
+}
+
+/** Does what the report would show, and what only the seller may decide: that another repository is sold now. */
+export async function applyTo({ db, now, repository, row, depsOf, products }: Reported): Promise<Report> {
+  const { target, replaced } = await row.lookAndSettle()
+  const deps = depsOf(target)
+  if (!replaced) return reconcile(deps, true)
+  // A number that this process heard long ago must not undo a later decision of the seller (decisions/026).
+  if ((await row.hear()) !== replaced.now) return withoutAsking(deps)
+  const accepting = { db, now, scenesOf: deps.scenesOf, leases: deps.host.leases, newId: deps.process.newId }
+  const order = { name: nameOf(repository), sold: target, id: replaced.now, products }
+  const accepted = await acceptReplacement(accepting, order)
+  if (accepted !== undefined) return reconcile(depsOf(accepted), true)
+  return { ...(await withoutAsking(deps)), replaced: await replacedBy(db, { target, replaced }, products) }
+}
+
+async function replacedBy(
+  db: Database,
+  { target, replaced }: Settled,
+  products: Reported['products']
+): Promise<Report['replaced']> {
+  return replaced && { ...replaced, grants: await countGrants(db, { sold: target, products }) }
+}

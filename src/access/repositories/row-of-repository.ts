@@ -1,0 +1,91 @@
+import type { Refusal } from '../../code-host/code-host.ts'
+import type { SoldRepository } from '../../code-host/sold-repositories.ts'
+import type { Database } from '../../db/database.ts'
+import { nameOf } from '../../product.ts'
+import type { Leases } from '../host/lease.ts'
+import { type Quiet, quietUntil, readRepository } from '../tables/repository.ts'
+import { findRow, type Settled, settleRow } from './find-row.ts'
+import type { Sold } from './joined-rows.ts'
+
+/** A key that no row has. */
+export const NO_ROW = ''
+
+/** The row of one repository in the database, and whether its name still means what was sold. */
+export type RowOfRepository = {
+  /** The key of the row; undefined while there is no row. Writes nothing. */
+  find(): Promise<string | undefined>
+  /** Whether the host has said that the name means another repository than the one that was sold. */
+  isKnownReplaced(): Promise<boolean>
+  /** Whether a message of the host about this number (undefined: about the name) is about the repository that was sold. */
+  isAbout(repositoryId: number | undefined): Promise<boolean>
+  /** Until when the host must not be asked; undefined if it may be asked. */
+  quiet(): Promise<Quiet | undefined>
+  /** Has the host say the number that the name means now; undefined where it does not, or must not be asked. */
+  hear(): Promise<number | undefined>
+  /** Finds or makes the row, in line with what the host has said. Asks for the repository's number until it is known. */
+  settle(): Promise<Settled>
+  /** The same, and asks the host nothing. */
+  settleAsKnown(): Promise<Settled>
+  /** The same, after asking the host what the name means now. */
+  lookAndSettle(): Promise<Settled>
+}
+
+/** What the rows of all repositories are found with. `sold`: seats and scenes of the product that a grant was made for. */
+export type RowDeps = {
+  db: Database
+  now(): number
+  newId(): string
+  leases: Leases
+  tokenDigest(): string
+  sold(product: string): Sold
+}
+
+/** @param heed keeps what the host says about being asked at all */
+export function createRow(
+  { db, now, newId, leases, tokenDigest, sold }: RowDeps,
+  repository: SoldRepository,
+  heed: (refusal: Refusal) => Promise<void>
+): RowOfRepository {
+  const known = () => ({ name: nameOf(repository), id: repository.id() })
+  const find = async () => (await findRow(db, known()))?.target
+  const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
+
+  async function isAbout(repositoryId: number | undefined) {
+    if (repositoryId === undefined) return !(await isKnownReplaced())
+    const target = (await find()) ?? NO_ROW
+    const row = db.selectFrom('access_target').select('repository_id').where('target', '=', target)
+    const number = (await row.executeTakeFirst())?.repository_id ?? undefined
+    return number === undefined || number === repositoryId
+  }
+
+  async function quiet() {
+    const target = await find()
+    return target === undefined ? undefined : quietUntil(await readRepository(db, target), tokenDigest(), now())
+  }
+
+  const hear = async () => ((await quiet()) ? undefined : repository.hear())
+  const settleAsKnown = () => settleRow({ db, leases, now, newId, sold, hear }, known())
+
+  async function look() {
+    if (await quiet()) return
+    const refusal = await repository.look()
+    if (refusal) await heed(refusal)
+  }
+
+  return {
+    find,
+    isKnownReplaced,
+    isAbout,
+    quiet,
+    hear,
+    settleAsKnown,
+    async settle() {
+      if (repository.id() === undefined) await look()
+      return settleAsKnown()
+    },
+    async lookAndSettle() {
+      await look()
+      return settleAsKnown()
+    }
+  }
+}
