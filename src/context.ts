@@ -155,13 +155,15 @@ export async function createContext(
     mail: {
       send: mailer.send,
       shop: { ...config.site, host: hostName(codeHost) },
-      look: createSalesLook({ db, products, now, alert }),
       url: config.site.url + routes.purchases,
       invitationUrl: (repository) => invitationUrl(config, repository)
     },
-    // Buyers are told that the seller knows, so there must be an address.
-    admins: config.admins.length > 0 ? config.admins : [config.site.supportEmail],
-    alert
+    seller: {
+      // Buyers are told that the seller knows, so there must be an address.
+      admins: config.admins.length > 0 ? config.admins : [config.site.supportEmail],
+      alert,
+      look: createSalesLook({ db, products, now, alert })
+    }
   })
   const work = { db, log, now, sleep, processors, alert }
   const inbox = createInbox({
@@ -190,8 +192,7 @@ export async function createContext(
     ...(codeHost.clientId &&
       clientSecret &&
       signIn && { codeHost: { ...codeHost, clientId: codeHost.clientId, clientSecret, signIn } }),
-    fetch: send,
-    deadline,
+    network: { fetch: send, deadline },
     now,
     log,
     seldom,

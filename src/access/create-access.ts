@@ -27,7 +27,7 @@ const TELL_OF_CLOCK_MS = 60_000
 /** Access that follows payments: answers buyers' requests at once, and runs the controller and the mails by itself. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split: the parts share the repositories of one process.
 export function createAccess(options: AccessOptions): Access {
-  const { db, products, scenesOf, accounts, admins, alert } = options
+  const { db, products, scenesOf, accounts, seller } = options
   const { now, elapsed } = options.clock
   const { log, sleep, newId, stopping } = options.process
   const tokenDigest = () => digestOf(options.host.token())
@@ -38,7 +38,7 @@ export function createAccess(options: AccessOptions): Access {
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
   const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
-  const mailDeps: MailQueueOptions = { ...options.mail, admins, alert, products, scenesOf, db, now, log, stopping }
+  const mailDeps: MailQueueOptions = { ...options.mail, seller, products, scenesOf, db, now, log, stopping }
 
   const isQuiet = async () => (await first.quiet()) !== undefined
 
@@ -107,7 +107,7 @@ export function createAccess(options: AccessOptions): Access {
     log.warn({ seconds: Math.round(byMs / 1000) }, 'the clock of this machine was put back: stored times are corrected')
     timesAreRight = false
     putBackMs += byMs
-    if (byMs >= TELL_OF_CLOCK_MS) void alert('clock_ahead').catch(() => undefined)
+    if (byMs >= TELL_OF_CLOCK_MS) void seller.alert('clock_ahead').catch(() => undefined)
     schedule.nudge()
   })
 

@@ -7,6 +7,7 @@ import { pass } from './controller/pass.ts'
 import type { Report } from './controller/report.ts'
 import type { Listed, RepositoryDeps } from './host/deps.ts'
 import type { Leases } from './host/lease.ts'
+import { createPace } from './host/pace.ts'
 import { createWriter } from './host/writer.ts'
 import type { AccessOptions } from './options.ts'
 import { applyTo, reportOf } from './reconcile-repository.ts'
@@ -82,8 +83,10 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
   const { isKnownReplaced } = row
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
-  const calling = { codeHost, tokenDigest, pauseMs, deadlineMs }
-  const writer = createWriter({ db, now, elapsed, ...options.process, ...calling, isReplaced: isKnownReplaced })
+  const { log, newId, sleep, stopping } = options.process
+  const pace = createPace({ db, now, elapsed, sleep, stopping, pauseMs })
+  const calling = { codeHost, pace, tokenDigest, isReplaced: isKnownReplaced, deadlineMs }
+  const writer = createWriter({ db, now, newId, log, ...calling })
   // Nobody loses access to a repository as long as what was paid for leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)
 
@@ -101,7 +104,7 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
       repository: { target, name, isReplaced, isKnownReplaced, quiet, nudge },
       host: { codeHost, writer, leases, listed, pauseMs, isPersonal },
       process: { ...options.process, turns, evenSince },
-      alert: (kind, fact) => options.alert(kind, { ...fact, repository: name })
+      alert: (kind, fact) => options.seller.alert(kind, { ...fact, repository: name })
     }
   }
 
@@ -109,7 +112,7 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
 }
 
 async function passOnce(
-  { db, clock: { now }, alert }: AccessOptions,
+  { db, clock: { now }, seller: { alert } }: AccessOptions,
   repository: SoldRepository,
   row: RowOfRepository,
   depsOf: (target: string) => RepositoryDeps

@@ -1,11 +1,10 @@
-import type { AlertSeller } from '../alerts/alerts.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail, MailOutcome } from '../mail/mail.ts'
 import type { Product } from '../product.ts'
 import type { Clock } from '../runtime/time/clock.ts'
 import type { ProcessPort } from './host/deps.ts'
-import type { MailQueueOptions } from './mail/mail-queue.ts'
+import type { MailQueueOptions, SellerPort } from './mail/mail-queue.ts'
 import type { LinkedAccounts } from './requests/resolve-username.ts'
 
 /** The dependencies and settings of the access rooms. */
@@ -20,11 +19,8 @@ export type AccessOptions = {
   scenesOf(product: string): readonly string[]
   host: HostOptions
   accounts: LinkedAccounts
-  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'invitationUrl' | 'look'>
-  /** The sellers' e-mail addresses. */
-  admins: readonly string[]
-  /** Tells the sellers what only they can mend. */
-  alert: AlertSeller
+  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'invitationUrl'>
+  seller: SellerPort
 }
 
 /** What any work of the process is given. `stopping`: how the process ends. */

@@ -42,7 +42,11 @@ export type RepositoryNews = {
  * (docs/github.md), so no account is ever invited to one. While the owner is unknown, invitations continue. A known
  * answer is kept until the host gives another.
  */
-export function createKnownRepository(codeHost: CodeHost, now: () => number, tell: RepositoryNews): KnownRepository {
+export function createKnownRepository(
+  codeHost: Pick<CodeHost, 'repositoryOwner'>,
+  now: () => number,
+  tell: RepositoryNews
+): KnownRepository {
   let known: { owner: 'organization' | 'person'; at: number } | undefined
   let id: number | undefined
   let timesHeard = 0

@@ -16,12 +16,15 @@ import type { Listed } from './deps.ts'
  */
 export type AccountObservation = { shown: Shown; login: string | undefined; invitations: Listing<HostInvitation> }
 
+/** What can be asked about one account. */
+type Questions = Pick<CodeHost, 'accountById' | 'accountByLogin' | 'invitations' | 'isCollaborator'>
+
 /**
  * The direct question: what is the account called now, does it have an invitation, is it a collaborator? In this order,
  * an acceptance in between shows as one or the other. A deleted account has nothing.
  */
 export async function observeAccount(
-  codeHost: CodeHost,
+  codeHost: Questions,
   account: Whom & { known?: HostAccount; listed?: ListedName },
   now: () => number
 ): Promise<AccountObservation | Failed> {
@@ -60,7 +63,7 @@ export async function observeAccount(
  * gives the name; or the known name counts while it belongs to this account.
  */
 async function accountNow(
-  codeHost: CodeHost,
+  codeHost: Questions,
   { accountId, login, known, listed }: Whom & { known?: HostAccount; listed?: ListedName }
 ): Promise<{ login: string } | { nobody: true } | Failed> {
   if (known) return known
@@ -80,7 +83,7 @@ async function accountNow(
  * answer would be about a stranger.
  */
 async function isDeleted(
-  codeHost: CodeHost,
+  codeHost: Questions,
   { accountId, login }: { accountId: number; login: string }
 ): Promise<boolean | Failed> {
   const named = await codeHost.accountByLogin(login)

@@ -10,6 +10,7 @@ import { createShutdown } from '../../runtime/shutdown.ts'
 import { steadyClock } from '../../runtime/time/clock.ts'
 import { quietUntil, readRepository } from '../tables/repository.ts'
 import { createLeases } from './lease.ts'
+import { createPace } from './pace.ts'
 import { createWriter } from './writer.ts'
 
 onEachMigrated('a writer', ({ db }) => {
@@ -52,8 +53,8 @@ onEachMigrated('a writer', ({ db }) => {
           ...(answers && { result: resultOf('invited'), status: 201, invitation, refusal: undefined })
         })
       }),
+      pace: createPace({ ...around, db: db(), pauseMs: 0 }),
       tokenDigest: () => token,
-      pauseMs: 0,
       deadlineMs: 10_000
     })
     const inviterAfter = async () => {
@@ -79,7 +80,8 @@ onEachMigrated('a writer', ({ db }) => {
     const stopping = createShutdown()
     const isReplaced = async () => false
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
-    const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
+    const pace = createPace({ ...around, db: db(), pauseMs: 0 })
+    const limits = { pace, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
     await heed(target, { kind: 'throttled', until: AT + 60_000 })
     const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'new').executeTakeFirst()
@@ -102,7 +104,8 @@ onEachMigrated('a writer', ({ db }) => {
       const isReplaced = async () => false
       const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }
       const codeHost = hostOf({ withdrawInvitation: async () => ({ outcome: 'done', status }) })
-      const limits = { pauseMs: 0, deadlineMs: 10_000, tokenDigest: () => 'digest' }
+      const pace = createPace({ ...around, pauseMs: 0 })
+      const limits = { pace, deadlineMs: 10_000, tokenDigest: () => 'digest' }
       const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })
       const leases = createLeases({ ...around, newId: randomUUID })
       const known = {

@@ -39,9 +39,11 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
       sent.push(mail)
       return (await send?.(mail)) ?? ({ ok: true } as const)
     },
-    admins,
-    look: async () => {},
-    alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now }),
+    seller: {
+      admins,
+      look: async () => {},
+      alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now })
+    },
     shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
     url: 'https://acme.example/settings/purchases',
     invitationUrl: ({ owner, repo }: RepositoryName) => `https://github.com/${owner}/${repo}/invitations`

@@ -18,11 +18,18 @@ import { isLeaving } from '../seats/shrink-seats.ts'
 import { stoppedFact } from '../tables/mails-due.ts'
 import { accessMail, isStopped, isWithdrawn, type MailFact, type MailShop, stoppedReasons } from './buyer-mails.ts'
 
+/** How those who run the site are told what only they can mend. */
+export type SellerPort = {
+  /** The e-mail addresses of the admins of the site. */
+  admins: readonly string[]
+  alert: AlertSeller
+  /** Looks for further facts that the seller has to be told. */
+  look(): Promise<void>
+}
+
 /** The input of the mail queue. */
 export type MailQueueOptions = {
   db: Database
-  /** The e-mail addresses of the admins of the site. */
-  admins: readonly string[]
   products: readonly Product[]
   /** The scenes with which a payment keeps access to a product. */
   scenesOf(product: string): readonly string[]
@@ -30,10 +37,7 @@ export type MailQueueOptions = {
   log: Log
   stopping: Shutdown
   send(mail: Mail): Promise<MailOutcome>
-  /** Looks for further facts that the seller has to be told. */
-  look(): Promise<void>
-  /** Alerts the seller that mails do not go out. */
-  alert: AlertSeller
+  seller: SellerPort
   shop: Omit<MailShop, 'product'>
   /** `url`: the page with the form. `invitationUrl`: the page of the invitation to a repository. */
   url: string
@@ -73,8 +77,8 @@ export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: nu
   await noteReady(options)
   await noteStopped(options)
   await tellOfGivenUp(options)
-  await options.look()
-  await callForAlertMails(options)
+  await options.seller.look()
+  await callForAlertMails({ db, now, admins: options.seller.admins })
   await bringBackFromTheFuture(options)
   for (const mail of await dueMails(db, now())) {
     if (options.stopping.begun.aborted) break
@@ -206,7 +210,9 @@ async function sendOne(options: MailQueueOptions, row: Row): Promise<Sent> {
     await giveUp(options, mine, 'It was handed to the mail server twice without an answer, so it may have been sent.')
     return 'done'
   }
-  const alert = isAlert(row.kind) ? await alertMail(options, row, options.shop) : undefined
+  const alert = isAlert(row.kind)
+    ? await alertMail({ ...options, admins: options.seller.admins }, row, options.shop)
+    : undefined
   const written = isAlert(row.kind) ? alert?.mail : await buyersMail(options, row.subject, row.kind)
   if (!written) {
     await change(options, mine, { state: 'void', next_at: now() })
@@ -259,7 +265,7 @@ async function later(options: MailQueueOptions, mine: Row, failure: Failure): Pr
     await change(options, mine, { state: 'waiting', tries, unanswered, problem, next_at })
   }
   if (!away) return 'done'
-  if (mine.at <= now() - AWAY_TOLD_MS) await options.alert('mails_stuck', { words: problem })
+  if (mine.at <= now() - AWAY_TOLD_MS) await options.seller.alert('mails_stuck', { words: problem })
   await waitWithIt(options, now() + Math.min(2 ** tries * 30_000, AWAY_MS), problem)
   return 'away'
 }
@@ -324,7 +330,7 @@ const MOST_TOLD = 100
 /**
  * Alerts the seller of mails that were given up. They are found by a query, so that a process that dies misses none.
  */
-async function tellOfGivenUp({ db, now, alert }: MailQueueOptions): Promise<void> {
+async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<void> {
   const failed = await db
     .selectFrom('access_mail')
     .select(['subject', 'fact', 'kind', 'problem'])
@@ -335,7 +341,7 @@ async function tellOfGivenUp({ db, now, alert }: MailQueueOptions): Promise<void
     .execute()
   for (const { subject, fact, kind, problem } of failed) {
     if (isAlert(kind)) continue
-    await alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
+    await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
   }
 }
 

@@ -23,9 +23,8 @@ export type AuthOptions = {
   siteUrl: string
   secret: string
   codeHost?: { signIn: CodeHostSignIn; apiUrl: string; url: string; clientId: string; clientSecret: string }
-  fetch: typeof fetch
-  /** A signal that aborts after so many ms. */
-  deadline(ms: number): AbortSignal
+  /** How the code host is called. `deadline`: a signal that aborts after so many ms. */
+  network: { fetch: typeof fetch; deadline(ms: number): AbortSignal }
   now(): number
   log: Log
   seldom: RateLimitedLog
@@ -160,11 +159,11 @@ function codeHostSignIn(
         clientSecret,
         authorizationUrl: signIn.authorizationUrl(url),
         scopes: signIn.scopes,
-        getToken: (code) => signIn.tradeCode({ ...options, url, clientId, clientSecret }, code),
+        getToken: (code) => signIn.tradeCode({ ...options.network, url, clientId, clientSecret }, code),
         async getUserInfo({ accessToken }) {
           if (!accessToken) return null
-          const { db, fetch, deadline, now, log } = options
-          const profile = await readCodeHostProfile({ db, signIn, apiUrl, accessToken, fetch, deadline, now }).catch(
+          const { db, network, now, log } = options
+          const profile = await readCodeHostProfile({ db, signIn, apiUrl, accessToken, ...network, now }).catch(
             (error) => {
               const words = 'the code host did not say who signed in'
               options.seldom('code-host profile', apiUrl, (more) => log.error({ err: error, ...more }, words))

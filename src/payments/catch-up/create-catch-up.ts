@@ -67,7 +67,7 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
     let inARow = 0
     const asking = { reader, url: urls[provider], key, fetch, now, deadline, stopped, failures: () => inARow }
     const read = async (days?: number) => {
-      const outcome = await catchUp({ ...asking, db, provider, read: on.read, sleep, onStored }, days)
+      const outcome = await catchUp({ asking, db, provider, read: on.read, sleep, onStored }, days)
       inARow = outcome.ok ? 0 : inARow + 1
       return outcome
     }

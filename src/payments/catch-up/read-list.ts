@@ -15,12 +15,13 @@ export type CatchUpOutcome =
   | { ok: true; found: number; since: number }
   | { ok: false; found: number; failure: CatchUpFailure }
 
-export type CatchUpOptions = Omit<AskOptions, 'reader'> & {
+export type CatchUpOptions = {
+  /** How the list is asked for. */
+  asking: Omit<AskOptions, 'reader'> & { reader: ListReader }
   db: Database
   provider: string
   /** Reads an entry like a delivery of this processor. */
   read: Processor['read']
-  reader: ListReader
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** Called after a new delivery is on disk. */
   onStored(): void
@@ -41,14 +42,15 @@ const PAGE_PAUSE_MS = 250
  * @param days how far to go back at least
  */
 export async function catchUp(options: CatchUpOptions, days?: number): Promise<CatchUpOutcome> {
-  const { db, provider, reader, now, onStored } = options
+  const { db, provider, asking, onStored } = options
+  const { reader, now } = asking
   const startedAt = now()
   const since = readFrom({ now: startedAt, readUntil: await readUntil(db, provider), days, ...reader })
   let asked: URLSearchParams | undefined = reader.first(since)
   let found = 0
   for (let pages = 0; asked; pages += 1) {
-    if (pages > 0) await options.sleep(PAGE_PAUSE_MS, options.stopped)
-    const result = await askForPage(options, asked)
+    if (pages > 0) await options.sleep(PAGE_PAUSE_MS, asking.stopped)
+    const result = await askForPage(asking, asked)
     if (!result.ok) return { ok: false, found, failure: result.failure }
     const page: Page | undefined = pages < MOST_PAGES ? reader.page(result.answer, asked, since) : undefined
     if (!page) {

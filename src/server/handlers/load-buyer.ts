@@ -8,8 +8,10 @@ import type { Bought } from '../../pages/words/purchases.ts'
 /** The state of a buyer's purchases. */
 export type BuyerState = { bought: readonly Bought[]; status: BuyerStatus }
 
+type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access'>
+
 /** Loads the present state that a buyer's page shows. */
-export async function buyerState(context: Context, user: User, from: string): Promise<BuyerState> {
+export async function buyerState(context: BuyerContext, user: User, from: string): Promise<BuyerState> {
   const { config, db, now, access } = context
   const { products } = config
   const bought = await findPurchases(db, { userId: user.id, products }, now())
@@ -19,7 +21,7 @@ export async function buyerState(context: Context, user: User, from: string): Pr
 }
 
 /** The parts of an open page that may have changed after an action, to be sent along with the toast. */
-export async function updateAfter(context: Context, user: User, from: string): Promise<string> {
+export async function updateAfter(context: BuyerContext, user: User, from: string): Promise<string> {
   const { status } = await buyerState(context, user, from)
   return statusUpdate(status)
 }

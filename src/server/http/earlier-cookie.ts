@@ -8,7 +8,11 @@ const MAX_AGE_S = 30 * 24 * 60 * 60
  * Replaces the session cookie of an earlier version: sets the present cookie with the same value, and deletes the
  * earlier one.
  */
-export async function renameEarlierCookie(request: Request, response: Response, context: Context): Promise<void> {
+export async function renameEarlierCookie(
+  request: Request,
+  response: Response,
+  context: Pick<Context, 'config' | 'currentSession'>
+): Promise<void> {
   const name = sessionCookieName(context.config.site.url)
   const value = cookie(request, EARLIER_SESSION_COOKIE)
   if (value === undefined || !name.startsWith('__Host-')) return
