@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { dependencyLimit, mayTakeMore, wideParameters } from './house/dependencies.ts'
 import { breaches, rules, wideRules } from './house/rules.ts'
 import { readSourceFiles, sourceFile } from './house/source-file.ts'
 
@@ -23,6 +24,23 @@ for (const rule of wideRules) {
     assert.equal(found.length, 0, `\nBroken: ${rule.name}\n${found.join('\n')}\n`)
   })
 }
+
+test(`an exported function takes at most ${dependencyLimit} dependencies in one parameter, or test/house/dependencies.ts says why not`, () => {
+  const files = readSourceFiles(root).filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
+  const wide = wideParameters(
+    root,
+    files.map(({ path }) => path)
+  )
+  const found = wide.filter(({ name }) => mayTakeMore[name] === undefined)
+  const lines = found.map(({ name, parameter, dependencies }) => `${name}(${parameter}): ${dependencies.join(', ')}`)
+  assert.equal(
+    found.length,
+    0,
+    `\nGive it ports of three to five functions, or only what it uses:\n${lines.join('\n')}\n`
+  )
+  // The check sees something, and no exception is stale.
+  assert.deepEqual([...new Set(wide.map(({ name }) => name))], Object.keys(mayTakeMore))
+})
 
 // Invented files by the start of a rule's name; each breaks exactly this rule.
 const wrong: Record<string, [path: string, text: string][]> = {
